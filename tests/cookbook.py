@@ -23,8 +23,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.catalog.tokens import TokenSheet
-from generator.cli import command
-from generator.cli.plainline import read
+from generator.cli import run as tuckbox
 from generator.drawing.order import Order
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
@@ -135,9 +134,11 @@ def _said(words: list[str], home: Path) -> str:
         said = run(*words, cwd=home)
         assert said.code == 0, f"{shlex.join(words)}: {said.err}"
         return said.out
-    options = read(command(words[1]), words[2:])
-    assert options is not None, f"not a plain line: {shlex.join(words)}"
-    command(words[1])(**options)
+    try:
+        tuckbox(words[1:])
+    except SystemExit as ended:
+        if ended.code:
+            raise
     return ""
 
 

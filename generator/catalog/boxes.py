@@ -36,9 +36,7 @@ _USUAL: Final = {"board": 0.33, "caliper": 0.3, "sleeve": 0.0, "spare": 0.0}
 _LEAST, _MOST = 2.0, 320.0
 
 
-def read_boxes(
-    block: Block, part_id: str, taken: dict[str, Mark], findings: Findings
-) -> tuple[Words, CartonSheet, bool]:
+def read_boxes(block: Block, taken: dict[str, Mark], findings: Findings) -> tuple[Words, CartonSheet, bool]:
     """Read the boxes of a file: its name, they, and whether every one could be read."""
     fields = Fields(block, "the file of boxes", findings)
     name = fields.text("name")

@@ -8,7 +8,7 @@ where; groups that list the same in another order are others, for templates go t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
@@ -18,6 +18,18 @@ from generator.catalog.nodes import Figure
 from generator.catalog.words import Words
 
 Write = Callable[[str], None]
+_SPELLINGS: Mapping[type, Callable[[Any], str]] = MappingProxyType(
+    {
+        Words: lambda words: f"w{len(words)}:{words}",
+        bool: lambda truth: "b1;" if truth else "b0;",
+        int: lambda number: f"i{number:x};",
+        float: lambda number: f"f{number.hex()};",
+        Figure: lambda figure: f"g{len(figure.text)}:{figure.text}",
+        type(None): lambda _: "n",
+        bytes: lambda content: f"y{len(content)}:{content.hex()}",
+    }
+)
+"""How what is not text, and holds nothing else, is spelled."""
 
 
 def canonical_bytes(*values: object) -> bytes:
@@ -40,18 +52,8 @@ def _spell(value: Any, write: Write) -> None:
     kind = type(value)
     if kind is str:
         write(f"s{len(value)}:{value}")
-    elif kind is Words:
-        write(f"w{len(value)}:{value}")
-    elif kind is bool:
-        write("b1;" if value else "b0;")
-    elif kind is int:
-        write(f"i{value:x};")
-    elif kind is float:
-        write(f"f{value.hex()};")
-    elif kind is Figure:
-        write(f"g{len(value.text)}:{value.text}")
-    elif value is None:
-        write("n")
+    elif (spelling := _SPELLINGS.get(kind)) is not None:
+        write(spelling(value))
     elif kind is tuple or kind is list:
         write(f"{'t' if kind is tuple else 'l'}{len(value)}:")
         for item in value:
@@ -61,8 +63,6 @@ def _spell(value: Any, write: Write) -> None:
         for name, item in value.items():
             _spell(name, write)
             _spell(item, write)
-    elif kind is bytes:
-        write(f"y{len(value)}:{value.hex()}")
     else:
         _spell_record(value, write)
 

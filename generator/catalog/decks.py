@@ -141,16 +141,10 @@ def _card(
 ) -> Card | None:
     """Read one card; one without an id is told about and left out."""
     if not isinstance(node, Block):
-        hint = "write '- {id: c01, …}', or '- id: c01' and its fields below"
-        if isinstance(node, Scalar) and "," in node.text:  # a row of a table
-            first, second = (clipped(one.strip(), 20) for one in node.text.split(",")[:2])
-            hint = f"give each value its field's name: '- {{id: {first or 'c01'}, name: {second or '…'}}}'"
         if not isinstance(node, Unread):
-            findings.add(node.mark, f"a {form.item} must be a group of fields", hint)
+            findings.add(node.mark, f"a {form.item} must be a group of fields", _as_a_group(node))
         return None
-    entry = node.entries.get("id")
-    shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
-    fields = Fields(node, f"{form.item} {shown}" if shown else f"this {form.item}", findings)
+    fields = Fields(node, _called(node, form.item), findings)
     card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
     take_id(card_id, taken, findings, form.kind)
     supply, shared = _supply(fields) if form.supplied else ("", False)
@@ -161,14 +155,34 @@ def _card(
     own = form.kind == "card" and "face" not in (wanted or ())
     face = (template(fields, "face", default=None) if own else None) or ""
     if wanted is None:
-        hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
-        names = [name for name in OF_DECKS if not (own and name == "face")]
-        misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
+        _hold_to_deck(fields, form, own_face=own)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:
         rest["back"] = back
     fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
     return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face, shared=shared)
+
+
+def _called(block: Block, item: str) -> str:
+    """Call a card by its id, if it has one."""
+    entry = block.entries.get("id")
+    shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
+    return f"{item} {shown}" if shown else f"this {item}"
+
+
+def _as_a_group(node: Node) -> str:
+    """Show how a card is written as a group of fields."""
+    if not (isinstance(node, Scalar) and "," in node.text):  # a row of a table
+        return "write '- {id: c01, …}', or '- id: c01' and its fields below"
+    first, second = (clipped(value.strip(), 20) for value in node.text.split(",")[:2])
+    return f"give each value its field's name: '- {{id: {first or 'c01'}, name: {second or '…'}}}'"
+
+
+def _hold_to_deck(fields: Fields, form: Form, *, own_face: bool) -> None:
+    """Refuse fields of a card that only its deck has."""
+    hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
+    names = [name for name in OF_DECKS if not (own_face and name == "face")]
+    misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
 
 
 def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:

@@ -74,11 +74,8 @@ def _read_die(
     fields = Fields(node, f"die {clipped(die_id)}" if die_id else "the die", findings)
     die_id = fields.text("id", hint="give each die an id of its own, such as 'id: d6'")
     name = fields.text("name", str(die_id))
-    solid = fields.text("solid", hint=f"choose one of: {', '.join(SOLIDS)}")
-    known = solid in SOLIDS
-    if solid and not known:
-        findings.add(solid.mark, f"there is no solid called '{clipped(solid)}'", did_you_mean(solid, SOLIDS))
-    edge, tab = _edge_and_tab(fields, str(solid) if known else "", findings)
+    solid = _solid(fields, findings)
+    edge, tab = _edge_and_tab(fields, solid, findings)
     copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a die out, delete it")
     bleed = fields.length("bleed", 1.5)
     safe = fields.length("safe", 1.0)
@@ -90,16 +87,16 @@ def _read_die(
     rest = fields.rest()
     fields.done()
     values = _faces_of(table, tables, findings) if table else None
-    if values is None or not known or not die_id:
+    if values is None or not solid or not die_id:
         return None
     if len(values) != SOLIDS[solid]:
         _wrong_count(solid, table, len(values), findings)
         return None
-    cards = tuple(_faces(str(die_id), str(solid), values, die_id.mark))
+    cards = tuple(_faces(str(die_id), solid, values, die_id.mark))
     if not _take_ids(cards, die_id.mark, taken, findings):
         return None
     size = Size(edge, edge) if solid == "d6" else Size(edge, round(edge * sqrt(3) / 2, 4))
-    about = {**rest, "solid": str(solid), "edge": edge, "triangular": solid != "d6"}
+    about = {**rest, "solid": solid, "edge": edge, "triangular": solid != "d6"}
     deck = Deck(
         id=f"{part_id}.{die_id}",
         name=str(name),
@@ -115,7 +112,7 @@ def _read_die(
         noun="face",
         unprinted=unprinted,
     )
-    return Die(deck, str(solid), edge, tab, copies)
+    return Die(deck, solid, edge, tab, copies)
 
 
 def _edge_and_tab(fields: Fields, solid: str, findings: Findings) -> tuple[float, float]:
@@ -133,7 +130,16 @@ def _edge_and_tab(fields: Fields, solid: str, findings: Findings) -> tuple[float
     return edge, tab
 
 
-def _wrong_count(solid: Words, table: Words, count: int, findings: Findings) -> None:
+def _solid(fields: Fields, findings: Findings) -> str:
+    """Read which solid a die is; "" where there is none of that name."""
+    solid = fields.text("solid", hint=f"choose one of: {', '.join(SOLIDS)}")
+    if not solid or solid in SOLIDS:
+        return str(solid)
+    findings.add(solid.mark, f"there is no solid called '{clipped(solid)}'", did_you_mean(solid, SOLIDS))
+    return ""
+
+
+def _wrong_count(solid: str, table: Words, count: int, findings: Findings) -> None:
     """Say that a table has more or fewer faces than a solid."""
     fact = f"a {solid} has {SOLIDS[solid]} faces, but the table '{table}' has {count}"
     fits = next((one for one, faces in SOLIDS.items() if faces == count), "")

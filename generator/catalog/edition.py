@@ -35,11 +35,7 @@ def choose(
     findings = Findings()
     chosen = _theme(game, theme, findings)
     values = {name: parameter.default for name, parameter in game.parameters.items()}
-    if preset is not None and preset not in game.presets:
-        fact = f"{game.title} has no preset called '{clipped(preset)}'"
-        hint = "" if game.presets else "it has no presets; leave --preset out"
-        findings.add(Mark(f"--preset {preset}"), fact, hint, word=preset, known=game.presets)
-    values |= game.presets.get(preset or "", {})
+    values |= _preset(game, preset, findings)
     before = dict(values)
     values |= _sets(game, sets, findings)
     if style not in STYLES:
@@ -48,15 +44,29 @@ def choose(
     findings.raise_if_any()
     changed = tuple(name for name, parameter in game.parameters.items() if _differ(values[name], parameter.default))
     by_hand = [game.parameters[name] for name in values if _differ(values[name], before[name])]
-    rules = [preset.replace("_", " ").replace("-", " ")] if preset else []
-    rules += [_words(parameter, values[parameter.name]) for parameter in by_hand]
     usual = _usual(game)
-    if not rules and (game.parameters or chosen is None):
-        rules = [usual]
-    label = " · ".join(([chosen.name] if chosen else []) + rules)
+    said = [_words(parameter, values[parameter.name]) for parameter in by_hand]
+    label = _label(game, chosen, preset, said, usual)
     same = preset == _SOURCE and not (by_hand or changed)
     slug = _slug(chosen, None if same else preset, by_hand, values, style, usual)
     return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug)
+
+
+def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, Any]:
+    """Give the values that a preset sets."""
+    if preset is not None and preset not in game.presets:
+        fact = f"{game.title} has no preset called '{clipped(preset)}'"
+        hint = "" if game.presets else "it has no presets; leave --preset out"
+        findings.add(Mark(f"--preset {preset}"), fact, hint, word=preset, known=game.presets)
+    return game.presets.get(preset or "", {})
+
+
+def _label(game: Game, theme: Theme | None, preset: str | None, by_hand: list[str], usual: str) -> str:
+    """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual."""
+    rules = [preset.replace("_", " ").replace("-", " "), *by_hand] if preset else by_hand
+    if not rules and (game.parameters or theme is None):
+        rules = [usual]
+    return " · ".join(([theme.name] if theme else []) + rules)
 
 
 def _usual(game: Game) -> str:
@@ -112,14 +122,19 @@ def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, A
         elif name in values:
             findings.add(mark, f"'{name}' is set twice", "keep one of them")
         else:
-            value = resolve(raw)
-            if not parameter.allows(value) and parameter.allows(raw):
-                value = raw
-            if not parameter.allows(value):
-                fact = f"'{name}' cannot be {clipped(written(value)) if raw else 'nothing'}"
-                findings.add(mark, fact, choices(parameter))
-            values[name] = value
+            values[name] = _value(parameter, raw, mark, findings)
     return values
+
+
+def _value(parameter: Parameter, raw: str, mark: Mark, findings: Findings) -> Any:
+    """Read what a rule is set to; text that reads as a number, too, is what the rule allows."""
+    value = resolve(raw)
+    if not parameter.allows(value) and parameter.allows(raw):
+        value = raw
+    if not parameter.allows(value):
+        fact = f"'{parameter.name}' cannot be {clipped(written(value)) if raw else 'nothing'}"
+        findings.add(mark, fact, choices(parameter))
+    return value
 
 
 def _differ(one: Any, other: Any) -> bool:

@@ -14,6 +14,8 @@ from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
 
+Reader = Callable[[Entry], tuple[Part | None, bool]]
+
 
 class Kind(NamedTuple):
     """A kind of component: how one is read, and what its pieces are called.
@@ -22,15 +24,23 @@ class Kind(NamedTuple):
     known. `counted` kinds must declare how many pieces there are; the others are one thing.
     """
 
-    read: Callable[[Entry], tuple[Part | None, bool]]
+    read: Reader
     noun: str
     counted: bool = True
 
 
-def _read_deck(entry: Entry) -> tuple[Part | None, bool]:
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
+def _of_block(read: Callable[[Entry, Block], tuple[Part, bool]]) -> Reader:
+    """Make a reader of an entry out of one of what its file says."""
+
+    def reader(entry: Entry) -> tuple[Part | None, bool]:
+        block = entry.folder.read(entry.ref)
+        return (None, False) if block is None else read(entry, block)
+
+    return reader
+
+
+@_of_block
+def _read_deck(entry: Entry, block: Block) -> tuple[Part, bool]:
     block = _with_rows(block, "cards", entry.part_id, entry.folder)
     deck = read_deck(block, entry.part_id, entry.taken, entry.findings, entry.folder.again)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
@@ -54,12 +64,10 @@ def _read_book(entry: Entry) -> tuple[Part | None, bool]:
     return read_book(entry)
 
 
-def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
+@_of_block
+def _read_tokens(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.tokens import read_tokens
 
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
     sets = block.entries.get("sets")
     if sets is not None and isinstance(sets[1], Run):
         sets[1].items = [
@@ -72,45 +80,37 @@ def _read_tokens(entry: Entry) -> tuple[Part | None, bool]:
     return Part(entry.part_id, "tokens", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
 
 
-def _read_dice(entry: Entry) -> tuple[Part | None, bool]:
+@_of_block
+def _read_dice(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.dice import read_dice
 
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
     name, sheet, whole = read_dice(block, entry.part_id, entry.tables, entry.taken, entry.findings)
     decks = tuple(die.deck for die in sheet.dice)
     count = sum(die.copies for die in sheet.dice)
     return Part(entry.part_id, "dice", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
 
 
-def _read_sheet(entry: Entry) -> tuple[Part | None, bool]:
+@_of_block
+def _read_sheet(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.pages import read_sheet
 
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
     deck, sheet, whole = read_sheet(block, entry.part_id, entry.taken, entry.findings)
     return Part(entry.part_id, "sheet", deck.name, str(entry.ref), deck.count, (deck,), block.mark, sheet), whole
 
 
-def _read_board(entry: Entry) -> tuple[Part | None, bool]:
+@_of_block
+def _read_board(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.boards import read_board
 
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
     deck, board, whole = read_board(block, entry.part_id, entry.taken, entry.findings)
     return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
 
 
-def _read_boxes(entry: Entry) -> tuple[Part | None, bool]:
+@_of_block
+def _read_boxes(entry: Entry, block: Block) -> tuple[Part, bool]:
     from generator.catalog.boxes import read_boxes
 
-    block = entry.folder.read(entry.ref)
-    if block is None:
-        return None, False
-    name, sheet, whole = read_boxes(block, entry.part_id, entry.taken, entry.findings)
+    name, sheet, whole = read_boxes(block, entry.taken, entry.findings)
     count = sum(plan.copies for plan in sheet.plans)
     return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
 
@@ -166,13 +166,12 @@ def read_parts(
         ref = component.text(name)
         entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
         part: Part | None = None
-        if ref and ref not in files and not folder.has_text(ref):
-            missed.add(_complain(ref, files, findings))
-        elif ref in seen:
-            findings.add(
-                ref.mark, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many"
-            )
+        if ref in seen:
+            hint = f"list each {name} once; a {kind.noun}'s 'copies' say how many"
+            findings.add(ref.mark, f"{ref} is listed twice", hint)
             unread -= 1
+        elif ref and ref not in files and not folder.has_text(ref):
+            missed.add(_complain(ref, files, findings))
         elif ref:
             seen.add(ref)
             if _is_free(entry, name, parts):
@@ -182,14 +181,27 @@ def read_parts(
         component.done()
         if part is not None:
             part = stocked(part, parameters, findings)
-            parts |= {one.id: one for one in (part, *(part.spec.besides(part) if part.spec else ()))}
-            supplied = any(card.supply or card.when for deck in part.decks for card in deck.cards)
-            if whole and (parameters is not UNREAD or not supplied):
+            parts |= _with_those_besides(part)
+            if whole and _is_countable(part, parameters):
                 _check_count(part, kind, count, component, folder, parameters)
     used = seen | missed
-    forgotten = any(name.startswith("cards/") and name not in used for name in files)
     parts = _boxed(parts, findings, whole=not unread)
-    return tuple(parts.values()), used, bool(parts) and not unread and not forgotten
+    return tuple(parts.values()), used, bool(parts) and not unread and _are_listed(files, used)
+
+
+def _with_those_besides(part: Part) -> dict[str, Part]:
+    besides = part.spec.besides(part) if part.spec else ()
+    return {one.id: one for one in (part, *besides)}
+
+
+def _is_countable(part: Part, parameters: Mapping[str, Parameter]) -> bool:
+    """Tell whether it is known how many cards there are, which rules may say."""
+    return parameters is not UNREAD or not any(card.supply or card.when for deck in part.decks for card in deck.cards)
+
+
+def _are_listed(files: list[str], used: set[str]) -> bool:
+    """Tell whether every file of cards is a component's."""
+    return not any(name.startswith("cards/") and name not in used for name in files)
 
 
 def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:

@@ -146,12 +146,11 @@ class _Tree:
         return node
 
     def _node(self, event: Any, depth: int) -> Node:
-        kind = type(event)
         mark = event.start_mark
         line = mark.line + 1
         column = mark.column + 1
         self._left -= 1
-        if kind is _SCALAR:
+        if type(event) is _SCALAR:
             if (event.anchor is not None or event.tag is not None or self._left < 0) and not self._check(event):
                 return Unread(self._file, line, column)
             if self._escapes and (bad := _FORBIDDEN.search(event.value)):
@@ -163,16 +162,22 @@ class _Tree:
             if event.value[-1:] in _QUOTES and event.implicit[0] and self._is_half_quoted(event):
                 return Unread(self._file, line, column)
             return Scalar(self._file, line, column, event.value, event.implicit[0])
+        return self._group(event, depth)
+
+    def _group(self, event: Any, depth: int) -> Node:
+        """Read a list or a group of fields with all that is in it."""
         kept = self._check(event)
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
+        kind = type(event)
         if kind is yaml.AliasEvent:
             return Unread(self._file, line, column)
         if depth >= MOST_DEPTH:
             self._refuse(self._place(event), *_TOO_DEEP)
             raise _TooMuch
-        step = self._next
         if kind is yaml.SequenceStartEvent:
             run = Run(self._file, line, column)
-            while type(inner := step()) is not yaml.SequenceEndEvent:
+            while type(inner := self._next()) is not yaml.SequenceEndEvent:
                 run.items.append(self._node(inner, depth + 1))
             return run if kept else Unread(self._file, line, column)
         if (
@@ -182,6 +187,12 @@ class _Tree:
             self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
             kept = False
         block = Block(self._file, line, column)
+        kept &= self._fields(event, block, depth)
+        return block if kept else Unread(self._file, line, column)
+
+    def _fields(self, event: Any, block: Block, depth: int) -> bool:
+        """Read the fields of a group; say whether all of them are kept."""
+        kept, step = True, self._next
         bare: list[Any] = []
         while type(inner := step()) is not yaml.MappingEndEvent:
             key = self._node(inner, depth + 1)
@@ -191,7 +202,7 @@ class _Tree:
             kept &= self._entry(block, key, self._node(value, depth + 1))
         for name in bare:
             kept &= self._is_text(name, alone=len(block.entries) == 1)
-        return block if kept else Unread(self._file, line, column)
+        return kept
 
     def _check(self, event: Any) -> bool:
         """Refuse what we do not read: aliases, anchors, tags, files without end; and say whether the rest counts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import yaml
 
@@ -17,6 +17,74 @@ _ICON_FIRST: Final = re.compile(r"(?:^|(?<=[:,\[{-]))\s*(\{\s*[\w.-]+\s*\})\s*$"
 _TEXT_BEFORE: Final = re.compile(r"(?:(?<=[:,])\s+|(?<=\[)\s*)([^\s\"'#,:{}\[\]][^,:{}\[\]]*)$")
 
 
+class _Cause(NamedTuple):
+    """What a parser says and what is seen where it stopped, by which one cause is known; where it is told, and how."""
+
+    signs: re.Pattern[str]
+    where: Literal["here", "opened", "before"]
+    fact: str
+    hint: str
+
+
+_CODE: Final = _Cause(
+    re.compile(r" \(code\)"),
+    "here",
+    "text that begins with { is not in quotes",
+    'put it in quotes: "{{ … }}"',
+)
+_CAUSES: Final = (
+    _Cause(
+        re.compile("quoted scalar(?!.*unexpected)", re.DOTALL),
+        "before",
+        "a backslash in double quotes begins a code, and this is none",
+        "write \\\\ for a backslash, or use single quotes",
+    ),
+    _Cause(
+        re.compile("quoted scalar"),
+        "opened",
+        "a quotation mark is opened and never closed",
+        'close it; inside the text write \\"',
+    ),
+    _Cause(re.compile(r" \(tab\)"), "here", "a tab stands where YAML wants spaces", "indent with spaces"),
+    _Cause(re.compile("alias"), "opened", "text cannot begin with *", 'put it in quotes: "*…"'),
+    _Cause(re.compile("anchor"), "opened", "text cannot begin with &", 'put it in quotes: "&…"'),
+    _Cause(
+        re.compile("mapping values are not allowed"),
+        "here",
+        "a second colon on this line, or a name that is indented wrongly",
+        'text with a colon and a space in it needs quotes: "Trap: Pit"',
+    ),
+    _Cause(
+        re.compile("cannot start any token"),
+        "here",
+        "text cannot begin with %(here)s",
+        'put it in quotes: "%(here)s…"',
+    ),
+    _CODE,
+    _Cause(
+        re.compile(r"parsing a flow|simple key.* \(opened by [\[{]?\)$", re.DOTALL),
+        "opened",
+        "this bracket is not closed where it should be",
+        "a comma or a bracket is missing before line %(line)d, column %(column)d",
+    ),
+    _Cause(re.compile("document start"), "here", "a second document begins here", "keep one document per file"),
+    _Cause(
+        re.compile("could not find expected ':'"),
+        "opened",
+        "a colon is missing after a name, or a line is not indented",
+        "write 'name: value'",
+    ),
+    _Cause(
+        re.compile("parsing a block"),
+        "here",
+        "this is not in line with what stands above it",
+        "give it as many spaces as its neighbours have",
+    ),
+    _Cause(re.compile(""), "here", "the YAML breaks off here (%(said)s)", "check this line and the one before"),
+)
+"""Why a parser stops, the first one whose signs are met."""
+
+
 def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) -> None:
     """Tell about a file that is no YAML, in words that help."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
@@ -26,47 +94,26 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     opened = getattr(error, "context_mark", None) or mark
     said = f"{getattr(error, 'context', None) or ''}: {getattr(error, 'problem', None) or ''}"
     lines = text.split("\n")
-    line = lines[mark.line] if mark.line < len(lines) else ""
+    line = _line(lines, mark)
     before, here = line[: mark.column], line[mark.column : mark.column + 1]
-    unclosed = lines[opened.line][opened.column : opened.column + 1] if opened.line < len(lines) else ""
-    where = mark
     indented = "\t" in before + here and not before.strip()
     if not indented and (found := _elsewhere(said, shown, lines, mark, opened)):
         findings.add(*found)
         return
-    if "quoted scalar" in said and "unexpected" not in said:
-        fact = "a backslash in double quotes begins a code, and this is none"
-        hint = "write \\\\ for a backslash, or use single quotes"
-        where = Mark(shown, mark.line, mark.column - (before.endswith("\\") and here != "\\"))  # of one parser's two
-    elif "quoted scalar" in said:
-        where, fact, hint = opened, "a quotation mark is opened and never closed", 'close it; inside the text write \\"'
-    elif indented:
-        fact, hint = "a tab stands where YAML wants spaces", "indent with spaces"
-    elif "alias" in said or "anchor" in said:
-        sign = "*" if "alias" in said else "&"
-        where, fact, hint = opened, f"text cannot begin with {sign}", f'put it in quotes: "{sign}…"'
-    elif "mapping values are not allowed" in said:
-        fact = "a second colon on this line, or a name that is indented wrongly"
-        hint = 'text with a colon and a space in it needs quotes: "Trap: Pit"'
-    elif "cannot start any token" in said:
-        fact, hint = f"text cannot begin with {here}", f'put it in quotes: "{here}…"'
-    elif "{{" in before or "{%" in before:
-        if findings.at(Mark(shown, mark.line + 1)):
-            return
-        fact, hint = "text that begins with { is not in quotes", 'put it in quotes: "{{ … }}"'
-    elif "parsing a flow" in said or ("simple key" in said and unclosed in "[{"):
-        where, fact = opened, "this bracket is not closed where it should be"
-        hint = f"a comma or a bracket is missing before line {mark.line + 1}, column {mark.column + 1}"
-    elif "document start" in said:
-        fact, hint = "a second document begins here", "keep one document per file"
-    elif "could not find expected ':'" in said:
-        where = opened
-        fact, hint = "a colon is missing after a name, or a line is not indented", "write 'name: value'"
-    elif "parsing a block" in said:
-        fact, hint = "this is not in line with what stands above it", "give it as many spaces as its neighbours have"
-    else:
-        fact, hint = f"the YAML breaks off here ({said.strip(': ')})", "check this line and the one before"
-    findings.add(_place(shown, where, lines), fact, hint)
+    opener = _line(lines, opened)[opened.column : opened.column + 1]
+    code = "{{" in before or "{%" in before
+    signs = f"{said}{' (tab)' * indented}{' (code)' * code} (opened by {opener})"
+    cause = next(cause for cause in _CAUSES if cause.signs.search(signs))
+    if cause is _CODE and findings.at(Mark(shown, mark.line + 1)):
+        return
+    slip = before.endswith("\\") and here != "\\"  # which of the two one parser stands at
+    where = {"here": mark, "opened": opened, "before": Mark(shown, mark.line, mark.column - slip)}[cause.where]
+    words = {"here": here, "line": mark.line + 1, "column": mark.column + 1, "said": said.strip(": ")}
+    findings.add(_place(shown, where, lines), cause.fact % words, cause.hint % words)
+
+
+def _line(lines: list[str], mark: Any) -> str:
+    return lines[mark.line] if mark.line < len(lines) else ""
 
 
 def _elsewhere(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
@@ -102,6 +149,11 @@ def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -
             fact,
             f'text with a colon needs quotes: "{clipped(text[1])}: …"; between two fields stands a comma',
         )
+    return _swallowed(shown, lines, mark, opened)
+
+
+def _swallowed(shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
+    """Find the colour in brackets, up to `mark`, whose # begins a comment."""
     last = mark.line - 1
     while last > 0 and not lines[last].strip():
         last -= 1

@@ -35,7 +35,7 @@ def filled(block: Block, name: str, whole: str, folder: Folder) -> Block:
     asked = asked_of(node, name, folder.findings)
     rows: Node | None = None
     if asked is not None:
-        rows = _tree(asked, node, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
+        rows = _tree(asked, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
     other = Block(block.file, block.line, block.column)
     other.entries = {**block.entries, name: (key, rows or Unread(node.file, node.line, node.column))}
     return other
@@ -121,6 +121,15 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
             findings.add(cell.mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
         else:
             names[at] = name
+    _hold_to_columns(row, rows, asked, (used, names), findings)
+    return names
+
+
+def _hold_to_columns(
+    row: list[Cell], rows: Rows, asked: Asked, met: tuple[set[str], dict[int, str]], findings: Findings
+) -> None:
+    """Tell of columns that are asked for and are not there, and of cells beside all columns."""
+    used, names = met
     for column in asked.columns.keys() - used:
         fact = f"the table has no column called '{clipped(column)}'"
         findings.add(asked.file.mark, fact, did_you_mean(column, [cell.text for cell in row if cell.text]))
@@ -135,7 +144,6 @@ def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict
                     cell.mark, "this row has more cells than the first has names", "check for a stray delimiter"
                 )
                 break
-    return names
 
 
 def field_of(text: str) -> str:
@@ -233,7 +241,7 @@ def _is_empty(node: Node) -> bool:
     return (isinstance(node, Scalar) and not node.text) or (isinstance(node, Run) and not node.items)
 
 
-def _tree(asked: Asked, node: Node, folder: Folder) -> Run | None:
+def _tree(asked: Asked, folder: Folder) -> Run | None:
     """Take the list in a JSON file, or the one that it has under `cards`; JSON is YAML, and has places so."""
     shown = f"{folder.shown}/{asked.file}"
     if asked.file.startswith("/") or "\\" in asked.file or ".." in asked.file.split("/"):

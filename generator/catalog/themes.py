@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -11,8 +11,9 @@ from generator.catalog.eachcopy import for_each_copy
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Theme
 from generator.catalog.nodes import Block, Scalar
-from generator.catalog.problems import Findings, clipped, listed, nearest
+from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 
+_OF_CARDS = ("id", "copies", "back", *OF_DECKS)
 _OF_GAMES = ("language", "components", "guide")
 _HEX = frozenset("0123456789abcdefABCDEF")
 
@@ -68,11 +69,7 @@ def _cards(
         if card_id not in known:
             if not whole:
                 continue
-            wordless = [one for one in known if one not in block.entries]  # of the others it would be said twice
-            near = nearest(card_id, wordless)
-            meant.add(near)
-            hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(wordless or known))}"
-            findings.add(key.mark, f"no deck has a card '{clipped(card_id)}'", hint)
+            meant.add(_no_such_card(card_id, key.mark, known, block, findings))
             if findings.full(block.file):
                 break
         elif not isinstance(node, Block):
@@ -82,11 +79,23 @@ def _cards(
         else:
             fields = Fields(node, f"card {clipped(card_id)}", findings)
             listed_here = allowed[known[card_id].id]
-            fixed = [name for name in ("id", "copies", "back", *OF_DECKS) if name not in (listed_here or ())]
-            misplaced(fields, fixed, "a theme cannot change the {} of a card", "change it in the deck")
+            misplaced(fields, _fixed(listed_here), "a theme cannot change the {} of a card", "change it in the deck")
             cards[card_id] = declared(fields, listed_here, "the theme")
             fields.done(way_out)
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant
+
+
+def _fixed(allowed: Mapping[str, bool] | None) -> list[str]:
+    return [name for name in _OF_CARDS if name not in (allowed or ())]
+
+
+def _no_such_card(card_id: str, mark: Mark, known: Iterable[str], block: Block, findings: Findings) -> str:
+    """Tell of words for a card that there is none of; return the card that was most likely meant."""
+    wordless = [one for one in known if one not in block.entries]  # of the others it would be said twice
+    near = nearest(card_id, wordless)
+    hint = f"did you mean '{near}'?" if near else f"choose one of: {listed(sorted(wordless or known))}"
+    findings.add(mark, f"no deck has a card '{clipped(card_id)}'", hint)
+    return near
 
 
 def _allowed(wanted: Mapping[str, bool] | None, deck: Deck) -> Mapping[str, bool] | None:

@@ -1,7 +1,7 @@
 """The `tuckbox` command: parse, load, call, show; every command is a few lines.
 
-Heavy parts are imported inside the commands, so that `tuckbox --help` and `tuckbox list` answer at
-once; typer, which takes as long as drawing fifty cards, is loaded for lines that are not plain.
+Heavy parts are imported inside the commands, and of these only the one that is asked for, so that
+`tuckbox --help` and `tuckbox list` answer at once.
 `main` alone turns what is wrong with content into text and an exit code: 0 all is well,
 1 something is wrong with the content or the disk, or a game has no such theme, preset, rule or deck;
 2 the command was not understood: an unknown option, a value that no game could make sense of, options
@@ -20,30 +20,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.cli import plainline
 from generator.cli.options import (
+    EVERY,
+    PLAIN,
     TOOL,
-    CutFile,
+    Choice,
     Draft,
     DryRun,
     Games,
-    Gap,
     Jobs,
     Json,
-    Margin,
     Only,
     Output,
-    Paper,
-    Pool,
-    Preset,
-    Press,
-    PrinterName,
+    Printing,
     Root,
-    Sets,
-    Sides,
-    Style,
-    Themes,
-    UnmeantError,
     ordered,
     paper_name,
     pool_alone,
@@ -67,19 +57,8 @@ def list_games(root: Root = None, json: Json = False) -> None:
 def check(
     games: Games = None,
     root: Root = None,
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
-    paper: Paper = "both",
-    duplex: Sides = "long",
-    gap: Gap = 0.0,
-    margin: Margin = None,
-    press: Press = False,
-    cut_file: CutFile = False,
-    pool: Pool = False,
-    only: Only = None,
-    printer: PrinterName = None,
+    choice: Choice = EVERY,
+    printing: Printing = PLAIN,
     json: Json = False,
 ) -> None:
     """Say everything that is wrong with a game; write nothing.
@@ -88,8 +67,8 @@ def check(
     """
     from generator.making import build
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)
-    order = ordered(theme, preset, sets, style, root=root, wish=wish)
+    wish = _wish(printing)
+    order = ordered(*choice, root=root, wish=wish)
     result = build.check(_all(games), order, report.Progress(quiet=json))
     report.checked(result, TOOL, json)
     _leave(result.problems)
@@ -97,19 +76,8 @@ def check(
 
 def build_games(
     games: Games = None,
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
-    paper: Paper = "both",
-    duplex: Sides = "long",
-    gap: Gap = 0.0,
-    margin: Margin = None,
-    press: Press = False,
-    cut_file: CutFile = False,
-    pool: Pool = False,
-    only: Only = None,
-    printer: PrinterName = None,
+    choice: Choice = EVERY,
+    printing: Printing = PLAIN,
     output: Output = Path("output"),
     root: Root = None,
     dry_run: DryRun = False,
@@ -121,9 +89,9 @@ def build_games(
     from generator.making import build
     from generator.printed.known import Revisions
 
-    wish = _wish(paper, duplex, gap, margin, press, cut_file, only, printer, pool)._replace(draft=draft)
+    wish = _wish(printing)._replace(draft=draft)
     known = Revisions(root, output)
-    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish, known=known)
+    order = ordered(*choice, root=root, output=output, wish=wish, known=known)
     make = build.dry_run if dry_run else build.build
     result = make(_all(games), order, report.Progress(quiet=json, made=not dry_run), jobs)
     report.outcome(result, TOOL, output.as_posix(), json)
@@ -132,10 +100,7 @@ def build_games(
 
 def faces(
     games: Games = None,
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: Choice = EVERY,
     only: Only = None,
     output: Output = Path("output"),
     root: Root = None,
@@ -147,23 +112,13 @@ def faces(
     from generator.drawing.order import Wish
     from generator.making import build
 
-    order = ordered(theme, preset, sets, style, root=root, output=output, wish=Wish(only=_all(only)))
+    order = ordered(*choice, root=root, output=output, wish=Wish(only=_all(only)))
     written, problems = build.faces(_all(games), order, report.Progress())
     report.faces(written, problems, output.as_posix())
     _leave(problems)
 
 
-def _wish(
-    paper: str,
-    duplex: Sides,
-    gap: float,
-    margin: float | None,
-    press: bool,
-    cut_file: bool,
-    only: list[str] | None,
-    printer: str | None,
-    pool: bool,
-) -> Wish:
+def _wish(of: Printing) -> Wish:
     """Put together how it is to be printed.
 
     Raises:
@@ -172,14 +127,15 @@ def _wish(
     from generator.drawing.order import Wish
 
     known = None
-    if printer is not None:
+    if of.printer is not None:
         from generator.cli.printing import corrected_for
 
-        known = corrected_for(printer, paper, duplex)
-    wish = Wish(paper_name(paper, margin), duplex, gap, press, cut_file, _all(only), margin, printer=known, pool=pool)
-    if press:
+        known = corrected_for(of.printer, of.paper, of.duplex)
+    paper, only = paper_name(of.paper, of.margin), _all(of.only)
+    wish = Wish(paper, of.duplex, of.gap, of.press, of.cut_file, only, of.margin, printer=known, pool=of.pool)
+    if of.press:
         press_alone(wish)
-    if pool:
+    if of.pool:
         pool_alone(wish)
     return wish
 
@@ -225,20 +181,12 @@ def run(words: Sequence[str]) -> None:
     """Do what a command line says.
 
     Raises:
-        SystemExit: with the exit code; always where typer has read the line.
+        SystemExit: with the exit code, always.
     """
-    plain = command(words[0]) if words and words[0] in COMMANDS and plainline.wanted() else None
-    said = plainline.read(plain, words[1:]) if plain else None
-    if plain and said is not None:
-        try:
-            plain(**said)
-        except UnmeantError:  # which typer tells with the usage
-            pass
-        else:
-            raise SystemExit(0)
     from generator.cli.typing_app import application
 
-    application({name: command(name) for name in COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
+    asked = [name for name in words[:1] if name in COMMANDS]
+    application({name: command(name) for name in asked or COMMANDS}, TOOL)(list(words), prog_name="tuckbox")
 
 
 def main() -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from generator.catalog.problems import ContentError, Problem
 from generator.cli.options import (
+    EVERY,
     TOOL,
+    Choice,
     Games,
     Gap,
     Json,
@@ -15,12 +17,8 @@ from generator.cli.options import (
     Output,
     Paper,
     Pool,
-    Preset,
     Root,
-    Sets,
     Sides,
-    Style,
-    Themes,
     ordered,
     paper_name,
 )
@@ -30,10 +28,7 @@ from generator.reporting.bill import Story
 
 def cost(
     games: Games = None,
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: Choice = EVERY,
     paper: Paper = "both",
     duplex: Sides = "long",
     gap: Gap = 0.0,
@@ -55,7 +50,7 @@ def cost(
     from generator.making.asked import games_of
 
     wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
-    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
+    order = ordered(*choice, root=root, output=output, wish=wish)
     progress = report.Progress(quiet=json)
     stories: list[Story] = []
     problems: list[Problem] = []

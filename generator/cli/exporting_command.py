@@ -6,15 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 from generator.cli.options import (
+    EVERY,
+    Choice,
     Games,
     Only,
     Option,
     Output,
-    Preset,
     Root,
-    Sets,
-    Style,
-    Themes,
     UnmeantError,
     millimetres,
     ordered,
@@ -43,10 +41,7 @@ Address = Annotated[
 def export(
     games: Games = None,
     to: To = "png",
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: Choice = EVERY,
     only: Only = None,
     dpi: Dpi = 0,
     bleed: Bleed = None,
@@ -68,7 +63,7 @@ def export(
             f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {NAMES}'}", "--to"
         )
     wish = Wish(only=tuple(only or ()))
-    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
+    order = ordered(*choice, root=root, output=output, wish=wish)
     progress = report.Progress()
     for slug in dict.fromkeys(games or search_path(root).games()):
         for made in exported(slug, order, to, TARGETS[to], Wanted(dpi, bleed, corner, address), progress):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from generator.catalog.problems import ContentError, Problem
 from generator.cli import printing
@@ -35,6 +35,18 @@ Game = Annotated[
     list[str] | None, Option((), "The game, by folder name.", metavar="GAME", shown=False, complete=complete_game)
 ]
 Theme = Annotated[list[str] | None, Option(("--theme",), "The theme; one only.", metavar="THEME", shown=False)]
+
+
+class OfOne(NamedTuple):
+    """Which edition is meant, of one theme."""
+
+    theme: Theme = None
+    preset: Preset = None
+    sets: Sets = None
+    style: Style = "colour"
+
+
+OF_ONE = OfOne()
 BoxName = Annotated[
     str, Option(("--box",), "Which printed copy, where there are several.", metavar="NAME", shown=False)
 ]
@@ -49,10 +61,7 @@ Built = Annotated[bool, Option(("--built",), "It was printed from a build, not f
 
 def printed(
     games: Game = None,
-    theme: Theme = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: OfOne = OF_ONE,
     only: Only = None,
     first: From = "",
     last: To = "",
@@ -69,7 +78,7 @@ def printed(
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 
-    order = ordered(theme, preset, sets, style, root=root, output=output)
+    order = ordered(*choice, root=root, output=output)
     wanted = Wanted(box, only=tuple(only or ()), first=first, last=last)
     progress = report.Progress(quiet=json)
     try:
@@ -81,10 +90,7 @@ def printed(
 
 def changes(
     games: Games = None,
-    theme: Theme = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: OfOne = OF_ONE,
     since: Since = "",
     only: Only = None,
     box: BoxName = "",
@@ -98,7 +104,7 @@ def changes(
     """
     from generator.printed import story, work
 
-    order = ordered(theme, preset, sets, style, root=root, output=output)
+    order = ordered(*choice, root=root, output=output)
     wanted = work.Wanted(box, since, tuple(only or ()))
     progress = report.Progress(quiet=True)
     found: list[Story] = []
@@ -116,10 +122,7 @@ def changes(
 
 def reprint(
     games: Game = None,
-    theme: Theme = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: OfOne = OF_ONE,
     only: Only = None,
     first: From = "",
     box: BoxName = "",
@@ -140,7 +143,7 @@ def reprint(
 
     known = printing.corrected_for(printer, paper, duplex)
     wish = Wish(paper_name(paper, margin), duplex, margin=margin, printer=known, draft=draft)
-    order = ordered(theme, preset, sets, style, root=root, output=output, wish=wish)
+    order = ordered(*choice, root=root, output=output, wish=wish)
     progress = report.Progress(quiet=json)
     try:
         done = steps.reprint(

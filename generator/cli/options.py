@@ -1,7 +1,7 @@
 """What can be said on the command line: every option with its help, and which of them make no sense. Does nothing.
 
-This is the one place where options are declared. `plainline` reads plain lines by it, and `typing_app` hands it to
-typer, which reads all others.
+This is the one place where options are declared; `typing_app` hands them to typer. What many commands take together
+is a NamedTuple of options, which a command has as one parameter.
 """
 
 from __future__ import annotations
@@ -70,10 +70,12 @@ def complete_printer(incomplete: str) -> list[str]:
 
 
 def millimetres(text: str | float) -> float:
-    """Read a length from 0 to 20 mm; a bare number means millimetres."""
+    """Read a length from 0 to 20 mm; a bare number means millimetres. A default is a number already."""
+    if isinstance(text, float):
+        return text
     from generator.catalog.units import to_mm
 
-    written = str(text).strip().lower()
+    written = text.strip().lower()
     try:
         length = to_mm(written if written[-1:].isalpha() else f"{written}mm")
     except ValueError:
@@ -192,6 +194,35 @@ Jobs = Annotated[
     int, _option("--jobs", least=0, most=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
 ]
 Json = Annotated[bool, _option("--json", help="Report as JSON on standard output.")]
+
+
+class Choice(NamedTuple):
+    """Which editions are meant."""
+
+    theme: Themes = None
+    preset: Preset = None
+    sets: Sets = None
+    style: Style = "colour"
+
+
+EVERY = Choice()
+
+
+class Printing(NamedTuple):
+    """How and what of them is printed."""
+
+    paper: Paper = "both"
+    duplex: Sides = "long"
+    gap: Gap = 0.0
+    margin: Margin = None
+    press: Press = False
+    cut_file: CutFile = False
+    pool: Pool = False
+    only: Only = None
+    printer: PrinterName = None
+
+
+PLAIN = Printing()
 
 
 def preset_of(presets: list[str] | None) -> str:

@@ -7,13 +7,11 @@ from typing import Annotated
 
 from generator.catalog.problems import ContentError, Mark, Problem, listed
 from generator.cli.options import (
+    EVERY,
+    Choice,
     Option,
     Output,
-    Preset,
     Root,
-    Sets,
-    Style,
-    Themes,
     UnmeantError,
     complete_game,
     ordered,
@@ -39,10 +37,7 @@ Editor = Annotated[
 
 def preview(
     game: Game = None,
-    theme: Themes = None,
-    preset: Preset = None,
-    sets: Sets = None,
-    style: Style = "colour",
+    choice: Choice = EVERY,
     port: Port = 0,
     no_open: NoOpen = False,
     editor: Editor = "copy",
@@ -56,7 +51,7 @@ def preview(
 
     if game and len(game) > 1:
         raise UnmeantError("one game at a time; say one name")
-    if theme and len(theme) > 1:
+    if choice.theme and len(choice.theme) > 1:
         raise UnmeantError("one theme at a time; the page changes it", "--theme")
     try:
         opens = editor_of(editor)
@@ -66,7 +61,7 @@ def preview(
         raise UnmeantError(f"'{editor[:60]}' opens nothing; say {hint}", "--editor") from None
     roots = search_path(root)
     slug = game[0] if game else _only_one(roots)
-    order = ordered(theme, preset, sets, style, root=root, output=output)
+    order = ordered(*choice, root=root, output=output)
     with opened(slug, roots, order, port, opens) as shown:
         report.say(shown.link)
         report.finish()

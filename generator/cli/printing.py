@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,6 @@ def calibrate(
 
 def printers(name: Named = None, rename: Rename = None, remove: Remove = False) -> None:
     """List the printers that were calibrated; call one otherwise, or forget it."""
-    from generator.catalog.printers import read_printer
     from generator.keeping import profiles
 
     if (rename or remove) and name is None:
@@ -91,18 +90,25 @@ def printers(name: Named = None, rename: Rename = None, remove: Remove = False) 
         profiles.remove(name)
         report.say(f"{name} is forgotten.")
     else:
-        known = profiles.names() if name is None else (name,)
-        problems: list[Problem] = []
-        for one in known:
-            try:
-                for line in _listed(read_printer(profiles.path_of(one, "printers"), one)):
-                    report.say(line)
-            except ContentError as error:
-                problems += error.problems
-        if not known:
-            report.say("No printer is calibrated yet. Begin with: tuckbox calibrate")
-        if problems:
-            raise ContentError(problems)
+        _list(profiles.names() if name is None else (name,))
+
+
+def _list(names: Sequence[str]) -> None:
+    """List some printers; what cannot be read is told behind the others."""
+    from generator.catalog.printers import read_printer
+    from generator.keeping import profiles
+
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            for line in _listed(read_printer(profiles.path_of(name, "printers"), name)):
+                report.say(line)
+        except ContentError as error:
+            problems += error.problems
+    if not names:
+        report.say("No printer is calibrated yet. Begin with: tuckbox calibrate")
+    if problems:
+        raise ContentError(problems)
 
 
 def corrected_for(name: str | None, paper: str, duplex: str) -> Printer | None:

@@ -1,10 +1,10 @@
-"""The command line as typer sees it: help, completion, and what is told of lines that are not plain."""
+"""The command line as typer sees it: commands, their options and help, completion."""
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
+from inspect import Parameter, signature
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
@@ -45,23 +45,33 @@ def application(commands: Mapping[str, Callable[..., None]], version: str) -> ty
 
 def _typed(command: Callable[..., None]) -> Callable[..., None]:
     """Return a command as typer wants it, which is told what makes no sense in typer's way."""
+    known = signature(command)
+    groups: dict[str, Any] = {}
+    parameters: list[Parameter] = []
+    for name, hint in get_type_hints(command, include_extras=True).items():
+        if hasattr(hint, "_fields"):
+            groups[name] = hint
+            defaults = hint._field_defaults
+            parameters += [_parameter(*field, defaults) for field in get_type_hints(hint, include_extras=True).items()]
+        elif name in known.parameters:
+            parameters.append(_parameter(name, hint, {name: known.parameters[name].default}))
 
     @wraps(command)
     def typed(**said: Any) -> None:
+        together = {name: group(*map(said.pop, group._fields)) for name, group in groups.items()}
         try:
-            command(**said)
+            command(**said, **together)
         except UnmeantError as error:
             raise typer.BadParameter(str(error), param_hint=f"'{error.option}'") from None
 
-    known = inspect.signature(command)
-    hints = get_type_hints(command, include_extras=True)
-    parameters = []
-    for name, parameter in known.parameters.items():
-        kind, option = get_args(hints[name])
-        parameters.append(parameter.replace(annotation=Annotated[kind, _info(option)]))
     typed.__dict__["__signature__"] = known.replace(parameters=parameters, return_annotation=None)
-    typed.__annotations__ = {one.name: one.annotation for one in parameters}
+    typed.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return typed
+
+
+def _parameter(name: str, hint: Any, defaults: Mapping[str, Any]) -> Parameter:
+    kind, option = get_args(hint)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=Annotated[kind, _info(option)])
 
 
 def _info(option: Option) -> Any:

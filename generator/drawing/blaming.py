@@ -117,7 +117,7 @@ class Blame:
     def _whole(self, deck: Deck, card: Card, side: Side, paints: Paints) -> Painted:
         face = (self._renderer.front if side == "front" else self._renderer.back)(deck, card, whole=True)
         assert face is not None  # noqa: S101  (there was one a moment ago)
-        origin = self._renderer.origin(deck, card, side, face.reads)
+        origin = self._renderer.origin(deck, card, side)
         try:
             return paints(face.svg, self._fonts, face.name, self._folders)
         except OverdueError:

@@ -200,16 +200,21 @@ def draw(
             if deck.id != GUIDE:
                 look_over(deck, pictures.values(), edition.style)
             keep_of(shop, edition, deck, traces, pictures)
-        keys = {spot: trace.key for spot, trace in traces.items()}
-        shown = {key.removesuffix(SMALL): one for key, one in pictures.items() if key.endswith(SMALL)}
-        faces = {key: one for key, one in pictures.items() if not key.endswith((SMALL, LEFT, RIGHT))}
-        halves = {key: one for key, one in pictures.items() if key.endswith((LEFT, RIGHT))}
-        notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
-        shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
-        reads = {spot: trace.reads for spot, trace in traces.items()}
-        drawn[deck.id] = Drawn(keys, faces, shown, notes, shows, reads, halves)
+        drawn[deck.id] = _drawn(traces, pictures)
     if found:
         from generator.faces.blame import told_once
 
         raise ContentError(told_once(found))
     return drawn
+
+
+def _drawn(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:
+    """Put together what is drawn of a deck."""
+    keys = {spot: trace.key for spot, trace in traces.items()}
+    shown = {key.removesuffix(SMALL): one for key, one in pictures.items() if key.endswith(SMALL)}
+    faces = {key: one for key, one in pictures.items() if not key.endswith((SMALL, LEFT, RIGHT))}
+    halves = {key: one for key, one in pictures.items() if key.endswith((LEFT, RIGHT))}
+    notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
+    shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
+    reads = {spot: trace.reads for spot, trace in traces.items()}
+    return Drawn(keys, faces, shown, notes, shows, reads, halves)

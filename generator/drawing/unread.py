@@ -171,7 +171,7 @@ def _keys(value: Any) -> set[str]:
 
 def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Find) -> Iterator[Problem]:
     templates = "\n".join([find(name) for kind, whose, name in used if kind == "template" and whose == deck.id])
-    where = "the die" if part.kind == "dice" else "the set" if part.kind == "tokens" else "the file"
+    where = {"dice": "the die", "tokens": "the set"}.get(part.kind, "the file")
     own = {"name": deck.name, **deck.fields} if part.kind == "dice" else deck.fields
     holder = _Holder("deck", deck.id, used, deck.unprinted, templates)
     yield from holder.told(own, f"of {deck.id}", where)

@@ -121,14 +121,19 @@ def _files(
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
                 yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
     else:
-        shop_decks = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
-        for deck in shop_decks:
+        sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
+        for deck in sold:
             yield from _faces(deck, shop, drawn, how, wanted)
-        if how.kind == "shop":
-            yield "list.csv", _list(shop_decks).encode()
-        if how.kind == "addresses":
-            for deck in shop_decks:
-                yield f"{deck.id}.csv", addresses(deck, one.game, wanted.address.rstrip("/")).encode()
+        yield from _lists(one, sold, how, wanted)
+
+
+def _lists(one: EditionPlan, decks: tuple[Deck, ...], how: Target, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    """Give the tables that go with single faces."""
+    if how.kind == "shop":
+        yield "list.csv", _list(decks).encode()
+    if how.kind == "addresses":
+        for deck in decks:
+            yield f"{deck.id}.csv", addresses(deck, one.game, wanted.address.rstrip("/")).encode()
 
 
 def _faces(

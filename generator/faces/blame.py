@@ -123,14 +123,30 @@ def _in_picture(problem: Problem, face: Face, origin: Origin, folders: Sequence[
     return Problem(mark, problem.fact, problem.hint)
 
 
+def _of_file(problem: Problem, quoted: Sequence[str], folders: Sequence[Path]) -> Problem | None:
+    """Tell of a file that is quoted at that file itself."""
+    for link in quoted:
+        if (found := _file(link, folders)) is not None:
+            fact = problem.fact.replace(f"'{link}'", "").replace("  ", " ").strip()
+            return Problem(Mark(shown(found[0])), fact, problem.hint)
+    return None
+
+
+def _called(spot: Spot, mark: Mark) -> tuple[Mark, str]:
+    """Give the place where a slip is told, and the calls of macros that led there."""
+    calls = [Mark(one.file, one.line) for one in spot.calls[:_MOST_CALLS]]
+    if not calls:
+        return mark, ""
+    if spot.again and not spot.words:  # the macro does well elsewhere, so it is what it was given
+        return calls[0], f"put out at {', from '.join(map(str, [mark, *calls[1:]]))}"
+    return mark, f"called at {', from '.join(map(str, calls))}"
+
+
 def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Path]) -> Problem:
     fact, svg = problem.fact, face.svg
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
-    for link in quoted:
-        if (found := _file(link, folders)) is not None:
-            return Problem(
-                Mark(shown(found[0])), fact.replace(f"'{link}'", "").replace("  ", " ").strip(), problem.hint
-            )
+    if (of_file := _of_file(problem, quoted, folders)) is not None:
+        return of_file
     at, tag = _tag_at(svg, problem.mark)
     loose = _LOOSE.match(fact)
     index = _word_in(svg, loose[1], at) if loose else _within(svg, at, tag, fact, quoted) if tag else -1
@@ -141,14 +157,8 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
         return Problem(words.mark, f"{label}: {fact}", hint)
     if spot is None:
         return Problem(Mark(origin.template), f"{label}: {fact}", hint)
-    mark = mark_of(spot, svg, index, origin.lines)
-    if calls := [Mark(one.file, one.line) for one in spot.calls[:_MOST_CALLS]]:
-        if spot.again and not spot.words:  # the macro does well elsewhere, so it is what it was given
-            mark, calls = calls[0], [mark, *calls[1:]]
-            told = f"put out at {', from '.join(map(str, calls))}"
-        else:
-            told = f"called at {', from '.join(map(str, calls))}"
-        hint = f"{hint}, {told}" if hint else told
+    mark, way = _called(spot, mark_of(spot, svg, index, origin.lines))
+    hint = ", ".join(filter(None, (hint, way)))
     return with_column(Problem(mark, f"{label}: {fact}", hint), origin.lines(mark.file))
 
 

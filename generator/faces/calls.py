@@ -29,6 +29,13 @@ def call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[
         raise
 
 
+def _lengthens(text: str, method: str, args: tuple[Any, ...]) -> bool:
+    """Tell whether blanks make a text far too long."""
+    if method in _PADDING:
+        return any(isinstance(arg, int) and arg > 1000 for arg in args)
+    return method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT
+
+
 def pay_for_text(purse: budget.Budget, text: str, method: str, args: tuple[Any, ...]) -> None:
     """Pay for a method of a text before it does its work, and refuse what makes a huge one.
 
@@ -39,10 +46,8 @@ def pay_for_text(purse: budget.Budget, text: str, method: str, args: tuple[Any, 
         output.said(args)
     purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
     purse.weigh(args)
-    if method in _PADDING and any(isinstance(arg, int) and arg > 1000 for arg in args):
+    if _lengthens(text, method, args):
         raise TemplateFaultError(f"{method}() makes the text far too long")
-    if method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT:
-        raise TemplateFaultError("expandtabs() makes the text far too long")
     if method == "translate" and args and isinstance(args[0], Mapping):
         purse.spend(len(text) // 16)
         longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)

@@ -196,7 +196,7 @@ class Environment(SandboxedEnvironment):
             purse.weigh(args)
             self.modules.called(owner, obj.__name__)
         elif isinstance(obj, LoopContext):
-            args = tuple(self._rounds(items) for items in args)
+            args = tuple(map(self._rounds, args))
         if type(owner) is maths.Rand:
             result = call_ours(obj, args, kwargs)
         else:

@@ -44,6 +44,17 @@ class Explainer(NamedTuple):
         problem = self._of_face(error, render_context, card, side)
         return with_column(problem, self.sources.lines(problem.mark.file))
 
+    def _of_missing(
+        self, error: MissingNameError, problem: Problem, render_context: RenderContext, card: Card
+    ) -> Problem:
+        value = getattr(error, "value", None)
+        if isinstance(value, tuple) and (inside := next(naming.texts(value), None)):
+            return _of_words(problem, inside, render_context)
+        if slip := _slip(error, render_context, card):
+            return problem._replace(mark=slip[0], hint=f"{slip[1]} (used at {problem.mark})")
+        hint = self._way_out(error, render_context, problem.hint, 'icon("{}", x, y, size)')
+        return Problem(problem.mark, problem.fact, hint)
+
     def _of_face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
         known = known_names(self.environment, render_context.seen)
         problem = problem_of(error, render_context.template, render_context.label, self.sources.is_shown, known)
@@ -52,12 +63,7 @@ class Explainer(NamedTuple):
         if isinstance(value := getattr(error, "value", None), Words) and value.mark.line:
             return _of_words(problem, value, render_context)
         if isinstance(error, MissingNameError):
-            if isinstance(value, tuple) and (inside := next(naming.texts(value), None)):
-                return _of_words(problem, inside, render_context)
-            if slip := _slip(error, render_context, card):
-                return problem._replace(mark=slip[0], hint=f"{slip[1]} (used at {problem.mark})")
-            hint = self._way_out(error, render_context, problem.hint, 'icon("{}", x, y, size)')
-            return Problem(problem.mark, problem.fact, hint)
+            return self._of_missing(error, problem, render_context, card)
         if isinstance(error, jinja2.TemplateNotFound) and not problem.mark.line and render_context.deck is not None:
             deck = render_context.deck
             named = deck.face_of(card) if side == "front" else card.fields.get("back") or deck.back

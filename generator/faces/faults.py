@@ -114,6 +114,37 @@ def _frames(traceback: TracebackType | None, shown: Callable[[str], bool]) -> _F
     return _Frames(calls, ours)
 
 
+def _in_words(error: Exception, known: dict[str, list[str]]) -> tuple[str, str]:
+    """Say what is wrong and how it is put right, in an author's words."""
+    fact, hint = _fact(error)
+    if match := _FILTER.match(str(error)):
+        fact, hint = f"there is no {match[1]} called '{match[2]}'", did_you_mean(match[2], known[match[1]])
+    if not fact:
+        from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+
+        fact, hint = in_words(str(error))
+    if isinstance(error, MissingNameError) and error.name:
+        owners, names = known["seen"], known["name"]
+        near = nearest(error.name, owners, 0.7) or nearest(error.name, names, 0.7)
+        hint = f"did you mean '{near}'?" if near else f"set it before it is used: {{% set {error.name} = … %}}"
+    return fact, hint
+
+
+def _placed(error: Exception, entry: str, known: dict[str, list[str]]) -> Problem | None:
+    """Give what an exception says itself of its place."""
+    if isinstance(error, PlacedFaultError):
+        return error.problem
+    if isinstance(error, ContentError):  # such as that the time is up
+        return error.problems[0]
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        return Problem(Mark(error.filename or entry, error.lineno), *_syntax(error, known))
+    return None
+
+
+def _used(hint: str, where: Mark) -> str:
+    return f"{hint} (used at {where})" if hint else f"used at {where}"
+
+
 def problem_of(
     error: Exception, entry: str, card: str, shown: Callable[[str], bool], known: dict[str, list[str]]
 ) -> Problem | None:
@@ -122,14 +153,9 @@ def problem_of(
     `entry` is the template that was asked for, `card` names the card for people, `known` holds what
     there is, by kind: filter, test, template, name.
     """
-    if isinstance(error, PlacedFaultError):
-        return error.problem
-    if isinstance(error, ContentError):  # such as that the time is up
-        return error.problems[0]
+    if (placed := _placed(error, entry, known)) is not None:
+        return placed
     calls, ours = _frames(error.__traceback__, shown)
-    if isinstance(error, jinja2.TemplateSyntaxError):
-        name = error.filename or entry
-        return Problem(Mark(name, error.lineno), *_syntax(error, known))
     where = calls[0] if calls else Mark(entry)
     if isinstance(error, MissingNameError) and error.argument and len(calls) > 1:
         fact = f"{card}: a macro is called here without its '{error.argument}'"
@@ -139,23 +165,13 @@ def problem_of(
         return Problem(where, f"there is no template '{name}'", did_you_mean(name, known["template"]))
     if ours and not isinstance(error, (TemplateFaultError, *_AUTHORS)):
         return None
-    fact, hint = _fact(error)
-    if match := _FILTER.match(str(error)):
-        fact, hint = f"there is no {match[1]} called '{match[2]}'", did_you_mean(match[2], known[match[1]])
-    if not fact:
-        from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
-
-        fact, hint = in_words(str(error))
-    if isinstance(error, MissingNameError) and error.name:
-        near = nearest(error.name, known["seen"], 0.7) or nearest(
-            error.name, known["name"], 0.7
-        )  # owners of fields first
-        hint = f"did you mean '{near}'?" if near else f"set it before it is used: {{% set {error.name} = … %}}"
-    if isinstance(error, MissingNameError) and error.missed and shown(error.missed.file) and error.missed != where:
-        hint, where = f"{hint} (used at {where})" if hint else f"used at {where}", error.missed
+    fact, hint = _in_words(error, known)
+    missed = error.missed if isinstance(error, MissingNameError) else None
+    if missed and shown(missed.file) and missed != where:
+        hint, where = _used(hint, where), missed
     elif len(calls) > 1:
         hint = ", ".join(filter(None, (hint, f"called at {', from '.join(map(str, calls[1:]))}")))
-    return Problem(where, f"{card}: {fact}" if not fact.startswith(card) else fact, hint)
+    return Problem(where, fact if fact.startswith(card) else f"{card}: {fact}", hint)
 
 
 def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:

@@ -105,29 +105,8 @@ class TemplateFunctions:
             kept = self._written.get(key)
         except TypeError:
             key, kept = (), None  # the options will be complained about below
-        if kept is None:
-            setting, placing, field, informs = self._read(options)
-            height = None if h is None else a_size("h", h)
-            place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
-            fitted = self._fit(content, setting, place.width, height)
-            whole = fitted.fits
-            if informs and not whole and not fitted.faults:
-                setting, fitted = self._shortened(content, field, setting, (place.width, height))
-                if not fitted.fits:
-                    return Markup("")
-            text = placed(fitted, place, setting.leading, setting.para)
-            name = field or getattr(value, "field", "")
-            spared = "informs" if informs and not text.spared else text.spared
-            high = fitted.height if height is None else height
-            sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
-            text = text._replace(field=name, spared=spared, box=FittedBox(place.x, place.y, place.width, high, *sizes))
-            mark = new_mark() if text.runs else ""
-            sign = f"{SIGN}{mark}{SIGN}" if mark else ""
-            kept = (Markup(sign + write_icons(text)), mark, text)  # noqa: S704  (write_icons escapes)
-            if whole and not fitted.faults:
-                self._keep(key, kept)
-            elif not informs or fitted.faults:
-                self._complain(value, content, field, fitted, setting)
+        if kept is None and (kept := self._written_anew(key, value, (x, y, w, h), options)) is None:
+            return Markup("")
         put_out, mark, text = kept
         render_context = self._active.render_context
         if text.icons:
@@ -137,6 +116,34 @@ class TemplateFunctions:
         if mark:
             render_context.texts[mark] = text
         return put_out
+
+    def _written_anew(
+        self, key: tuple[Any, ...], value: Any, box: tuple[float, float, float, float | None], options: dict[str, Any]
+    ) -> _Kept | None:
+        """Fit a text into a box; None where it only informs and there is no room for it."""
+        content = content_of(value)
+        x, y, w, h = box
+        setting, placing, field, informs = self._read(options)
+        height = None if h is None else a_size("h", h)
+        place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
+        fitted = self._fit(content, setting, place.width, height)
+        whole = fitted.fits
+        if informs and not whole and not fitted.faults:
+            setting, fitted = self._shortened(content, field, setting, (place.width, height))
+            if not fitted.fits:
+                return None
+        text = placed(fitted, place, setting.leading, setting.para)
+        name = field or getattr(value, "field", "")
+        spared = "informs" if informs and not text.spared else text.spared
+        high = fitted.height if height is None else height
+        sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+        text = text._replace(field=name, spared=spared, box=FittedBox(place.x, place.y, place.width, high, *sizes))
+        kept = _marked(text)
+        if whole and not fitted.faults:
+            self._keep(key, kept)
+        elif not informs or fitted.faults:
+            self._complain(value, content, field, fitted, setting)
+        return kept
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
@@ -280,22 +287,22 @@ class TemplateFunctions:
             )
         return setting, fitted
 
+    def _origin(self, content: str, fitted: Fitted) -> Words | None:
+        """Find the author's words that a text is, or a part of it that has the same faults."""
+        render_context = self._active.render_context
+        origin = next((words for words in render_context.origins() if words == content), None)
+        if origin is not None or not fitted.faults:
+            return origin
+        facts = {fact for fact, _ in fitted.faults}
+        of_deck = naming.texts(render_context.deck.fields if render_context.deck else None)
+        parts = (*render_context.origins(), *of_deck)
+        return next((words for words in parts if facts & {fact for fact, _ in read_markup(words).faults}), None)
+
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
         """Say what is wrong with a text, at the place where it was written."""
         render_context = self._active.render_context
         here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
-        origin = (
-            value
-            if isinstance(value, Words)
-            else next((one for one in render_context.origins() if one == content), None)
-        )
-        if origin is None and fitted.faults:  # a part of what was put together may have the same
-            told = {fact for fact, _ in fitted.faults}
-            words = (
-                *render_context.origins(),
-                *naming.texts(render_context.deck.fields if render_context.deck else None),
-            )
-            origin = next((one for one in words if told & {fact for fact, _ in read_markup(one).faults}), None)
+        origin = value if isinstance(value, Words) else self._origin(content, fitted)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
         if render_context.box:
             where = f"for {render_context.box} in {render_context.template}"
@@ -307,3 +314,10 @@ class TemplateFunctions:
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+
+
+def _marked(text: Text) -> _Kept:
+    """Write what a template puts out for a text: its mark, and its icons."""
+    mark = new_mark() if text.runs else ""
+    sign = f"{SIGN}{mark}{SIGN}" if mark else ""
+    return Markup(sign + write_icons(text)), mark, text  # noqa: S704  (write_icons escapes)

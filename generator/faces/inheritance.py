@@ -63,36 +63,55 @@ def fault(name: str, shown: str, text: str, find: Callable[[str], str | None]) -
 @lru_cache(64)
 def shape_of(text: str) -> Shape:
     """Read the tags of a template."""
-    parent, extends, stray = "", False, -1
-    outer: list[tuple[str, int]] = []
-    blocks: set[str] = set()
-    open_tags: list[str] = []
-    at = 0
+    tags, at = _Tags(), 0
     for match in _TAG.finditer(text):
-        words = text[at : match.start()]
-        if extends and not open_tags and stray < 0 and words.strip():
-            stray = at + len(words) - len(words.lstrip())
+        tags.pass_words(text[at : match.start()], at)
+        tags.read(match)
         at = match.end()
+    tags.pass_words(text[at:], at)
+    return Shape(tags.extends, tags.parent, tuple(tags.outer), frozenset(tags.blocks), tags.stray)
+
+
+def _parent(said: str) -> str:
+    found = _PARENT.fullmatch(said)
+    return found[2] if found else ""
+
+
+class _Tags:
+    """What the tags of a template have said so far, and which of them are open."""
+
+    def __init__(self) -> None:
+        self.parent, self.extends, self.stray = "", False, -1
+        self.outer: list[tuple[str, int]] = []
+        self.blocks: set[str] = set()
+        self._open: list[str] = []
+
+    def _strays(self) -> bool:
+        """Tell whether what stands here is the first that is in no block of a template that extends another."""
+        return self.extends and not self._open and self.stray < 0
+
+    def pass_words(self, words: str, at: int) -> None:
+        """Go by what stands between tags."""
+        if self._strays() and words.strip():
+            self.stray = at + len(words) - len(words.lstrip())
+
+    def read(self, match: re.Match[str]) -> None:
+        """Read a tag."""
         tag, rest = match["tag"], match["rest"] or ""
-        if extends and not open_tags and stray < 0 and (match["said"] is not None or tag == "call"):
-            stray = match.start()
-        if tag == "extends" and not open_tags:
-            found = _PARENT.fullmatch(rest)
-            extends, parent = True, found[2] if found else ""
+        if self._strays() and (match["said"] is not None or tag == "call"):
+            self.stray = match.start()
+        if tag == "extends" and not self._open:
+            self.extends, self.parent = True, _parent(rest)
         elif tag == "block" and rest:
             called = rest.split()[0]
-            blocks.add(called)
-            if not open_tags:
-                outer.append((called, match.start()))
-            open_tags.append(tag)
+            self.blocks.add(called)
+            if not self._open:
+                self.outer.append((called, match.start()))
+            self._open.append(tag)
         elif tag in _KEEPING and not (tag == "set" and _ASSIGNED.match(rest)):
-            open_tags.append(str(tag))
-        elif tag and tag.startswith("end") and open_tags and tag[3:] == open_tags[-1]:
-            open_tags.pop()
-    words = text[at:]
-    if extends and not open_tags and stray < 0 and words.strip():
-        stray = at + len(words) - len(words.lstrip())
-    return Shape(extends, parent, tuple(outer), frozenset(blocks), stray)
+            self._open.append(str(tag))
+        elif self._open and tag == f"end{self._open[-1]}":
+            self._open.pop()
 
 
 def _known(shape: Shape, find: Callable[[str], str | None], seen: set[str]) -> set[str] | None:

@@ -56,6 +56,16 @@ class Keys:
         self._now: dict[Read, bytes] = {}
         self._alike: dict[tuple[Any, ...], _Alike] = {}
         self._said: _Said = _Said(None, {}, {})
+        self._finders: dict[str, Callable[[str, Read], bytes]] = {
+            "template": self._template,
+            "icon": lambda name, _: canonical_bytes(icons.content(name)),
+            "picture": lambda name, _: canonical_bytes(pictures(name)),
+            "art": lambda name, _: canonical_bytes(sources.picture(name)),
+            "shown": lambda name, read: self._shown(name, "front" if read[2] == "front" else "back"),
+            "deck of": self._of_deck,
+            "card of": self._of_card,
+            "cards": self._of_cards,
+        }
         self._base = naming.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
@@ -112,25 +122,23 @@ class Keys:
         kind, name = str(read[0]), read[1]
         if kind in self._groups:
             return _found_in(self._groups[kind], name)
-        if kind == "template":
-            source = self._sources.find(str(name))
-            return canonical_bytes(source and (source.shown, source.text))
-        if kind == "icon":
-            return canonical_bytes(self._icons.content(str(name)))
-        if kind == "picture":
-            return canonical_bytes(self._pictures(str(name)))
-        if kind == "art":
-            return canonical_bytes(self._sources.picture(str(name)))
-        if kind == "shown":
-            return self._shown(str(name), "front" if read[2] == "front" else "back")
-        if kind == "deck of":
-            of = self._decks.get(str(name))
-            return _found_in(naming.deck_values(of), read[2]) if of else b""
-        if kind in ("card of", "cards"):
-            wanted = [name] if name else self._cards
-            cards = [self._fields(self._cards[str(one)][1]) for one in wanted if one in self._cards]
-            return _found_in(cards[0], read[2]) if kind == "card of" and cards else canonical_bytes(cards)
-        raise AssertionError(f"nobody reads a {kind}")
+        return self._finders[kind](str(name), read)
+
+    def _template(self, name: str, _: Read) -> bytes:
+        source = self._sources.find(name)
+        return canonical_bytes(source and (source.shown, source.text))
+
+    def _of_deck(self, name: str, read: Read) -> bytes:
+        deck = self._decks.get(name)
+        return _found_in(naming.deck_values(deck), read[2]) if deck else b""
+
+    def _of_card(self, name: str, read: Read) -> bytes:
+        pair = self._cards.get(name)
+        return _found_in(self._fields(pair[1]), read[2]) if pair else canonical_bytes([])
+
+    def _of_cards(self, name: str, _: Read) -> bytes:
+        wanted = [name] if name else self._cards
+        return canonical_bytes([self._fields(self._cards[one][1]) for one in wanted if one in self._cards])
 
     def _shown(self, card: str, side: Side) -> bytes:
         deck, shown = self._cards.get(card, (None, None))

@@ -114,13 +114,8 @@ def _called(found: dict[str, str]) -> str:
     return f"the box at x={clipped(found.get('x', '0'))} y={clipped(found.get('y', '0'))}"
 
 
-def _fill(functions: TemplateFunctions, tag: str, found: dict[str, str]) -> str:
-    """Return the fitted text for a box, behind the box itself where that is painted."""
-    from html import unescape  # noqa: PLC0415  (a list of 2,000 entities that only drawn boxes need)
-
-    match = _RAW_TEXT.search(tag)  # the parser has made spaces of its new lines
-    text = unescape((match[1] if match[1] is not None else match[2]) if match else found["data-text"])
-    style = dict(_styles(found.get("style", "")))
+def _options(found: dict[str, str], style: dict[str, str]) -> dict[str, Any]:
+    """Read what a box says of the text in it, as SVG does and by `data-`."""
     options: dict[str, Any] = {}
     for name, option in _SVG_FONT.items():
         if given := found.get(name) or style.get(name):
@@ -132,6 +127,17 @@ def _fill(functions: TemplateFunctions, tag: str, found: dict[str, str]) -> str:
                 known = ["data-" + known.replace("_", "-") for known in OPTIONS]
                 raise TemplateFaultError(f"it has no attribute '{name}'", did_you_mean(name, known))
             options[option] = _value(value)
+    return options
+
+
+def _fill(functions: TemplateFunctions, tag: str, found: dict[str, str]) -> str:
+    """Return the fitted text for a box, behind the box itself where that is painted."""
+    from html import unescape  # noqa: PLC0415  (a list of 2,000 entities that only drawn boxes need)
+
+    match = _RAW_TEXT.search(tag)  # the parser has made spaces of its new lines
+    text = unescape((match[1] if match[1] is not None else match[2]) if match else found["data-text"])
+    style = dict(_styles(found.get("style", "")))
+    options = _options(found, style)
     sides = [_length(name, found.get(name, "0")) for name in ("x", "y", "width", "height")]
     written = str(functions.text(text, *sides, **options))
     if transform := found.get("transform"):

@@ -18,7 +18,6 @@ from generator.faces.budget import MOST_STEPS
 from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment
 from generator.faces.naming import Asked
-from generator.faces.reads import Reads
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sourcemap import Map, Spot, Tracer, mark_of, tracer
 from generator.faces.sources import Sources
@@ -88,8 +87,8 @@ class Placer:
 
         return unread(problem, self._environment, "\n".join(self._sources.lines(problem.mark.file)))
 
-    def origin(self, asked: Asked, template: str, reads: Reads) -> Origin:
-        """Return where a face that read these comes from, to place what the painter finds in it."""
+    def origin(self, asked: Asked, template: str) -> Origin:
+        """Return where a face comes from, to place what the painter finds in it."""
         theme, card = self._theme, asked.card
         texts = [*naming.texts(naming.dressed(card, theme).fields), *naming.texts(theme.fields if theme else None)]
         label = naming.label(asked.deck, card, asked.side)

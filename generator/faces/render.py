@@ -271,10 +271,10 @@ class Renderer:
         """Every card there is by its id, with its deck."""
         return naming.by_id(self._game)
 
-    def origin(self, deck: Deck, card: Card, side: Side, reads: Reads) -> Origin:
-        """Return where a face that read these comes from, to place what the painter finds in it."""
+    def origin(self, deck: Deck, card: Card, side: Side) -> Origin:
+        """Return where a face comes from, to place what the painter finds in it."""
         asked = Asked(deck, card, side, naming.entry(deck, card, side), whole=True, quoting=())
-        return self._placer.origin(asked, self._shown(asked.entry), reads)
+        return self._placer.origin(asked, self._shown(asked.entry))
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

@@ -129,10 +129,6 @@ class Sources:
         """Tell whether `file` is how some template that was read is shown to people."""
         return any(source is not None and source.shown == file for source in self._found.values())
 
-    def read_files(self) -> list[str]:
-        """Name the templates that were read, as they are shown."""
-        return sorted({source.shown for source in self._found.values() if source is not None})
-
     def lines(self, file: str) -> list[str]:
         """Give the lines of the template that is shown as `file`, or called so, none if no such was read."""
         found = (source.text for source in self._found.values() if source and file in (source.shown, source.name))

@@ -46,7 +46,8 @@ def watch(template: nodes.Template) -> Held:
     return held
 
 
-def _watch(node: nodes.Node, held: Held) -> None:
+def _watch_within(node: nodes.Node, held: Held) -> None:
+    """Watch all that a node is made of."""
     for field in node.fields:
         value = getattr(node, field, None)
         if value.__class__ is list:
@@ -55,6 +56,10 @@ def _watch(node: nodes.Node, held: Held) -> None:
                     value[index] = ours
         elif isinstance(value, nodes.Node) and (ours := _within(value, held)) is not None:
             setattr(node, field, ours)
+
+
+def _watch(node: nodes.Node, held: Held) -> None:
+    _watch_within(node, held)
     if isinstance(node, nodes.For):
         node.iter = _filtered(node.iter, "rounds_")
     elif isinstance(node, nodes.Output):

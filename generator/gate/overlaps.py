@@ -34,33 +34,36 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
         if _counts(line):
             alike.setdefault((line.words, line.corners), at)
     boxed = [(_box(lines[at].corners), at) for at in alike.values()]
-    side, measured = 1, 0  # along which they are sorted: lines stand below one another
+    side = 1  # along which they are sorted: lines stand below one another
     if len(boxed) > _FEW:
         across, down = _pairs(boxed, 0), _pairs(boxed, 1)
         if min(across, down) > _MOST_LOOKS:
             yield _too_many(len(boxed))
             return
         side = 0 if across <= down else 1  # that with fewer pairs to look at
+    for measured, (at, other) in enumerate(_meeting(lines, boxed, side)):
+        if measured == _MOST_MEASURED:
+            yield _too_many(len(boxed))
+            return
+        over = _over(lines[at], lines[other])
+        if over > 0:
+            first, second = lines[min(at, other)], lines[max(at, other)]
+            said = f"'{clipped(first.words, 30)}' and '{clipped(second.words, 30)}' lie"
+            yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
+
+
+def _meeting(lines: Sequence[Lettering], boxed: list[tuple[_Box, int]], side: int) -> Iterator[tuple[int, int]]:
+    """Give each two lines of different words whose boxes meet, sorted along a side."""
     boxed.sort(key=lambda one: (one[0][side], one))
-    for number, ((*_, right, bottom), at) in enumerate(boxed):
-        left, top = boxed[number][0][:2]
+    for number, ((left, top, right, bottom), at) in enumerate(boxed):
         words = lines[at].words
         for (other_left, high, other_right, low), other in islice(boxed, number + 1, None):
             if (other_left >= right) if side == 0 else (high >= bottom):
                 break
             if high >= bottom or low <= top or other_left >= right or other_right <= left:
                 continue
-            if lines[other].words == words:
-                continue
-            measured += 1
-            if measured > _MOST_MEASURED:
-                yield _too_many(len(boxed))
-                return
-            over = _over(lines[at], lines[other])
-            if over > 0:
-                first, second = lines[min(at, other)], lines[max(at, other)]
-                said = f"'{clipped(first.words, 30)}' and '{clipped(second.words, 30)}' lie"
-                yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
+            if lines[other].words != words:
+                yield at, other
 
 
 def _pairs(boxed: Sequence[tuple[_Box, int]], side: int) -> int:

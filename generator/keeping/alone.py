@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from generator.keeping.files import make_folder
+
 _EVERY = 0.1
 """Seconds between two looks whether the other run is done."""
 
@@ -28,13 +30,13 @@ def alone(folder: Path, wait: Callable[[], None]) -> Iterator[None]:
     held: int | None = None
     try:
         with suppress(OSError):
-            _make(folder, made)
+            make_folder(folder, made)
             held = _take(folder)
             if held is None:
                 wait()
             while held is None:
                 time.sleep(_EVERY)
-                _make(folder, made)
+                make_folder(folder, made)
                 held = _take(folder)
         yield
     finally:
@@ -43,16 +45,6 @@ def alone(folder: Path, wait: Callable[[], None]) -> Iterator[None]:
                 one.rmdir()
         if held is not None:
             os.close(held)
-
-
-def _make(folder: Path, made: list[Path]) -> None:
-    missing = []
-    while not folder.exists():
-        missing.append(folder)
-        folder = folder.parent
-    for one in reversed(missing):
-        one.mkdir(exist_ok=True)
-        made.append(one)
 
 
 if sys.platform == "win32":

@@ -68,7 +68,7 @@ class Batch:
         try:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "is a folder")
-            self._make_folder(path.parent)
+            make_folder(path.parent, self._folders)
             self._waiting.append(path)
             _write(part_of(path, os.getpid()), content)
         except OSError as error:
@@ -85,14 +85,16 @@ class Batch:
             journal.move(self._home, [path.relative_to(self._home).as_posix() for path in waiting], os.getpid())
             self._folders = []
 
-    def _make_folder(self, folder: Path) -> None:
-        missing = []
-        while not folder.exists():
-            missing.append(folder)
-            folder = folder.parent
-        for one in reversed(missing):
-            one.mkdir(exist_ok=True)
-            self._folders.append(one)
+
+def make_folder(folder: Path, made: list[Path]) -> None:
+    """Make a folder and those above it that are missing; each one that is made is added to `made`."""
+    missing = []
+    while not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    for one in reversed(missing):
+        one.mkdir(exist_ok=True)
+        made.append(one)
 
 
 def refuse_links(path: Path, below: Path) -> None:

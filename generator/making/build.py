@@ -178,6 +178,13 @@ def _mend(order: Order, progress: Progress) -> None:
             pass
 
 
+def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
+    """Name the files of parts that the game has no more."""
+    parts = {*game.parts, GUIDE, POOL}
+    gone = [name for name, file in sorted(known.files.items()) if file.says.get("deck") not in parts]
+    return tuple(name for name in gone if _stands(output, known, name))
+
+
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> tuple[Told, tuple[str, ...]]:
     """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
     folder, store = order.output / slug, order.output / FACES / slug
@@ -193,11 +200,7 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
         left = tuple(name for name in run.left if _stands(order.output, known, name))
         return (items, list(map(note_of, run.notes)), []), left
     game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
-    left = tuple(
-        name
-        for name, one in sorted(known.files.items())
-        if one.says.get("deck") not in {*game.parts, GUIDE, POOL} and _stands(order.output, known, name)
-    )
+    left = _left_behind(order.output, known, game)
     # what is held back is looked at again the next time
     run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
     return (_write(folder, order.output, known, (request, run), made), notes, held), left

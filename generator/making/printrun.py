@@ -184,6 +184,11 @@ class _Bench:
             self._renderers[at] = renderer_of(self._in(at), self._plans[at].edition)
         return self._renderers[at]
 
+    def _bound(self, at: int, binder: Binder, file: Planned) -> Bound:
+        """Bind a book, unless that was begun before."""
+        begun = self._begun.pop((at, file.part.id), None)
+        return begun or binder.bind(self._in(at), self._plans[at].edition, file)
+
     def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
         """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
         shop, edition = self._in(at), self._plans[at].edition
@@ -212,11 +217,8 @@ class _Bench:
                     with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                         if isinstance(made_by, Binder):
                             name = file.part.id
-                            if name not in bound:
-                                begun = self._begun.pop((at, name), None)
-                                bound[name] = begun or made_by.bind(shop, edition, file)
-                            content, item = bound[name].content(file, faces), bound[name].counted(file)
-                            reads = bound[name].reads
+                            book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
+                            content, item, reads = book.content(file, faces), book.counted(file), book.reads
                         else:
                             content, reads = made_by.content(shop, edition, file, faces), ()
                     if reads != there.reads:

@@ -64,38 +64,58 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
 
 def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable[[str], bool]) -> list[Turn]:
     """Share out one edition: each part with the files that show nothing else, figures alone, the other files last."""
-    from generator.making.workerpool import Turn
-
-    turns: list[Turn] = []
+    split = _Split(at, one, first, shows)
     wanted = {deck.id for deck in one.decks}
-    drawn_in: dict[str, int] = {}
     late: list[list[int]] = []
     for part in {file.part.id: file.part for file in one.files}.values():
         files = [number for number, file in enumerate(one.files) if file.part.id == part.id]
         own = [deck for deck in part.decks if deck.id in wanted]
         names = {deck.id for deck in own}
         if all(deck.id in names for number in files for deck in one.files[number].decks):
-            heaps, makes = [own], tuple(files)
+            split.draw(own, files)
         else:
-            heaps, makes = [[deck] for deck in own], ()
             late.append(files)
-        for heap in heaps:
-            drawn_in.update((deck.id, first + len(turns)) for deck in heap)
-            share = Share(at, tuple(deck.id for deck in heap), makes)
-            turns.append(Turn(share, _TEMPLATE + sum(_effort(at, deck, shows) for deck in heap)))
+            for deck in own:
+                split.draw([deck])
     for files in late:
-        decks = {deck.id: deck for number in files for deck in one.files[number].decks}
-        for stray in [deck for deck in decks.values() if deck.id not in drawn_in]:
-            drawn_in[stray.id] = first + len(turns)
-            turns.append(Turn(Share(at, (stray.id,)), _TEMPLATE + _effort(at, stray, shows)))
-        share = Share(at, tuple(decks), tuple(files))
-        after, beside = {drawn_in[deck] for deck in decks}, -1
-        if begins(one.files[files[0]].part.kind):
-            beside = first + len(turns)
-            turns.append(Turn(share._replace(ahead=True), _FIRST))
+        split.make(files, begins)
+    return split.turns
+
+
+class _Split:
+    """The turns that an edition is shared out in, the first one of which has the number `first`."""
+
+    def __init__(self, at: int, one: EditionPlan, first: int, shows: Shows) -> None:
+        self.turns: list[Turn] = []
+        self._at, self._files, self._first, self._shows = at, one.files, first, shows
+        self._drawn_in: dict[str, int] = {}
+
+    def draw(self, decks: Sequence[Deck], makes: Sequence[int] = ()) -> None:
+        """Draw some decks, and make the files that show nothing else."""
+        share = Share(self._at, tuple(deck.id for deck in decks), tuple(makes))
+        effort = _TEMPLATE + sum(_effort(self._at, deck, self._shows) for deck in decks)
+        number = self._take(share, effort)
+        self._drawn_in.update((deck.id, number) for deck in decks)
+
+    def make(self, files: list[int], begins: Callable[[str], bool]) -> None:
+        """Make files when all that they show is drawn; what can be done for them before is begun."""
+        decks = {deck.id: deck for number in files for deck in self._files[number].decks}
+        for deck in decks.values():
+            if deck.id not in self._drawn_in:
+                self.draw([deck])
+        share = Share(self._at, tuple(decks), tuple(files))
+        after, beside = {self._drawn_in[deck] for deck in decks}, -1
+        if begins(self._files[files[0]].part.kind):
+            beside = self._take(share._replace(ahead=True), _FIRST)
             after.add(beside)
-        turns.append(Turn(share, _QUOTING, frozenset(after), beside))
-    return turns
+        self._take(share, _QUOTING, frozenset(after), beside)
+
+    def _take(self, share: Share, effort: float, after: frozenset[int] = frozenset(), beside: int = -1) -> int:
+        """Add a turn and return its number."""
+        from generator.making.workerpool import Turn
+
+        self.turns.append(Turn(share, effort, after, beside))
+        return self._first + len(self.turns) - 1
 
 
 def _effort(at: int, deck: Deck, shows: Shows) -> int:

@@ -32,16 +32,26 @@ _SAID: Final = re.compile(r"""text\(\s*(["'])((?:(?!\1|[{}\n]).)*)\1|>([^<>{}]*)
 _ALONE_BEFORE, _ALONE_BEHIND = re.compile(r"(?:^|[:\[,{-])\s*[\"']?\Z"), re.compile(r"[\"']?\s*(?:[,\]}]|\Z)")
 
 
+def _counted(written: Mapping[str, str]) -> tuple[Counter[str], dict[str, int]]:
+    """Count the words of all texts, and the names in them; a text that stands in several files counts once."""
+    words: Counter[str] = Counter()
+    for kind, text in {(_kind(file), text): None for file, text in written.items()}:
+        words.update(_counts(kind, text))
+    return words, {name.removeprefix(MARK): words.pop(name) for name in list(words) if name.startswith(MARK)}
+
+
+def _once(words: Counter[str], game: Game) -> list[str]:
+    """Give the words that stand in a game once, but for its own."""
+    own = {word.lower() for word in game.own_words}
+    return [word for word, count in words.items() if count == 1 and word not in own]
+
+
 def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]]) -> Iterator[Problem]:
     """Give a note for each such word; `texts` are the lines of files."""
     written = {file: "\n".join(lines) for file, lines in texts}
-    whole: Counter[str] = Counter()
-    for kind, text in {(_kind(file), text): None for file, text in written.items()}:
-        whole.update(_counts(kind, text))
-    names = {name.removeprefix(MARK): whole.pop(name) for name in list(whole) if name.startswith(MARK)}
-    own = {word.lower() for word in game.own_words}
+    whole, names = _counted(written)
     language = dictionary.language_of(game.language)
-    once = [word for word, count in whole.items() if count == 1 and word not in own]
+    once = _once(whole, game)
     unknown = {word for word in once if not dictionary.is_word(word, language)}
     if len(unknown) > _MOST:
         yield _foreign(game, language, len(unknown))
@@ -50,9 +60,12 @@ def misspelt(game: Game, texts: Iterable[tuple[str, Sequence[str]]]) -> Iterator
     for word in once:
         said = _verdict(word, language, known=word not in unknown)
         if said is not None:
-            file, text = next(one for one in written.items() if word in _counts(_kind(one[0]), one[1]))
-            of_game = [one for one in usual.of(word) if said != _RARE or not is_form(word, one)]
-            yield from _told(game, word, (file, text), () if said == _RARE else said, of_game)
+            file, text = next(pair for pair in written.items() if word in _counts(_kind(pair[0]), pair[1]))
+            if said == _RARE:
+                of_game = [other for other in usual.of(word) if not is_form(word, other)]
+                yield from _told(game, word, (file, text), (), of_game)
+            else:
+                yield from _told(game, word, (file, text), said, list(usual.of(word)))
     yield from misnamed(names, written)
 
 

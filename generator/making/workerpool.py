@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
@@ -79,7 +79,7 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
         while waiting or busy:
             for at in waiting.copy():
                 turn = turns[at]
-                if not done.keys() >= turn.after or (turn.beside >= 0 and done.get(turn.beside) not in idle):
+                if not _may_begin(turn, done, idle):
                     continue
                 if not idle and len(busy) == most:
                     break
@@ -101,11 +101,20 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
                 yield at, answer
     finally:
         with patient():
-            for hand in {*idle, *busy.values()}:
-                hand.process.kill()
-                hand.line.close()
-            for hand in {*idle, *busy.values()}:
-                hand.process.join()
+            _dismiss({*idle, *busy.values()})
+
+
+def _may_begin(turn: Turn, done: Mapping[int, _Hand], idle: Collection[_Hand]) -> bool:
+    """Tell whether all is done that a turn comes after, and the one process free that it must be done in."""
+    return done.keys() >= turn.after and (turn.beside < 0 or done.get(turn.beside) in idle)
+
+
+def _dismiss(hands: Collection[_Hand]) -> None:
+    for hand in hands:
+        hand.process.kill()
+        hand.line.close()
+    for hand in hands:
+        hand.process.join()
 
 
 def _context() -> BaseContext:

@@ -71,6 +71,11 @@ def set_glyphs(
     return Setting(body, known.font, said, width + letter * len(gids), known.selected(size), f"{number(letter, 5)} Tc")
 
 
+def _extras(text: str, letter: float, word: float) -> list[float] | None:
+    """Return what is added behind each character, None for nothing."""
+    return [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
+
+
 def set_text(
     face: FontFace,
     text: str,
@@ -95,7 +100,7 @@ def set_text(
     if letter or word:
         width += letter * len(glyphs) + word * text.count(" ")
     if word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs)):
-        extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
+        extra = _extras(text, letter, word)
         return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
     spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
     body = known.shown(gids, advances)

@@ -71,9 +71,13 @@ def parse_path(data: str) -> Outline:
                 ex, ey = v[5] + dx, v[6] + dy
                 out.extend(arc(x, y, v[0], v[1], v[2], bool(v[3]), bool(v[4]), ex, ey))
                 x, y = ex, ey
-    if any(not -BIGGEST < n < BIGGEST for _, numbers_ in out for n in numbers_):
-        raise ValueError("path data has a number out of bounds")
+    _hold_in_bounds(out)
     return tuple(out)
+
+
+def _hold_in_bounds(outline: list[Segment]) -> None:
+    if any(not -BIGGEST < number < BIGGEST for _, numbers in outline for number in numbers):
+        raise ValueError("path data has a number out of bounds")
 
 
 def _curve(kind: str, v: list[float], at: Point, origin: Point, control: Point) -> tuple[tuple[float, ...], Point]:

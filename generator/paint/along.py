@@ -116,7 +116,7 @@ def _letters(painter: Walker, spans: Sequence[Span]) -> Iterator[_Letter]:
         if span.style.get("text-decoration", "none") != "none":
             raise Refusal("words along a line have a text-decoration", "leave it out, or draw the line as a path")
         hand = hand_of(painter, span.style)
-        for _, face, _, piece in settings_of(painter, span.text, span.style, span.element):
+        for _, face, _, piece in settings_of(painter, span.text, span.style):
             if looks_of(face).coloured:
                 raise Refusal(f"'{clipped(piece, 30)}' has colours of its own", "words along a line are of one colour")
             scale = span.style.size / face.upem

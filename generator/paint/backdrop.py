@@ -169,19 +169,27 @@ def cover_of(walker: Walker, one: Noted) -> Cover | None:
     return found
 
 
+def _of_box(one: Noted, look: Look) -> Cover:
+    """Return what a thing that is no shape covers: its box."""
+    matrix = one.place.on_face()  # which are noted when their transform is done
+    box = one.box or _box(one, look.style)
+    if not one.solid:
+        return Cover(box_through(matrix, box), (), matrix, None)
+    whole = rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1])
+    return Cover(box_through(matrix, box), whole, inverse(matrix), None, one.seen.alpha, seen=one.seen, solid=True)
+
+
+def _ground_of(paint: Colour | Pattern | None) -> Colour | Pattern | None:
+    """Return what is seen of a paint at large: what else is on a tile is taken for its grain."""
+    return paint.ground if isinstance(paint, Pattern) and paint.tile is not None else paint
+
+
 def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
     element, place, own = one.element, one.place, look.own
     if own.get("display") == "none" or look.style.get("visibility", "visible") != "visible":
         return None
     if one.kind not in SHAPES:
-        matrix = place.on_face()  # which are noted when their transform is done
-        box = one.box or _box(one, look.style)
-        if one.solid:
-            whole = rectangle(box[0], box[1], box[2] - box[0], box[3] - box[1])
-            return Cover(
-                box_through(matrix, box), whole, inverse(matrix), None, one.seen.alpha, seen=one.seen, solid=True
-            )
-        return Cover(box_through(matrix, box), (), matrix, None)
+        return _of_box(one, look)
     matrix = times(place.on_face(), transform_of(element, look))
     fill = look.style.get("fill", "#000")
     if fill == "none":
@@ -194,13 +202,9 @@ def _worked_out(walker: Walker, one: Noted, look: Look) -> Cover | None:
     alpha = one.seen.alpha * share(own.get("opacity", "1")) * look.style.share("fill-opacity")
     if own.keys() <= _PLAIN:
         with walker.unseen():
-            paint = paint_of(walker, fill, look.style, place, lambda: edges)
+            paint = _ground_of(paint_of(walker, fill, look.style, place, lambda: edges))
         if paint is None:
             return None
-        if isinstance(paint, Pattern) and paint.tile is not None:
-            paint = paint.ground  # what else is on a tile is taken for its grain
-            if paint is None:
-                return None
     evenodd = look.style.get("fill-rule", "nonzero") == "evenodd"
     upright = matrix[1] == matrix[2] == 0 or matrix[0] == matrix[3] == 0
     plain = None

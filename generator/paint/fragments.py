@@ -65,31 +65,21 @@ class Parts(NamedTuple):
 
 def taken_apart(svg: str) -> Parts | None:
     """Take a document apart; None where it must be painted as a whole."""
-    if len(svg) > BIGGEST_SVG or any(sign in svg for sign in _UNUSUAL):
+    split = _split(svg)
+    if split is None:
         return None
-    defined: list[str] = []
-    if svg.endswith(_DEFS_END) and (begin := svg.rfind("<defs>")) > 0:  # the icons of a face, which repeat
-        icons = _definitions(svg[begin + len("<defs>") : -len(_DEFS_END)])
-        if icons is None:
-            return None
-        defined += icons
-        svg = f"{svg[:begin]}</svg>"
-    parts = _TAG.split(svg)
+    parts, defined = split[0], list(split[1])
     last = len(parts) - 2
-    if last < 3 or parts[0].strip() or parts[-1].strip() or parts[last].rstrip(" >") != "</svg":
-        return None
-    head = parts[1]
-    if not head.startswith("<svg") or head[-2] == "/":
-        return None
     pieces: list[Piece] = []
     at: list[int] = []
     number, index = 0, 2
     while True:
         between = parts[index]
-        if between and not between.isspace():
-            if SIGN not in between or MARK.sub("", between).strip():
+        if between.strip():
+            records = _records(between)
+            if records is None:
                 return None
-            for record in MARK.findall(between):
+            for record in records:
                 pieces.append(Piece(_RECORD, record))
                 at.append(number)
                 number += 1
@@ -108,20 +98,50 @@ def taken_apart(svg: str) -> Parts | None:
             pieces.append(Piece(_TEXT, tag, parts[index + 2]))
             at.append(number)
         else:
-            text = tag if end == index + 1 else "".join(parts[index + 1 : end + 1])
+            text = "".join(parts[index + 1 : end + 1])
             pieces.append(Piece(_DRAWN, text))
             at.append(number)
             if ' id="' in text:
                 defined.append(text)
         number += 1
         index = end + 1
+    owners = _owners(defined)
+    return None if owners is None else Parts(parts[1], pieces, at, owners)
+
+
+def _split(svg: str) -> tuple[list[str], Sequence[str]] | None:
+    """Split a document at its tags, its icons taken out; None for what is no plain document with a root."""
+    if len(svg) > BIGGEST_SVG or any(sign in svg for sign in _UNUSUAL):
+        return None
+    defined: Sequence[str] | None = ()
+    if svg.endswith(_DEFS_END) and (begin := svg.rfind("<defs>")) > 0:  # the icons of a face, which repeat
+        defined = _definitions(svg[begin + len("<defs>") : -len(_DEFS_END)])
+        svg = f"{svg[:begin]}</svg>"
+    parts = _TAG.split(svg)
+    last = len(parts) - 2
+    if last < 3 or parts[0].strip() or parts[-1].strip() or parts[last].rstrip(" >") != "</svg":
+        return None
+    if defined is None or not parts[1].startswith("<svg") or parts[1][-2] == "/":
+        return None
+    return parts, defined
+
+
+def _records(between: str) -> list[str] | None:
+    """Give the records that stand between two elements; None where there are words, too."""
+    if SIGN not in between or MARK.sub("", between).strip():
+        return None
+    return MARK.findall(between)
+
+
+def _owners(defined: list[str]) -> dict[str, str] | None:
+    """Give the fragments by the ids in them; None where two have the same."""
     owners: dict[str, str] = {}
     for text in defined:
         for name in ids_in(text):
             if name in owners:
                 return None
             owners[name] = text
-    return Parts(head, pieces, at, owners)
+    return owners
 
 
 @lru_cache(1024)

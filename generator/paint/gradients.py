@@ -90,33 +90,56 @@ def gradient(
         if box is None or box[2] <= box[0] or box[3] <= box[1]:
             return None  # SVG: such a gradient paints nothing on a line
         matrix = times((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
-    wide, high = (1.0, 1.0) if shares else (place.width, place.height)
     spread = attributes.get("spreadMethod", "pad")
     if spread not in _SPREADS:
         raise ValueError(f"spreadMethod {spread!r} is none of pad, reflect, repeat")
     if len(stops) == 1 or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
         return stops[-1][1]
+    wide, high = (1.0, 1.0) if shares else (place.width, place.height)
+    seen = box_through(inverse(matrix), box or place.seen()) if spread != "pad" else None
+    lengths = _Lengths(attributes, wide, high, em)
+    return (_linear if kind == "linearGradient" else _radial)(lengths, matrix, stops, spread, seen)
 
-    def at(name: str, default: str, percent_of: float) -> float:
-        return length(attributes.get(name, default), percent_of, em)
 
-    if kind == "linearGradient":
-        line: tuple[float, ...] = (
-            at("x1", "0%", wide),
-            at("y1", "0%", high),
-            at("x2", "100%", wide),
-            at("y2", "0%", high),
-        )
-        if line[:2] == line[2:]:
-            return stops[-1][1]
-        if spread != "pad":
-            line, stops = _along(line, stops, spread, box_through(inverse(matrix), box or place.seen()))
-        return Pattern(matrix, 2, line, tuple(stops))
-    across = math.hypot(wide, high) / math.sqrt(2)
-    cx, cy, r = at("cx", "50%", wide), at("cy", "50%", high), at("r", "50%", across)
-    fx = length(attributes["fx"], wide, em) if "fx" in attributes else cx
-    fy = length(attributes["fy"], high, em) if "fy" in attributes else cy
-    fr = at("fr", "0", across)
+class _Lengths(NamedTuple):
+    """Lengths that a gradient says, as shares of a width and a height, or in an em."""
+
+    attributes: dict[str, str]
+    wide: float
+    high: float
+    em: float
+
+    def across(self, name: str, default: str) -> float:
+        return length(self.attributes.get(name, default), self.wide, self.em)
+
+    def down(self, name: str, default: str) -> float:
+        return length(self.attributes.get(name, default), self.high, self.em)
+
+    def radius(self, name: str, default: str) -> float:
+        return length(self.attributes.get(name, default), math.hypot(self.wide, self.high) / math.sqrt(2), self.em)
+
+
+def _linear(lengths: _Lengths, matrix: Matrix, stops: list[Stop], spread: str, seen: Box | None) -> Pattern | Colour:
+    """Work a gradient along a line out; where it is spread, over all that is `seen`."""
+    line: tuple[float, ...] = (
+        lengths.across("x1", "0%"),
+        lengths.down("y1", "0%"),
+        lengths.across("x2", "100%"),
+        lengths.down("y2", "0%"),
+    )
+    if line[:2] == line[2:]:
+        return stops[-1][1]
+    if seen is not None:
+        line, stops = _along(line, stops, spread, seen)
+    return Pattern(matrix, 2, line, tuple(stops))
+
+
+def _radial(lengths: _Lengths, matrix: Matrix, stops: list[Stop], spread: str, seen: Box | None) -> Pattern | Colour:
+    """Work a gradient round a point out; where it is spread, over all that is `seen`."""
+    cx, cy, r = lengths.across("cx", "50%"), lengths.down("cy", "50%"), lengths.radius("r", "50%")
+    fx = lengths.across("fx", "") if "fx" in lengths.attributes else cx
+    fy = lengths.down("fy", "") if "fy" in lengths.attributes else cy
+    fr = lengths.radius("fr", "0")
     if r < 0 or fr < 0:
         raise ValueError("a radius of the gradient is negative")
     if r <= fr:
@@ -125,8 +148,8 @@ def gradient(
     if off > (r - fr) * 0.999:  # a focus outside the circle is brought to its edge
         fx, fy = cx + (fx - cx) / off * (r - fr) * 0.999, cy + (fy - cy) / off * (r - fr) * 0.999
     circle: tuple[float, ...] = (fx, fy, fr, cx, cy, r)
-    if spread != "pad":
-        circle, stops = _around(circle, stops, spread, box_through(inverse(matrix), box or place.seen()))
+    if seen is not None:
+        circle, stops = _around(circle, stops, spread, seen)
     return Pattern(matrix, 3, circle, tuple(stops))
 
 

@@ -36,7 +36,7 @@ def coloured(
     """Colour an ink in as `style` says; None when nothing shows. `box` is asked for when a pattern needs it."""
     if style.get("visibility", "visible") != "visible":
         return None
-    fill, stroke, settings, fill_alpha, stroke_alpha, order = _dip(painter, style, place, box)
+    dip = fill, stroke, settings, fill_alpha, stroke_alpha, order = _dip(painter, style, place, box)
     fill_alpha, stroke_alpha = opacity * fill_alpha, opacity * stroke_alpha
     if isinstance(fill, Colour) and fill_alpha >= 1:
         if stroke is None:
@@ -45,6 +45,13 @@ def coloured(
             return Leaf(ink("both"), settings)
     elif fill is None and isinstance(stroke, Colour) and stroke_alpha >= 1:
         return Leaf(ink("stroke"), settings)
+    dip = dip._replace(fill_alpha=fill_alpha, stroke_alpha=stroke_alpha)
+    return _in_layers(ink, dip, style, place, box)
+
+
+def _in_layers(ink: Ink, dip: PaintStyle, style: Style, place: Place, box: Callable[[], Box | None]) -> Leaf | None:
+    """Colour an ink in one after the other, filled and stroked, in the order that its style has them."""
+    fill, stroke, settings, fill_alpha, stroke_alpha, order = dip
     needs = Needs()
     steps: list[str] = []
     for what in order:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from xml.etree.ElementTree import Element
 
 from generator.catalog.problems import clipped
 from generator.operators.glyphs import Setting, set_text
@@ -97,24 +96,24 @@ def laid_out(painter: Walker, spans: Iterable[Span]) -> list[Run]:
 
 def _runs(painter: Walker, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
-    for setting, face, shown, text in settings_of(painter, span.text, style, span.element):
+    for setting, face, shown, text in settings_of(painter, span.text, style):
         yield Run(
             setting, face, style, x, y + span.shift + baseline(style, face), span.at.get("rotate", 0.0), shown, text
         )
         x += setting.width
 
 
-def settings_of(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
-    """Shape text in its style; a character that no font has is a complaint about `element`."""
+def settings_of(painter: Walker, text: str, style: Style) -> list[Piece]:
+    """Shape text in its style; Refusal where a character is in no font."""
     runs = painter.memory.runs
     key = (text, style.number)
     known = runs.get(key)
     if known is None:
-        known = runs[key] = _shaped(painter, text, style, element)
+        known = runs[key] = _shaped(painter, text, style)
     return known
 
 
-def _shaped(painter: Walker, text: str, style: Style, element: Element) -> list[Piece]:
+def _shaped(painter: Walker, text: str, style: Style) -> list[Piece]:
     if style.size <= 0 and not text.isspace():
         raise unseen(text, "their size is 0")
     hand = hand_of(painter, style)

@@ -35,15 +35,33 @@ _KEPT = 60
 """So many letters of a line are kept."""
 
 
+def _field_of(walker: Walker, element: Element) -> tuple[str, str]:
+    """Return which field a text is, and what spares it from being held against the gate."""
+    record = record_of(walker, element)
+    if element.get(DECORATION):
+        return (record.field if record is not None else ""), "decoration"
+    return (record.field, record.spared) if record is not None else ("", "")
+
+
+def _quad(matrix: Matrix, start: float, end: float, head: float, base: float) -> Quad:
+    """Return the corners of a line of text on its face."""
+    a, b, c, d, e, f = matrix
+    if b == c == 0:
+        left, right, top, foot = a * start + e, a * end + e, d * head + f, d * base + f
+        left, right, top, foot = round(left, 2), round(right, 2), round(top, 2), round(foot, 2)
+        return (left, top, right, top, right, foot, left, foot)
+    corners = ((start, head), (end, head), (end, base), (start, base))
+    each = [round(value, 2) for x, y in corners for value in (a * x + c * y + e, b * x + d * y + f)]
+    return cast("Quad", tuple(each))
+
+
 def lines(
     walker: Walker, backdrop: Backdrop, element: Element, place: Place, stretches: Sequence[Stretch]
 ) -> list[Lettering]:
     """Note each stretch of a text that is about to be painted."""
     a, b, c, d, e, f = matrix = place.on_face()
     scale = scale_of(matrix)
-    before = record_of(walker, element)
-    field = before.field if before is not None else ""
-    spared = "decoration" if element.get(DECORATION) else before.spared if before is not None else ""
+    field, spared = _field_of(walker, element)
     windows = () if element.get("data-cut") else walker.seen.windows
     ground = _ground(backdrop, stretches, matrix) if len(stretches) > 1 else None
     found = []
@@ -60,19 +78,12 @@ def lines(
             first, last = start + (end - start) * _MARGIN, end - (end - start) * _MARGIN
             x, y = c * middle + e, d * middle + f
             ratio = _least(walker, letters, backdrop, (a * first + x, b * first + y), (a * last + x, b * last + y))
-        if b == c == 0:
-            left, right, top, foot = a * start + e, a * end + e, d * head + f, d * base + f
-            left, right, top, foot = round(left, 2), round(right, 2), round(top, 2), round(foot, 2)
-            quad: Quad = (left, top, right, top, right, foot, left, foot)
-        else:
-            corners = ((start, head), (end, head), (end, base), (start, base))
-            each = [round(value, 2) for x, y in corners for value in (a * x + c * y + e, b * x + d * y + f)]
-            quad = cast("Quad", tuple(each))
+        quad = _quad(matrix, start, end, head, base)
         line = " ".join(words.split())
         gone = lost.outside(quad, windows) if windows else 0.0
         found.append(
             Lettering(
-                line if len(line) <= _KEPT else _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
+                _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
                 letters.spelled, round(ratio, 2), spared, len(walker.painted), gone, "clip" if gone else "",
             )
         )  # fmt: skip

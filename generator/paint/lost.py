@@ -94,10 +94,17 @@ def never_met(walker: Walker) -> Iterator[Fine]:
             yield unprinted(words, 'display="none" leaves them out')
             continue
         whole = whole or _links(walker.document.root)
-        names = [name for one in around if (name := one.get("id"))]
-        if not any(f"#{name}\n" in whole for name in names):
-            apart = any(one.tag in _APART for one in around)
-            yield unprinted(words, "they are defined and never used" if apart else "they stand in something of no size")
+        if why := _why_unused(around, whole):
+            yield unprinted(words, why)
+
+
+def _why_unused(around: list[Element], links: str) -> str:
+    """Say why a text and what is around it were never painted, "" where one of the links leads there."""
+    names = [name for element in around if (name := element.get("id"))]
+    if any(f"#{name}\n" in links for name in names):
+        return ""
+    apart = any(element.tag in _APART for element in around)
+    return "they are defined and never used" if apart else "they stand in something of no size"
 
 
 def _left_out(walker: Walker, element: Element) -> bool:

@@ -113,12 +113,12 @@ def clip_outline(painter: Walker, clip: Element, element: Element, style: Style,
         if name == "text":
             return None
         if name not in SHAPES:
-            if name in ("title", "desc", "metadata", "") or name == "style":
+            if name in ("title", "desc", "metadata", "style", ""):
                 continue
             raise Refusal(f"a clipPath cannot be made of <{name}>", "make it of shapes, text and <use> of those")
         outline = outline_of(target, name, inner.style, place)
         if outline:
-            outlines.append(outline if at == IDENTITY else moved(outline, at))
+            outlines.append(moved(outline, at))
             rules.add(inner.style.get("clip-rule", "nonzero"))
     return _together(painter, outlines, rules, place) if outlines else _SHUT
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -265,38 +266,45 @@ class Painter(Walker):
                 shapes.draw(self, element, name, style, place)
                 return
             look = self.look(element, style)
-            if look.plain and "transform" not in element.attrib:
-                if name == "text":
-                    text.draw(self, element, look.style, place)
-                elif name == "use":
-                    symbols.draw(self, element, look.style, place)
-                elif name == "g":
-                    self._children_of(element)(look.style, place)
-                elif name == "svg":
-                    views.draw(self, element, look, look.style, place)
-                else:
-                    self._image(element, look.style, place)
-                return
             if name == "g":
                 draw = self._children_of(element)
-            elif name == "use":
-                draw = lambda s, p: symbols.draw(self, element, s, p)  # noqa: E731 - one of a family
             elif name == "svg":
-                draw = lambda s, p: views.draw(self, element, look, s, p)  # noqa: E731
-            elif name == "image":
-                draw = lambda s, p: self._image(element, s, p)  # noqa: E731
+                draw = partial(views.draw, self, element, look)
             else:
-                draw = lambda s, p: text.draw(self, element, s, p)  # noqa: E731
-            effects.drawn(self, element, look, place, draw)
+                draw = partial(_DRAWERS[name], self, element)
+            if look.plain and "transform" not in element.attrib:
+                draw(look.style, place)
+            else:
+                effects.drawn(self, element, look, place, draw)
         except Refusal as refusal:
             self.complaints.add(element, refusal)
         except ValueError as error:
             self.complaints.add(element, Refusal(str(error)))
 
-    def _image(self, element: Element, style: Style, place: Place) -> None:
-        from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
 
-        images.draw(self, element, style, place)
+def _draw_image(painter: Painter, element: Element, style: Style, place: Place) -> None:
+    from . import images  # noqa: PLC0415 - most decks have no pictures, and 10 ms to load it
+
+    images.draw(painter, element, style, place)
+
+
+_DRAWERS: dict[str, Callable[[Any, Element, Style, Place], None]] = {
+    "image": _draw_image,
+    "text": text.draw,
+    "use": symbols.draw,
+}
+
+
+def _plain_text(head: str, piece: fragments.Piece) -> Element | None:
+    """Return a text without markup as an element of its own; None for one that has to be read."""
+    if not piece.words.isprintable() or "&" in piece.words:
+        return None
+    empty = fragments.empty_text(head, piece.text)
+    if empty is None:
+        return None
+    element = Element(_TEXT, empty.attrib)
+    element.text = piece.words
+    return element
 
 
 class FragmentPainter(Painter):
@@ -326,14 +334,10 @@ class FragmentPainter(Painter):
             if piece.is_record:
                 self.node(Element(_TEXT, {RECORD: piece.text}), "text", style, place)
                 continue
-            if piece.is_text and piece.words.isprintable() and "&" not in piece.words:
-                empty = fragments.empty_text(parts.head, piece.text)
-                if empty is not None:
-                    element = Element(_TEXT, empty.attrib)
-                    element.text = piece.words
-                    self.document.root.append(element)  # where words that are never met are looked for
-                    self.node(element, "text", style, place)
-                    continue
+            if piece.is_text and (element := _plain_text(parts.head, piece)) is not None:
+                self.document.root.append(element)  # where words that are never met are looked for
+                self.node(element, "text", style, place)
+                continue
             if piece.is_text or "<text" in piece.text or marks.SIGN in piece.text:
                 child = self._child(at)
                 if child is not None:
@@ -342,16 +346,19 @@ class FragmentPainter(Painter):
                 continue
             key = (scope, piece.text, *fragments.reached(piece.text, parts.owners))
             if any("<image" in text for text in key[1:]):  # a file may be another one by then
-                if (child := self._child(at)) is not None:
-                    self._draw(child, style, place)
+                self._draw_child(at, style, place)
                 continue
             kept = memory.get(key)
             if kept is not None:
                 self._repeat(kept)
             elif memory.is_met(key):
                 self._record(key, at, style, place)
-            elif (child := self._child(at)) is not None:
-                self._draw(child, style, place)
+            else:
+                self._draw_child(at, style, place)
+
+    def _draw_child(self, at: int, style: Style, place: Place) -> None:
+        if (child := self._child(at)) is not None:
+            self._draw(child, style, place)
 
     def _child(self, at: int) -> Element | None:
         """Return an element of the root, for which all of the document is read; None where it is not well."""

@@ -54,7 +54,7 @@ class _Page:
         walker = self._walker
         line = walker.memory.lines.get((words, style.number))
         if line is None:
-            line = _line(walker, words, style, self._element, self._place)
+            line = _line(walker, words, style, self._place)
             walker.memory.lines[words, style.number] = line
         if line is _UNEASY or (line.shift and not alone):
             return False
@@ -126,29 +126,35 @@ def _style_of(walker: Walker, style: Style, record: Record, run: TextRun) -> Sty
     return known
 
 
+def _has_words(element: Element) -> bool:
+    """Tell whether a text has words of its own before its stretches, or a place for them."""
+    words = element.text
+    return bool(words and not words.isspace()) or "x" in element.attrib or "y" in element.attrib
+
+
+def _style_within(walker: Walker, span: Element, style: Style, *, styled: bool) -> Style | None:
+    """Return how a stretch within a text is written; None where it is no plain one."""
+    if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
+        return None
+    if not styled and span.attrib.keys() == _PLACED:
+        return style
+    look = walker.look(span, style)
+    return look.style if look.plain and _MOVING.isdisjoint(span.attrib) else None
+
+
 def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     """Write a text as the document has it."""
     if not _MOVING.isdisjoint(element.attrib):
         return False
-    spans: Element | tuple[Element] = (element,)
-    if len(element):
-        if (element.text and not element.text.isspace()) or "x" in element.attrib or "y" in element.attrib:
-            return False
-        spans = element
+    spans: Element | tuple[Element] = element if len(element) else (element,)
+    if len(element) and _has_words(element):
+        return False
     styled = bool(walker.document.css)
     final = spans[-1]
     for span in spans:
-        its = style
-        if span is not element:
-            if span.tag != TSPAN or len(span) or (span.tail and not span.tail.isspace()):
-                return False
-            if styled or span.attrib.keys() != _PLACED:
-                look = walker.look(span, style)
-                if not (look.plain and _MOVING.isdisjoint(span.attrib)):
-                    return False
-                its = look.style
+        its = style if span is element else _style_within(walker, span, style, styled=styled)
         words, x, y = span.text, span.get("x"), span.get("y")
-        if not words or x is None or y is None:
+        if its is None or not words or x is None or y is None:
             return False
         if span is final and words[-1] == " ":
             words = words[:-1]
@@ -158,12 +164,12 @@ def _read(page: _Page, walker: Walker, element: Element, style: Style) -> bool:
     return page.write()
 
 
-def _line(walker: Walker, words: str, style: Style, element: Element, place: Place) -> Line:
+def _line(walker: Walker, words: str, style: Style, place: Place) -> Line:
     """Make words ready to be written; _UNEASY if they need the long way."""
     ink, anchor, _ = _pen_of(walker, style, place)
     if not ink or not words or words[0] == " " or "  " in words or not _WHITE.isdisjoint(words):
         return _UNEASY
-    found = settings_of(walker, words, style, element)
+    found = settings_of(walker, words, style)
     if any(looks_of(face).coloured for _, face, _, _ in found):
         return _UNEASY
     pieces = [
@@ -221,8 +227,7 @@ def hold_on_card(walker: Walker, element: Element, place: Place, stretches: list
             continue  # as nearly all text does
         for x, y in ((start, base), (end, base), (start, high), (end, high)):
             across, down = a * x + c * y + e, b * x + d * y + f
-            if across < left or across > right or down < top or down > bottom:
-                over = max(over, left - across, across - right, top - down, down - bottom)
+            over = max(over, left - across, across - right, top - down, down - bottom)
     if over > _CUT_TOLERANCE and not element.get("data-cut"):
         words = clipped(" ".join(words_of(walker, element).split()), 30)
         fact = f"the text '{words}' is cut off: it reaches {over:.1f} mm beyond the edge of the card"

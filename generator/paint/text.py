@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 from generator.operators.glyphs import told_beside
@@ -38,16 +38,34 @@ _RENDERED: dict[Mode, tuple[str, str]] = {
 _DECORATIONS = ("underline", "overline", "line-through")
 
 
+def _visible(painter: Walker, runs: Iterable[Run]) -> list[Run]:
+    """Return the runs that are seen; of others that ought to be it is noted that they are left out."""
+    meant = [run for run in runs if run.shown]
+    visible = [run for run in meant if run.style.get("visibility", "visible") == "visible"]
+    if hidden := [run.text for run in meant if run not in visible]:
+        painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
+    return visible
+
+
+def _put(runs: list[Run], painter: Walker, place: Place, box: Callable[[], Box | None]) -> None:
+    """Paint runs of one style: as text, or as shapes in a picture."""
+    style = runs[0].style
+    inks = [Letters(painter, run, place) for run in runs] if painter.pictured else [_Ink(runs, place.places)]
+    for ink in inks:
+        leaf = coloured(painter, ink, style, place, box)
+        if leaf is not None:
+            painter.stream.put(ink.leaf(leaf))
+        elif style.get("visibility", "visible") == "visible":
+            raise unseen(runs[0].text, "they have neither a fill nor a stroke")
+
+
 def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
     """Draw a text element."""
     painter.met.add(element)
     if not painter.pictured and plain_text.draw(painter, element, style, place):
         return
     runs = runs_of(painter, whole(painter, element), style, place)
-    visible = [run for run in runs if run.shown and run.style.get("visibility", "visible") == "visible"]
-    if hidden := [run.text for run in runs if run.shown and run not in visible]:
-        painter.note_unprinted(" ".join(hidden), 'visibility="hidden" leaves them out')
-    _hold_on_card(painter, element, place, visible)
+    _hold_on_card(painter, element, place, _visible(painter, runs))
     around: list[Box | None] = []
 
     def box_around() -> Box | None:
@@ -62,17 +80,7 @@ def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
         if run.shown and colour_glyphs.is_coloured(run):
             colour_glyphs.draw(painter, run, place)
         elif run.shown:
-            inks = (
-                [_Ink([run, *more], place.places)]
-                if not painter.pictured
-                else [Letters(painter, one, place) for one in (run, *more)]
-            )
-            for ink in inks:
-                leaf = coloured(painter, ink, run.style, place, box_around)
-                if leaf is not None:
-                    painter.stream.put(ink.leaf(leaf))
-                elif run.style.get("visibility", "visible") == "visible":
-                    raise unseen(run.text, "they have neither a fill nor a stroke")
+            _put([run, *more], painter, place, box_around)
         if lines and lines[0] != "none":
             _decorated(painter, run, place, lines, ("line-through",))
 

@@ -19,25 +19,32 @@ _VISIT = 25
 """Elements that could be drawn in the time that a pattern takes."""
 
 
+def _frame(attributes: dict[str, str], place: Place, whole: Box | None) -> tuple[float, float, float, float]:
+    """Return where a tile stands and its size, said as shares of a `whole` box if there is one."""
+    wide, high = (1.0, 1.0) if whole else (place.width, place.height)
+    x, y = length(attributes.get("x", "0"), wide), length(attributes.get("y", "0"), high)
+    width, height = length(attributes.get("width", "0"), wide), length(attributes.get("height", "0"), high)
+    if whole:
+        across, down = whole[2] - whole[0], whole[3] - whole[1]
+        return whole[0] + x * across, whole[1] + y * down, width * across, height * down
+    return x, y, width, height
+
+
 def pattern(painter: Walker, element: Element, place: Place, box: Box | None) -> Pattern | None:
     """Paint a pattern's tile for something whose box is `box`; None when it paints nothing."""
     painter.spend(_VISIT)
     chain = painter.links.chain(element)
     attributes = chained(element, chain)
-    content = next((one for one in (element, *chain) if len(one)), None)
+    content = next(filter(len, (element, *chain)), None)
     shares = units(attributes, "patternUnits")
     content_shares = units(attributes, "patternContentUnits", "userSpaceOnUse")
     view = view_box(attributes.get("viewBox"))
     if box is None and (shares or content_shares):
         return None
-    wide, high = (1.0, 1.0) if shares else (place.width, place.height)
-    x, y = length(attributes.get("x", "0"), wide), length(attributes.get("y", "0"), high)
-    width, height = length(attributes.get("width", "0"), wide), length(attributes.get("height", "0"), high)
     whole = box or (0.0, 0.0, 1.0, 1.0)
     across, down = whole[2] - whole[0], whole[3] - whole[1]
-    if shares:
-        x, y, width, height = whole[0] + x * across, whole[1] + y * down, width * across, height * down
-    if content is None or width <= 0 or height <= 0 or (view and not (view[2] and view[3])):
+    x, y, width, height = _frame(attributes, place, whole if shares else None)
+    if content is None or min(width, height) <= 0 or (view and not view[2] * view[3]):
         return None
     if element in painter.busy:
         raise Refusal("a pattern is filled with itself", "fill what is in it with something else")
@@ -45,11 +52,9 @@ def pattern(painter: Walker, element: Element, place: Place, box: Box | None) ->
     matrix = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
     if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
         return None
-    inner: Matrix = IDENTITY
+    inner: Matrix = (across, 0.0, 0.0, down, 0.0, 0.0) if content_shares else IDENTITY
     if view:
         inner = fitted(attributes.get("preserveAspectRatio"), view, 0.0, 0.0, width, height)
-    elif content_shares:
-        inner = (across, 0.0, 0.0, down, 0.0, 0.0)
     edges = (0.0, 0.0, width, height)
     tile = start(scale_of(matrix) * place.unit, edges, place.width, place.height)
     outer, painter.stream = painter.stream, Stream()

@@ -14,6 +14,15 @@ from generator.rulebook.tongue import Tongue, tongue
 from generator.typeset.fonts import FontBook, is_free
 
 
+def _licence(families: Sequence[str], fonts: FontBook, says: Tongue) -> str:
+    """Say behind the names of fonts which of them are free."""
+    free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
+    licence = "SIL Open Font License 1.1"
+    if not free:
+        return "."
+    return f" ({licence})." if len(free) == len(families) else f". {says.listed(free)}: {licence}."
+
+
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
     """Gather what the bill and the imprint say."""
     says = tongue(str(game.language))
@@ -26,14 +35,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
     played = f" {says.played.format(told(edition))}" if told(edition) else ""
-    free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
-    licence = "SIL Open Font License 1.1"
-    if free and len(free) < len(families):
-        licence = f". {says.listed(free)}: {licence}."
-    elif free:  # the names stand before it
-        licence = f" ({licence})."
-    else:
-        licence = "."
+    licence = _licence(families, fonts, says)
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f"{theme}{'' if theme.endswith(('!', '.')) else '.'}{played}")),
         *([(*people, Run(game.credit))] if people or game.credit else []),

@@ -116,11 +116,11 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if one.item.kind == "cut lines" and on is not None:
         from generator.sheets.cutfile import outline_file
 
-        return outline_file(list(box_plates(sheet, on, wording, machine=True))[one.number - 1]).encode()
+        return outline_file(list(box_plates(on, wording, machine=True))[one.number - 1]).encode()
     told = about(shop.game, edition, one.part.name, "tuck box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
-    pages = box_plates(sheet, on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
+    pages = box_plates(on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
     for plate in pages:
         draw_plate(press, plate, lambda at: press.form(_seen(at, drawn[at.deck])))
     return press.finish()

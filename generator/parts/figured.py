@@ -34,17 +34,23 @@ def named(text: str, game: Game, own: Part) -> Iterator[Deck]:
                 yield deck
 
 
+def _sides_named(text: str) -> dict[str, set[Side]]:
+    """Give the sides that figures wish for, by the names that they are wished for with."""
+    quoted = _QUOTED.findall(text)
+    sides: dict[str, set[Side]] = {}
+    for names, wishes in _FIGURE.findall(text):
+        for word in quoted if names.startswith("{") else _WORD.findall(names):
+            sides.setdefault(word, set()).add("back" if "side=back" in wishes else "front")
+    return sides
+
+
 def shown(text: str, decks: Sequence[Deck], game: Game) -> Iterator[tuple[str, str, Side]]:
     """Give the faces that figures are likely to show; what is shown besides is drawn when it is met.
 
     Of a name that code puts together, such as `standee-{{ id }}`, only the beginning is known; of one that is
     nothing but code, that it may be any that the code has between quotes.
     """
-    quoted = _QUOTED.findall(text)
-    sides: dict[str, set[Side]] = {}
-    for names, wishes in _FIGURE.findall(text):
-        for word in quoted if names.startswith("{") else _WORD.findall(names):
-            sides.setdefault(word, set()).add("back" if "side=back" in wishes else "front")
+    sides = _sides_named(text)
     parts = {deck.id: sides[part.id] for part in game.parts.values() if part.id in sides for deck in part.decks}
     begun = [word for word in sides if word.endswith("-")]
     for deck in decks:

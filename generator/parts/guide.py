@@ -6,7 +6,7 @@ like is for its templates to say; a game draws its own world with `guide-world.s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.book import Book
@@ -17,7 +17,7 @@ from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
-from generator.reporting.bill import GUIDE, PLURALS, POOL, effort, pieces, time
+from generator.reporting.bill import GUIDE, PLURALS, POOL, Item, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
@@ -41,15 +41,20 @@ _DISCS: Final = 6
 """So many numbers stand on the first page at most."""
 
 
+def _scale(area: Box, edition: Edition) -> float:
+    """Return how large the guide is drawn: as the paper is, and larger for those who see little."""
+    wish = max(1.0, min(area.width / _COMMON.width, area.height / _COMMON.height))
+    wish *= _LARGE if edition.style == "large-print" else 1.0
+    return min(wish, area.width / _NARROWEST, area.height / _FLATTEST)
+
+
 def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None = None) -> Planned | None:
     """Plan the pages for some files; there are none for a print shop's files, or where nothing is printed on sheets."""
     shown = [one for one in files if one.item.sheets or one.item.kind == "booklet"]
     if not shown or job.wish.press:
         return None
     area = job.paper.area
-    wish = max(1.0, min(area.width / _COMMON.width, area.height / _COMMON.height))
-    wish *= _LARGE if job.edition.style == "large-print" else 1.0
-    scale = min(wish, area.width / _NARROWEST, area.height / _FLATTEST)
+    scale = _scale(area, job.edition)
     size = Size(area.width / scale, area.height / scale)
     mark = Mark(f"content/{job.game.slug}/game.yaml")
     told = {**_about(job, shown), "scale": scale}
@@ -66,12 +71,11 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
             made, faces = _shown(panel, box, shown, laid)
             fields.append({**_head(panel, box, number), **made})
             pictures += faces
-        cover = covered(shown, size, page.head) if leaf == 1 else None
-        if cover:
-            pictures += cover[1]
+        cover, on_cover = (covered(shown, size, page.head) if leaf == 1 else None) or (None, ())
+        pictures += on_cover
         more: dict[str, Any] = {
             "panels": fields,
-            "cover": cover[0] if cover else None,
+            "cover": cover,
             "head": page.head,
             "number": leaf,
         }
@@ -117,6 +121,16 @@ def _about(job: Job, shown: Sequence[Planned]) -> dict[str, Any]:
     }
 
 
+def _counts(items: Sequence[Item]) -> Iterator[tuple[str, str, str, str]]:
+    """Give how many pieces of each kind there are, cards first: one of them, several, and of how many kinds."""
+    counts = pieces(items)
+    for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
+        of_it = [item for item in items if item.unit == unit]
+        own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
+        name = of_it[0].name.lower() if own else PLURALS.get(unit, f"{unit}s")
+        yield str(counts[unit]), unit, name, f"{len(of_it)} kinds" if len(of_it) > 1 else ""
+
+
 def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
     """Say what the game takes and what comes of it, in numbers: sheets, cuts and time first."""
     items = [one.item for one in shown]
@@ -126,14 +140,7 @@ def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
     if takes.cuts:
         found.append((str(takes.cuts), "straight cut", "straight cuts", _cut_outs(takes.outlines)))
     found.append((time(items), "in all", "in all", f"{takes.minutes} min cutting" if takes.minutes else ""))
-    counts = pieces(items)
-    for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
-        of_it = [item for item in items if item.unit == unit]
-        plain = PLURALS.get(unit, f"{unit}s")
-        own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
-        name = of_it[0].name.lower() if own else plain
-        kinds = f"{len(of_it)} kinds" if len(of_it) > 1 else ""
-        found.append((str(counts[unit]), unit, name, kinds))
+    found += _counts(items)
     one = {"1": 1}
     return [
         {"value": value, "name": single if value in one else plain, "more": more}

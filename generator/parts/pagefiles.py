@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.catalog.model import Deck, Edition, Part
+from generator.catalog.model import Card, Deck, Edition, Part
 from generator.catalog.pages import Sheet
-from generator.catalog.problems import ContentError, Problem, clipped, did_you_mean
+from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.drawing.decks import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note
@@ -128,7 +128,7 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
         press.stamp(press.form(faces.pictures[face]), 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
-        put_form(press, fonts, number, size.height, fields)
+        put_form(press, number, size.height, fields)
         listed.append(fields)
     sums = {one.name: [term.name for term in one.terms] for fields in listed for one in fields if one.terms}
     finish_form(press, fonts, listed, in_order(sums))
@@ -191,35 +191,50 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
     if not notes:
         hint = "put some into the template, such as {{ field('player.1', 20, 30, 40, 8) }}"
         return [Problem(deck.mark, "the sheet is fillable and its template has no fields", hint)]
-    found: list[Problem] = []
     first: dict[str, Note] = {}
-    for note, card in notes:
-        place = mark_of(dict(note.says).get("at", ""), deck.mark)
-        if note.name in first:
-            known = first[note.name]
-            same = (known.x, known.y) == (note.x, note.y)
-            hint = (
-                f"give each page's its own, such as '{card.id}.{note.name}'"
-                if same
-                else "give each one a name of its own"
-            )
-            found.append(Problem(place, f"there are two fields called '{clipped(note.name)}'", hint))
+    for note, _ in notes:
         first.setdefault(note.name, note)
+    return [*_twice(notes, first, deck), *_inside(first, deck), *_totals(first, deck)]
+
+
+def _place_of(note: Note, deck: Deck) -> Mark:
+    return mark_of(dict(note.says).get("at", ""), deck.mark)
+
+
+def _twice(notes: Sequence[tuple[Note, Card]], first: Mapping[str, Note], deck: Deck) -> Iterator[Problem]:
+    """Tell of names that are given to several fields."""
+    seen: set[str] = set()
+    for note, card in notes:
+        if note.name in seen:
+            known = first[note.name]
+            hint = "give each one a name of its own"
+            if (known.x, known.y) == (note.x, note.y):
+                hint = f"give each page's its own, such as '{card.id}.{note.name}'"
+            yield Problem(_place_of(note, deck), f"there are two fields called '{clipped(note.name)}'", hint)
+        seen.add(note.name)
+
+
+def _inside(first: Mapping[str, Note], deck: Deck) -> Iterator[Problem]:
+    """Tell of fields that would lie inside another one."""
     within: dict[str, str] = {}
     for name in first:
         for dot in [at for at, sign in enumerate(name) if sign == "."]:
             within.setdefault(name[:dot], name)
     for name, note in first.items():
-        place = mark_of(dict(note.says).get("at", ""), deck.mark)
         if inside := within.get(name):
             fact = f"'{name}' is a field, and so is '{inside}', which would lie inside it"
-            found.append(Problem(place, fact, f"call it '{name}.all', or the other one without the dot"))
-        for term in _field(note).terms:
-            if term.name not in first:
-                fact = f"the total '{name}' adds '{clipped(term.name)}', and there is no such field"
-                found.append(Problem(place, fact, did_you_mean(term.name, first)))
-    sums = {name: [term.name for term in _field(note).terms] for name, note in first.items() if _field(note).terms}
+            yield Problem(_place_of(note, deck), fact, f"call it '{name}.all', or the other one without the dot")
+
+
+def _totals(first: Mapping[str, Note], deck: Deck) -> Iterator[Problem]:
+    """Tell of totals that add what is not there, or themselves."""
+    sums = {name: [term.name for term in _field(note).terms] for name, note in first.items()}
+    for name, terms in sums.items():
+        for term in terms:
+            if term not in first:
+                fact = f"the total '{name}' adds '{clipped(term)}', and there is no such field"
+                yield Problem(_place_of(first[name], deck), fact, did_you_mean(term, first))
+    sums = {name: terms for name, terms in sums.items() if terms}
     for name in sums.keys() - set(in_order(sums)):
-        place = mark_of(dict(first[name].says).get("at", ""), deck.mark)
-        found.append(Problem(place, f"the total '{name}' adds itself, in a circle", "let totals add other fields only"))
-    return found
+        fact = f"the total '{name}' adds itself, in a circle"
+        yield Problem(_place_of(first[name], deck), fact, "let totals add other fields only")

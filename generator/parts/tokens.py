@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Part
@@ -20,6 +20,7 @@ from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
+    from generator.sheets.plate import Plate
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 
@@ -217,6 +218,15 @@ def _shape(one: TokenSet) -> Shape:
     return shape
 
 
+def _plates(one: Planned, sheet: TokenSheet, on: Spread, pages: Iterable[Plate]) -> Iterator[Plate]:
+    """Give the plates of a file, each with the back that lies behind it; for a print shop lines are in another file."""
+    flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
+    backed = [(deck, card) for deck in one.decks for card in deck.cards] if one.backs else []
+    behind = frozenset((deck.id, card.id) for deck, card in backed if deck.back_of(card))
+    for plate in matched_plates(pages, on.ground, flat, behind):
+        yield plate._replace(cuts=(), folds=()) if one.item.kind == GANG else plate
+
+
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # reportlab and svgwrite are needed only where a file is really written
@@ -245,15 +255,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     )
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     if on is not None:
-        flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
-        pages = plates(sheet, on, shapes_of(sheet), wording, measure)
-        behind = frozenset(
-            (deck.id, card.id) for deck in one.decks for card in deck.cards if one.backs and deck.back_of(card)
-        )
-        for plate in matched_plates(pages, on.ground, flat, behind):
-            # for a print shop lines are in a file of their own
-            shown = plate._replace(cuts=(), folds=()) if one.item.kind == GANG else plate
-            draw_plate(press, shown, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+        for plate in _plates(one, sheet, on, plates(sheet, on, shapes_of(sheet), wording, measure)):
+            draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
         return press.finish()
     for deck in one.decks:
         for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), _about_set(wording, deck)):

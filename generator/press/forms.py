@@ -55,7 +55,7 @@ class Field(NamedTuple):
     terms: tuple[Term, ...] = ()
 
 
-def put_form(press: PdfPress, fonts: FontBook, page: int, height: float, fields: Sequence[Field]) -> None:
+def put_form(press: PdfPress, page: int, height: float, fields: Sequence[Field]) -> None:
     """Put fields on the page the press is at; `height` in mm is the page's, `page` its number from 0."""
     for at, one in enumerate(fields):
         name = f"field{page}.{at}"

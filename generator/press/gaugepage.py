@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _HAIR, _TICK, _FIFTH, _FRAME = 0.2, 0.2, 0.35, 0.3  # mm thick
 _SHORT, _LONG = 1.2, 1.8  # mm
-_RING = 0.9
 _SMALL, _POINT = 6.0, 25.4 / 72
 _LEADING = 1.25 * _POINT
 _SHOWN = (13, 14, 15)
@@ -39,7 +38,7 @@ def draw_gauge(press: Press, gauge: Gauge, fonts: FontBook, command: str) -> Non
     press.page(paper.width, paper.height, label="back", bookmark="Back: scales", side="back")
     for scale in gauge.scales:
         _draw_scale(press, gauge, scale)
-    top = _words(press, fonts, _told(gauge, command), _box(gauge, upper=gauge.mirror == "y"))
+    top = _words(press, fonts, _told(command), _box(gauge, upper=gauge.mirror == "y"))
     _draw_example(press, gauge.middle[0], top + 4)
 
 
@@ -88,7 +87,7 @@ def _box(gauge: Gauge, *, upper: bool) -> tuple[float, float, float]:
     return x - gauge.frame[0] / 2 + inset, (y - gauge.frame[1] / 2 if upper else y) + inset, gauge.frame[0] - 2 * inset
 
 
-def _told(gauge: Gauge, command: str) -> Sequence[Word]:
+def _told(command: str) -> Sequence[Word]:
     return (
         ("CALIBRATION SHEET · BACK", 15, 600),
         (

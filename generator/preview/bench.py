@@ -87,6 +87,16 @@ class Bench(Turns):
             return max(0.0, self._doubt[0] - time.monotonic())
         return _TELL if any(self._untold.values()) else _FOREVER
 
+    def _see_to(self, faces: Faces) -> None:
+        """Draw the next face, or when all are drawn see what is wrong with them."""
+        if self._looked or self._rest:
+            self._draw_next(faces)
+        elif self.showing.gate.waiting:
+            self._untold["problems"] |= self.showing.gate.judge(faces)
+        elif self._unread:
+            self._unread = False
+            self._untold["problems"] |= self.showing.look_for_slips()
+
     def step(self) -> None:
         """Do what is most urgent."""
         saved = self.take_saved()
@@ -100,13 +110,8 @@ class Bench(Turns):
             self._untold["problems"] = True
         elif not self._looked and self.go_on():
             pass
-        elif faces and (self._looked or self._rest):
-            self._draw_next(faces)
-        elif faces and self.showing.gate.waiting:
-            self._untold["problems"] |= self.showing.gate.judge(faces)
-        elif faces and self._unread:
-            self._unread = False
-            self._untold["problems"] |= self.showing.look_for_slips()
+        elif faces:
+            self._see_to(faces)
         now = time.monotonic()
         if now - self._told_at > _TELL or not (self._looked or self._rest):
             self._told_at = now
@@ -170,7 +175,7 @@ class Bench(Turns):
             ContentError: the edition that is shown is none of it.
         """
         showing = self.showing
-        fonts = names is None or any("/fonts/" in name.replace("\\", "/") for name in names)
+        fonts = names is None or _are_fonts(names)
         shop = self._workshop(game, fonts)
         (one, *_) = plan(game, with_theme(showing.order, game))
         old, base = showing.faces, showing.likeness.base if showing.likeness else None
@@ -293,3 +298,8 @@ def _same_box(old: Faces | None, faces: Faces) -> bool:
 
 def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str).encode()
+
+
+def _are_fonts(names: Iterable[str]) -> bool:
+    """Tell whether a font is among some files."""
+    return any("/fonts/" in name.replace("\\", "/") for name in names)

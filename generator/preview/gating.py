@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from generator.catalog.model import Deck
 from generator.catalog.problems import Problem
 from generator.gate.gate import judged
 from generator.operators.painted import Painted
-from generator.preview.faces import Faces, key_of
+from generator.preview.faces import Faces, Shown, key_of
 
 
 class Gate:
@@ -42,11 +42,7 @@ class Gate:
             return keys, pictures
 
         verdict = judged(faces.game, faces.edition.style, [there], drawn)
-        found: dict[str, tuple[Problem, ...]] = {}
-        for problem in verdict.held.get(deck.id, ()):
-            for card in problem.cards or ("",):
-                key = key_of(deck, shown[0].card, "front") if not card else f"{deck.id}/{card}-front"
-                found[key] = (*found.get(key, ()), problem)
+        found = _by_face(verdict.held.get(deck.id, ()), shown[0])
         before = {one.key: one.gate for one in shown}
         for one in shown:
             one.gate = found.get(one.key, ())
@@ -58,3 +54,13 @@ def _only(deck: Deck, cards: frozenset[str]) -> Deck:
     from dataclasses import replace  # noqa: PLC0415
 
     return replace(deck, cards=tuple(card for card in deck.cards if card.id in cards))
+
+
+def _by_face(problems: Iterable[Problem], first: Shown) -> dict[str, tuple[Problem, ...]]:
+    """Give what is wrong by the face that it is told at; what is no card's by the first one."""
+    found: dict[str, tuple[Problem, ...]] = {}
+    for problem in problems:
+        for card in problem.cards or ("",):
+            key = f"{first.deck.id}/{card}-front" if card else key_of(first.deck, first.card, "front")
+            found[key] = (*found.get(key, ()), problem)
+    return found

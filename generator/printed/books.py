@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.model import Part
+from generator.catalog.model import Game, Part
 from generator.drawing.decks import Drawn, Workshop, draw
 from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
@@ -74,6 +74,13 @@ class Books(NamedTuple):
     changes: tuple[PageChange, ...] = ()
 
 
+def _gone(rows: Iterable[Row], game: Game) -> list[PageChange]:
+    """Tell of books that were printed and that the game has no more."""
+    ids = {part.id for part in game.parts.values()}
+    gone = sorted({row.deck for row in rows if row.side == PAGE and row.deck not in ids})
+    return [PageChange("gone", part, part, 0) for part in gone]
+
+
 def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None = None) -> Books:
     """Hold the books of a box against what was printed; one that nothing can have changed is not set.
 
@@ -101,9 +108,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None
         book = _set(here, one, file, plan.small, source, folds.get(file.part.id, 1.0), whole)
         found.append(book)
         changes += _compare(book, was)
-    ids = {part.id for part in plan.game.parts.values()}
-    gone = sorted({row.deck for row in rows.values() if row.side == PAGE and row.deck not in ids})
-    changes += [PageChange("gone", part, part, 0) for part in gone]
+    changes += _gone(rows.values(), plan.game)
     return Books(tuple(found), tuple(changes))
 
 

@@ -97,17 +97,23 @@ def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Pai
     return tuple(change for card in cards.values() if (change := judge.change(card)) is not None)
 
 
+def _drawn_otherwise(
+    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
+) -> Iterator[tuple[Row, Shown]]:
+    """Give the faces that are drawn otherwise, and of which it is known what they looked like when printed."""
+    for row in rows:
+        printing = ledger.printing_of(row)
+        shown = now.of(printing.label).at(row)
+        known = row.look in kept or (row.seen and printing.eye == eye.name)
+        if shown is not None and shown.look != row.look and known:
+            yield row, shown
+
+
 def _same(
     ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
 ) -> Iterator[tuple[str, str, str, str]]:
     """Name the faces that are drawn otherwise than they were printed and look the same."""
-    asked: list[tuple[Row, Shown]] = []
-    for row in rows if eye.name else ():
-        time = ledger.printing_of(row)
-        shown = now.of(time.label).at(row)
-        known = row.look in kept or (row.seen and time.eye == eye.name)
-        if shown is not None and shown.look != row.look and known:
-            asked.append((row, shown))
+    asked = list(_drawn_otherwise(ledger, rows, now, eye, kept)) if eye.name else []
     glanced = [(row, shown) for row, shown in asked if row.look in kept]
     plain = eye.plain([(kept[row.look], shown.painted) for row, shown in glanced])
     otherwise = {row.spot for (row, _), differs in zip(glanced, plain, strict=True) if differs}
@@ -125,6 +131,18 @@ class _Judge:
         self._now = now
         self._same = same
 
+    def _named(self, card: _Card) -> list[str]:
+        """Name the sides on which only the name is another one."""
+        both = [(side, row, card.now[side]) for side, row in card.rows.items() if side in card.now]
+        return [side for side, row, shown in both if self._is_renamed(row, shown)]
+
+    def _otherwise(self, card: _Card) -> tuple[list[str], list[str]]:
+        """Name the sides that are drawn otherwise than they were, and those that look otherwise or are gone."""
+        otherwise = [side for side in card.now if side not in card.rows or not self._is_as_it_was(card.rows[side])]
+        spots = {side: row.spot for side, row in card.rows.items()}
+        gone = [side for side in card.rows if side not in card.now]
+        return otherwise, [side for side in otherwise if spots.get(side) not in self._same] + gone
+
     def change(self, card: _Card) -> Change | None:
         """Say it; nothing if it is as it was."""
         copies, old = max((row.copies for row in card.rows.values()), default=0), _revision(card.rows.values())
@@ -134,14 +152,11 @@ class _Judge:
         new = one.card.copies
         if not card.rows or (not copies and new):
             return _made("new", one, tuple(card.now), (0, new), ("", old or FIRST))
-        otherwise = [side for side in card.now if side not in card.rows or not self._is_as_it_was(card.rows[side])]
-        gone = [side for side in card.rows if side not in card.now]
-        spots = {side: row.spot for side, row in card.rows.items()}
-        differs = [side for side in otherwise if spots.get(side) not in self._same] + gone
-        named = [side for side, row in card.rows.items() if side in card.now and self._is_renamed(row, card.now[side])]
+        otherwise, differs = self._otherwise(card)
+        named = self._named(card)
         behind = self._behind(card, otherwise)
         if differs:
-            sides = tuple(side for side in SIDES if side in differs or side in named)
+            sides = tuple(side for side in SIDES if side in {*differs, *named})
             return _made("changed", one, sides, (copies, new), (old, after(old)), *behind)
         if copies != new:
             return _made("more" if new > copies else "fewer", one, tuple(named), (copies, new), (old, old))

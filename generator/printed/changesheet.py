@@ -83,6 +83,20 @@ def _pale(fill: str) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue > _PALE
 
 
+def _together(start: Words, lines: Sequence[Words], grounds: Sequence[Panel], seen: set[int]) -> list[Words]:
+    """Give the lines that hang together with one, and note that they are seen."""
+    group, edge = list[Words](), [start]
+    seen.add(id(start))
+    while edge:
+        line = edge.pop()
+        group.append(line)
+        for other in lines:
+            if id(other) not in seen and (_near(line, other) or _in_a_row(line, other, grounds)):
+                seen.add(id(other))
+                edge.append(other)
+    return group
+
+
 def _paragraphs(page: Page, new: set[int]) -> list[Box]:
     """Give the boxes around the lines that hang together with a new one."""
     lines = [mark for mark in page.leaf.marks if isinstance(mark, Words)]
@@ -93,15 +107,7 @@ def _paragraphs(page: Page, new: set[int]) -> list[Box]:
     for start in left:
         if id(start) in seen:
             continue
-        group, edge = [], [start]
-        seen.add(id(start))
-        while edge:
-            one = edge.pop()
-            group.append(one)
-            for other in lines:
-                if id(other) not in seen and (_near(one, other) or _in_a_row(one, other, grounds)):
-                    seen.add(id(other))
-                    edge.append(other)
+        group = _together(start, lines, grounds, seen)
         box = _box(group[0])
         for one in group[1:]:
             box = box.union(_box(one))

@@ -110,17 +110,25 @@ def forget_waiting(output: Path, slug: str, box: str) -> None:
 
 
 def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
-    """Read the faces that were printed, by look, as far as they are kept."""
-    from generator.keeping import picturestore
+    """Read the faces that were printed, by look; none where what is kept is damaged, or others may write it."""
+    from generator.keeping import ours
+    from generator.operators.painted import unpack
 
-    return picturestore.read(output / CACHE / slug / _PICTURES)
+    try:
+        record = ours.read(output / CACHE / slug / _PICTURES)
+        return unpack(record) if record else {}
+    except ValueError:
+        return {}
 
 
 def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
-    """Keep the faces that were printed."""
-    from generator.keeping import picturestore
+    """Keep the faces that were printed, and forget all others."""
+    from generator.keeping import ours
+    from generator.operators.painted import pack
 
-    picturestore.write(output / CACHE / slug / _PICTURES, pictures, output)
+    path = output / CACHE / slug / _PICTURES
+    if ours.make(path.parent):
+        files.keep(path, pack(pictures), output)
 
 
 def read_inks(output: Path, slug: str) -> Mapping[str, Takes]:

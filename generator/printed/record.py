@@ -24,6 +24,16 @@ class Record(NamedTuple):
     gone: tuple[Spot, ...]
 
 
+def _spots(rows: Iterable[Spot], change: Change) -> list[Spot]:
+    """Give the sides of a card that were printed."""
+    return [spot for spot in rows if spot[1:3] == (change.deck, change.card) and spot[3] != "page"]
+
+
+def _sights(eye: Eye, faces: Iterable[Shown]) -> Mapping[str, str]:
+    """Give what faces look like to an eye that sees, by their looks."""
+    return eye.stare({shown.look: shown.painted for shown in faces}) if eye.name else {}
+
+
 def record(
     ledger: Ledger,
     one: Asked,
@@ -44,7 +54,7 @@ def record(
     kept: list[Row] = []
     out: list[Spot] = []
     for change in chosen:
-        spots = [spot for spot in before if spot[1:3] == (change.deck, change.card) and spot[3] != "page"]
+        spots = _spots(before, change)
         if change.kind in ("changed", "new"):
             printed += [(change, shown) for shown in _sides(now, change)]
             out += [spot for spot in spots if spot[1:] not in now.whole.faces]
@@ -53,7 +63,7 @@ def record(
         elif change.kind in ("more", "fewer"):
             kept += [before[spot]._replace(copies=change.copies[1]) for spot in spots]
     printing = _printing(one, now, [shown for _, shown in printed], eye, about)
-    sights = eye.stare({shown.look: shown.painted for _, shown in printed}) if eye.name else {}
+    sights = _sights(eye, [shown for _, shown in printed])
     rows = [
         Row(
             one.box.name, shown.deck.id, shown.card.id, shown.side, printing.id, shown.card.copies,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
@@ -78,6 +78,12 @@ def _only(one: TokenSet, jobs: dict[str, Job]) -> TokenSet:
     return replace(one, deck=less(one.deck), foot=one.foot and less(one.foot))
 
 
+def _duplex(packed: Sequence[Pack], loose: Sequence[Tokens]) -> Literal["long", "short"] | None:
+    """Return how sheets are flipped where some have two sides."""
+    ways = [*(pack.layout.press_duplex for pack in packed), *(one.spread.ground.press_duplex for one in loose)]
+    return next((way for way in ways if way), None)
+
+
 def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
     """Write the sheets, in the order of the cut: cards, then pages, then tokens.
 
@@ -90,8 +96,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
     from generator.sheets.impose import laid
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
-    duplex = next((pack.layout.press_duplex for pack in packed if pack.layout.press_duplex), None)
-    duplex = duplex or next((one.spread.ground.press_duplex for one in loose if one.spread.ground.press_duplex), None)
+    duplex = _duplex(packed, loose)
     press = asked.press("what changed", duplex)
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
 from generator.printed.changesheet import change_sheet, strips
 from generator.printed.facedigest import showable
-from generator.printed.ledger import FIRST, Ledger, Row
+from generator.printed.ledger import FIRST, Ledger, Row, Spot
 from generator.printed.ledgerfiles import NAME
 from generator.printed.record import record, with_books
 from generator.printed.sheets import Sheets
@@ -72,6 +72,18 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
     return found
 
 
+def _as_waiting(of: Held, waiting: Ledger, chosen: Callable[[str, str, str], bool]) -> tuple[Ledger, int, list[Spot]]:
+    """Record what a reprint left waiting; give the ledger, how many faces were printed, and what came out."""
+    ledger, box = of.ledger, of.asked.box.name
+    before = ledger.of(box)
+    changed = [row for spot, row in waiting.of(box).items() if before.get(spot) != row]
+    rows = [row for row in changed if chosen(row.deck, row.card, row.side)]
+    gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2], spot[3])]
+    for printing in waiting.printings.values():
+        ledger = ledger.after(waiting.boxes[box], printing, [r for r in rows if r.printing == printing.id], gone)
+    return ledger, len(rows), gone
+
+
 def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: bool = False) -> Recorded:
     """Record that a box was printed: what the last reprint of it was, if there is one, or else as it is now.
 
@@ -80,21 +92,12 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
     """
     _theme_known(slug, order, wanted)
     of = one_held(slug, order, wanted, progress, bare=True)
-    box, before = of.asked.box.name, of.ledger.of(of.asked.box.name)
+    box = of.asked.box.name
     waiting = ledgerfiles.read_waiting(order.output, slug, box)
     of_reprint = bool(waiting.boxes) and not built
     chosen = partial(_is_chosen, _range(of.game, wanted), wanted, of.game)
     if of_reprint:
-        rows = [
-            row
-            for spot, row in waiting.of(box).items()
-            if before.get(spot) != row and chosen(row.deck, row.card, row.side)
-        ]
-        gone = [spot for spot in before if spot not in waiting.rows and chosen(spot[1], spot[2], spot[3])]
-        ledger = of.ledger
-        for printing in waiting.printings.values():
-            ledger = ledger.after(waiting.boxes[box], printing, [r for r in rows if r.printing == printing.id], gone)
-        faces = len(rows)
+        ledger, faces, gone = _as_waiting(of, waiting, chosen)
     else:
         made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
         ledger = with_books(made.ledger, of.asked, of.books, made.printing)
@@ -169,28 +172,30 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
 
     box, asked = of.asked.box.name, Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order), order.wish.draft)
     folder = ledgerfiles.waiting(order.output, slug, box).parent
-    made: dict[str, bytes] = {}
-    if sheets.cost.pieces:
-        made["reprint.pdf"] = pdf(asked, of.now, sheets.packs, sheets.tokens)
-    if entries:
-        made["take-out.pdf"] = take_out_list(asked, entries, of.heading)
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
     after = with_books(new.ledger, of.asked, of.books, new.printing)
-    made |= _for_books(of, asked)
-    if wanted.stickers and (found := _stickers(of, order)):
-        made["stickers.pdf"] = stickers.sticker_sheets(asked, found)
-    made[NAME] = dump(after, of.game.title).encode()
+    printed = {
+        "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
+        "take-out.pdf": take_out_list(asked, entries, of.heading) if entries else b"",
+        **_for_books(of, asked),
+        "stickers.pdf": _sticker_sheets(of, order, wanted, asked),
+    }
+    printed = {name: content for name, content in printed.items() if content}
+    made = {**printed, NAME: dump(after, of.game.title).encode()}
     home = order.output / slug
     with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
         for name, content in made.items():
             batch.add(home / ledgerfiles.REPRINT / box / name, content)
         batch.commit()
         _keep_pictures(of, order, after)
-    written = tuple(folder / name for name in made if name != NAME)
+    written = tuple(folder / name for name in printed)
     taken = sum(change.taken_out for change in of.changes)
-    return Reprinted(
-        of, sheets, written, taken, problems, _ink(content for name, content in made.items() if name != NAME)
-    )
+    return Reprinted(of, sheets, written, taken, problems, _ink(printed.values()))
+
+
+def _sticker_sheets(of: Held, order: Order, wanted: Wanted, asked: Sheets) -> bytes:
+    found = _stickers(of, order) if wanted.stickers else ()
+    return stickers.sticker_sheets(asked, found) if found else b""
 
 
 def _ink(written: Iterable[bytes]) -> Ink | None:

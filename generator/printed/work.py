@@ -86,6 +86,11 @@ class Packed(NamedTuple):
         return changesummary.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
+def _hold_to_id(box: str) -> None:
+    if box and not is_id(box):
+        raise ContentError([Problem(Mark(f"--box {box}"), "this is no name for a box", "use letters and digits")])
+
+
 def held(
     slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False, supposed: bool = False
 ) -> Iterator[Held]:
@@ -102,10 +107,7 @@ def held(
     ledger = ledgerfiles.read_ledger(slug, roots, order.output)
     strict = not bare and bool(wanted.box and ledger.boxes)
     bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
-    if wanted.box and not is_id(wanted.box):
-        raise ContentError(
-            [Problem(Mark(f"--box {wanted.box}"), "this is no name for a box", "use letters and digits")]
-        )
+    _hold_to_id(wanted.box)
     if strict or not bare:
         known(ledger, wanted.box, slug)
     _check(game, wanted)

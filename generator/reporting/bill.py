@@ -251,6 +251,15 @@ def instructions(item: Item) -> tuple[str, ...]:
     return tuple(filter(None, (how, cuts, *item.steps)))
 
 
+def _in_all(items: Sequence[Item], ink: float | None, game: str) -> str:
+    """Say what all sheets take, and where there is more to know of it."""
+    inked = "" if ink is None else f"about {ml(ink)} of ink"
+    takes = work(effort(item for item in items if item.sheets))
+    said = ", ".join(filter(None, (takes, inked)))
+    more = "Ink by part" if inked else "Ink"
+    return f"{f'In all: {said}. ' if said else ''}{more}, and what saves some: tuckbox cost {game}"
+
+
 def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
     """Say how to print and cut, once for all that is printed and cut the same way."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
@@ -260,15 +269,10 @@ def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
             ways.setdefault((paper, steps), {})[item.name] = None
     for (paper, steps), names in ways.items():
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
-    if any(item.sheets for item in items):
-        yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
     games = {item.game for item in items}
     game = games.pop() if len(games) == 1 else "GAME"
     if any(item.sheets for item in items):
-        takes = effort(item for item in items if item.sheets)
-        inked = "" if ink is None else f"about {ml(ink)} of ink"
-        said = ", ".join(filter(None, (work(takes), inked)))
-        more = "Ink by part" if inked else "Ink"
-        yield f"{f'In all: {said}. ' if said else ''}{more}, and what saves some: tuckbox cost {game}"
+        yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
+        yield _in_all(items, ink, game)
     if any(item.status != "planned" and item.sheets for item in items):
         yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."

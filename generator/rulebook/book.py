@@ -21,6 +21,7 @@ from generator.rulebook.blocks import (
     Inline,
     Made,
     Paragraph,
+    Run,
     Table,
     Turn,
     plain,
@@ -98,8 +99,26 @@ def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain:
     """Check that every drawn page is known and has a chapter, and that columns end on such pages only."""
     if not pages:
         return
+    met, loose = _pages_met(blocks, pages, complain)
+    empty = [name for name in pages if name not in met]
+    if len(empty) == 1 and loose:  # what was to begin the page is what is missing
+        line, chapter = loose[0]
+        fact = f"this chapter is on no page: a column of it ends in line {line}, and nothing stands on '{empty[0]}'"
+        complain(chapter, fact, f"write ::: drawn {empty[0]} before it")
+        return
+    for line, _ in loose:
+        complain(line, "a column ends here, outside a drawn page", "write ::: page, or delete it")
+    for name in empty:
+        fact = f"nothing stands on the page '{name}'"
+        complain(1, fact, f"write ::: drawn {name} … ::: round its text, or take it out of 'pages' in game.yaml")
+
+
+def _pages_met(
+    blocks: Sequence[Block], pages: Mapping[str, object], complain: Complaint
+) -> tuple[dict[str, int], list[tuple[int, int]]]:
+    """Give the lines of all drawn pages, and of each end of a column outside one its line and that of its chapter."""
     met: dict[str, int] = {}
-    chapter, loose = 1, []  # where the chapter begins, and of each end of a column outside a page its line and chapter
+    chapter, loose = 1, []
     for block in _walk(blocks):
         if isinstance(block, Drawn) and block.name not in pages:
             fact = f"there is no page called '{block.name}'"
@@ -113,17 +132,7 @@ def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain:
             chapter = block.line
         elif isinstance(block, Turn) and block.column:
             loose.append((block.line, chapter))
-    empty = [name for name in pages if name not in met]
-    if len(empty) == 1 and loose:  # what was to begin the page is what is missing
-        line, chapter = loose[0]
-        fact = f"this chapter is on no page: a column of it ends in line {line}, and nothing stands on '{empty[0]}'"
-        complain(chapter, fact, f"write ::: drawn {empty[0]} before it")
-        return
-    for line, _ in loose:
-        complain(line, "a column ends here, outside a drawn page", "write ::: page, or delete it")
-    for name in empty:
-        fact = f"nothing stands on the page '{name}'"
-        complain(1, fact, f"write ::: drawn {name} … ::: round its text, or take it out of 'pages' in game.yaml")
+    return met, loose
 
 
 def frame_of(look: Look, size: Size, columns: int = 1) -> Frame:
@@ -163,20 +172,22 @@ def _texts(blocks: Sequence[Block]) -> Iterator[Inline]:
             yield from (shot.caption for shot in block.shots)
 
 
+def _stated(rules: Sequence[Run], complain: Complaint) -> dict[str, int]:
+    """Give the line that each rule is stated in."""
+    stated: dict[str, int] = {}
+    for rule in rules:
+        if rule.text in stated:
+            hint = f"the first is in line {stated[rule.text]}; to refer to it write [{rule.text}](#{rule.text})"
+            complain(rule.line, f"the rule {rule.text} is stated twice", hint)
+        else:
+            stated[rule.text] = rule.line
+    return stated
+
+
 def _checked(blocks: Sequence[Block], headings: Sequence[Heading], complain: Complaint) -> list[str]:
     """Check that rules are stated once and links lead somewhere; return the rules in their order."""
-    stated: dict[str, int] = {}
     runs = [run for text in _texts(blocks) for run in text]
-    for run in runs:
-        if run.kind == "rule" and run.text in stated:
-            fact = f"the rule {run.text} is stated twice"
-            complain(
-                run.line,
-                fact,
-                f"the first is in line {stated[run.text]}; to refer to it write [{run.text}](#{run.text})",
-            )
-        elif run.kind == "rule":
-            stated[run.text] = run.line
+    stated = _stated([run for run in runs if run.kind == "rule"], complain)
     known = {heading.slug for heading in headings} | stated.keys()
     for run in runs:
         target = run.text if run.kind == "page" else run.link[1:] if run.link.startswith("#") else ""

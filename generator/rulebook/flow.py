@@ -89,10 +89,8 @@ class Flow:
             yield from table_strips(block, place, self.look, self.compositor)
         elif isinstance(block, Figure):
             yield from self._figure(block, place)
-        elif isinstance(block, Box) and block.kind == "beside":
-            yield from self._beside(block, place)
         elif isinstance(block, Box):
-            yield from self._box(block, place)
+            yield from (self._beside if block.kind == "beside" else self._box)(block, place)
         elif isinstance(block, Stroke):
             middle = place.x + place.width / 2
             panel = Panel(middle - 9, self.look.step, 18, 0.35, self.look.accent)

@@ -24,12 +24,33 @@ Leftover = tuple[int, str, str]
 """The number of a line, a fact and a hint."""
 
 
+def _defined(lines: Sequence[tuple[str, int]]) -> set[str]:
+    """Give the names of links that are defined somewhere."""
+    return {match[1].casefold() for text, _ in lines if (match := _DEFINED.match(text))}
+
+
+def _closes(sign: re.Match[str] | None, opened: str) -> bool:
+    """Tell whether a sign of code closes the one that was opened."""
+    return sign is not None and sign["sign"].startswith(opened) and not sign["rest"].strip()
+
+
+def _is_quoted(sign: re.Match[str]) -> bool:
+    """Tell whether a sign is of code within a line."""
+    return sign["sign"][0] == "`" and "`" in sign["rest"]
+
+
+def _surplus(row: str, columns: int) -> list[str]:
+    """Give the cells of a row beside the columns of its table."""
+    is_row = columns and "|" in row and _RULE.fullmatch(row) is None
+    return cells(row)[columns:] if is_row else []
+
+
 def leftovers(lines: Sequence[tuple[str, int]]) -> Iterator[Leftover]:
     """Go through a whole text, given as its lines with their numbers in the author's file."""
     if not any(text.strip() for text, _ in lines):
         yield 0, "the rulebook is empty", "write it, or take it out of the components"
         return
-    known = {match[1].casefold() for text, _ in lines if (match := _DEFINED.match(text))}
+    known = _defined(lines)
     opened: tuple[str, int] = ("", 0)
     columns, before = 0, ""
     for text, number in lines:
@@ -38,14 +59,14 @@ def leftovers(lines: Sequence[tuple[str, int]]) -> Iterator[Leftover]:
         bare = text[_QUOTED.match(text).end() :]  # type: ignore[union-attr]  # it matches nothing as well
         sign = _CODE.fullmatch(bare)
         if opened[0]:
-            if sign and sign["sign"].startswith(opened[0]) and not sign["rest"].strip():
+            if _closes(sign, opened[0]):
                 opened = ("", 0)
             continue
-        if sign and not (sign["sign"][0] == "`" and "`" in sign["rest"]):
+        if sign and not _is_quoted(sign):
             opened, columns, before = (sign["sign"], number), 0, ""
             continue
         columns = _columns(bare, before, columns)
-        if columns and before and (surplus := cells(bare)[columns:]) and "|" in bare and _RULE.fullmatch(bare) is None:
+        if before and (surplus := _surplus(bare, columns)):
             lost = clipped(" | ".join(surplus), 30)
             fact = f"the table has {columns} columns, and '{lost}' stands beside them and is not printed"
             yield number, fact, r"give the table another column, or write \| for a stroke"

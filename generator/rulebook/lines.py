@@ -118,34 +118,25 @@ class Compositor:
         last: bool,
     ) -> SetLine:
         """Put the words of a line beside each other, its spaces stretched to fill the line."""
-        row = list(words[line.start : line.end])
-        if line.tail >= 0:
-            row[0] = divided[line.start][line.tail][1]
-        if line.head >= 0:
-            head = divided[line.end][line.head][0]
-            row.append(head)
+        row = _row(line, words, divided)
         gaps = [0.0, *(items[line.start + at].gap for at in range(1, len(row)))]
-        spaced = [False, *(items[line.start + at].space for at in range(1, len(row)))]
+        spaced = [False, *(items[line.start + at].space for at in range(1, len(row))), False]
         natural = sum(word.width for word in row) + sum(gaps)
         count = sum(spaced)
         slack = limit - natural
-        stretch = 0.0
-        if count and (slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)):
-            stretch = slack / count
+        stretch = slack / count if count and _is_filled(line, slack, type_, last) else 0.0
         em = type_.em
         pen = (limit - natural) / 2 if type_.centred else 0.0
         placed: list[Placed] = []
-        rules: list[str] = []
         for at, word in enumerate(row):
             pen += gaps[at] + (stretch if spaced[at] else 0.0)
-            behind = at + 1 < len(row) and spaced[at + 1]
-            rules += [piece.text for piece in word.pieces if piece.kind == "rule"]
+            behind = spaced[at + 1]
             seen = [piece for piece in word.pieces if piece.kind != "rule"]
             for number, piece in enumerate(seen, 1):
                 text = piece.text + (" " if behind and number == len(seen) and piece.kind == "text" else "")
                 placed.append(Placed(pen * em, piece.width * em, piece.ink, text, piece.kind))
                 pen += piece.width
-        return SetLine(tuple(placed), pen * em, tuple(rules))
+        return SetLine(tuple(placed), pen * em, _rules(row))
 
     # ------------------------------------------------------------------ words
 
@@ -192,15 +183,12 @@ class Compositor:
         """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
         style = ink.style
         for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):
-            if number:
-                row.spaced = True
+            row.spaced |= number > 0
             if not token:
                 continue
             measured = style.words(token)
-            if token in style.faults:
-                self._complain(run.line, *style.faults[token])
-            elif lost := self._inkless(style, token):
-                self._complain(run.line, *lost)
+            if wrong := style.faults.get(token) or self._inkless(style, token):
+                self._complain(run.line, *wrong)
             whole = len(measured) > 1 and _ID.match(token) is not None
             parts: list[Piece] = []
             width = start = 0.0
@@ -249,3 +237,23 @@ class Compositor:
 
 
 __all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]
+
+
+def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:
+    """Tell whether the spaces of a line are stretched or shrunk until it is full."""
+    return slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)
+
+
+def _row(line: Line, words: Sequence[Word], divided: Mapping[int, list[tuple[Word, Word]]]) -> list[Word]:
+    """Give the words of a line, with the halves of those that are divided at its ends."""
+    row = list(words[line.start : line.end])
+    if line.tail >= 0:
+        row[0] = divided[line.start][line.tail][1]
+    if line.head >= 0:
+        row.append(divided[line.end][line.head][0])
+    return row
+
+
+def _rules(row: Sequence[Word]) -> tuple[str, ...]:
+    """Name the rules that stand in a line."""
+    return tuple([piece.text for word in row for piece in word.pieces if piece.kind == "rule"])

@@ -45,6 +45,16 @@ MADE = ("contents", "index", "bill", "imprint")
 _OTHERS = frozenset((*MADE, "page", COLUMN))
 _CLOSED = frozenset((*BOXES, DRAWN))
 _FENCED = (*BOXES, DRAWN, *_OTHERS)
+_BREAKS = ("softbreak", "hardbreak")
+_EMPHASES = {"strong_open": (1, 0), "strong_close": (-1, 0), "em_open": (0, 1), "em_close": (0, -1)}
+"""How much stronger and how much more slanted text is behind each."""
+_UNSET = {
+    "image": (
+        "a picture within a line of text is not set",
+        "give it a paragraph of its own, or write an {icon}",
+    ),
+    "html_inline": ("HTML is not set: {}", r"write Markdown, or \< for a bracket"),
+}
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 
@@ -175,7 +185,7 @@ class Reader:
                 break
             if kind == "heading_open":
                 text = self._inline(tokens[at + 1])
-                found.append(Heading(int(token.tag[1]), text, self._slug(text, line), line))
+                found.append(Heading(int(token.tag[1]), text, self._slug(text), line))
                 at += 2
             elif kind == "paragraph_open":
                 found.append(self._paragraph(tokens[at + 1], line))
@@ -199,7 +209,7 @@ class Reader:
             at += 1
         return found, at
 
-    def _slug(self, text: Inline, line: int) -> str:
+    def _slug(self, text: Inline) -> str:
         slug = slug_of(plain(text))
         number = self._slugs[slug] = self._slugs.get(slug, 0) + 1
         return slug if number == 1 else f"{slug}-{number}"
@@ -262,29 +272,24 @@ class Reader:
                 runs += text_runs(child.content, bool(strong), bool(slanted), link, line)
                 for fact, hint in slips.of_text(child.content, token.content):
                     self.problem(line, fact, hint)
-            elif kind == "softbreak":
-                runs.append(Run(" ", bool(strong), bool(slanted), link=link, line=line))
+            elif kind in _BREAKS:
+                blank = Run(" ", bool(strong), bool(slanted), link=link, line=line)
+                runs.append(blank if kind == "softbreak" else Run("", kind="break", line=line))
                 at = min(at + 1, len(self._numbers) - 1)
                 line = self._numbers[at]
-            elif kind == "hardbreak":
-                runs.append(Run("", kind="break", line=line))
-                at = min(at + 1, len(self._numbers) - 1)
-                line = self._numbers[at]
-            elif kind in ("strong_open", "strong_close"):
-                strong += 1 if kind == "strong_open" else -1
-            elif kind in ("em_open", "em_close"):
-                slanted += 1 if kind == "em_open" else -1
+            elif kind in _EMPHASES:
+                stronger, more_slanted = _EMPHASES[kind]
+                strong += stronger
+                slanted += more_slanted
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
             elif kind == "link_open":
                 link = unquote(str(child.attrGet("href") or ""))
             elif kind == "link_close":
                 link = ""
-            elif kind == "image":
-                fact = "a picture within a line of text is not set"
-                self.problem(line, fact, "give it a paragraph of its own, or write an {icon}")
-            elif kind == "html_inline":
-                self.problem(line, f"HTML is not set: {clipped(child.content)}", r"write Markdown, or \< for a bracket")
+            elif kind in _UNSET:
+                fact, hint = _UNSET[kind]
+                self.problem(line, fact.format(clipped(child.content)), hint)
         return tuple(paged(runs))
 
     def _shot(self, picture: Token, line: int) -> Shot | None:

@@ -109,6 +109,11 @@ class _Filler:
         self._used = 0.0
         self._fresh = False
 
+    def _may_wait(self, chunk: list[Strip]) -> bool:
+        """Tell whether a chunk is a picture for which there is no room now, or which others go before."""
+        alone = chunk[0].floats and len(chunk) == 1
+        return bool(alone and self._rows and (self._waiting or not self._fits(chunk)))
+
     def take(self, chunk: list[Strip]) -> None:
         """Put a chunk where it goes, or let it wait for the next column if it may."""
         head = chunk[0]
@@ -121,7 +126,7 @@ class _Filler:
                 return
         if head.section:
             self._overdue_if_any()
-        if head.floats and len(chunk) == 1 and self._rows and (self._waiting or not self._fits(chunk)):
+        if self._may_wait(chunk):
             if not self._waiting and self._turned(chunk):
                 return
             self._waiting.append(chunk)  # behind those that wait already, for pictures keep their order

@@ -89,6 +89,23 @@ class Overfull(NamedTuple):
     line: Callable[[], int]
 
 
+def _largest(tried: Callable[[float], list[Laid] | Overfull], least: float, most: float) -> list[Laid] | Overfull:
+    """Set something in the largest size that fits; what is too high with the least one is given as it is."""
+    found = tried(most)
+    if not isinstance(found, Overfull):
+        return found
+    found = tried(least)
+    low, high = 0, round((most - least) / _STEP)  # what fits with `low`, and not with `high` steps above the least size
+    while not isinstance(found, Overfull) and high - low > 1:
+        middle = (low + high) // 2
+        better = tried(least + middle * _STEP)
+        if isinstance(better, Overfull):
+            high = middle
+        else:
+            low, found = middle, better
+    return found
+
+
 def leaves_of(
     chapter: Chapter, first: int, look: Look, flow_of: Callable[[Look], Flow], complain: Complaint
 ) -> list[Leaf]:
@@ -107,18 +124,7 @@ def leaves_of(
 
         return _laid(block, page.columns, lambda column: flow_of(look_of(column)))
 
-    steps = round((page.most - page.least) / _STEP)
-    found = tried(page.most)
-    low, high = 0, steps  # what fits with `low`, and not with `high` steps above the least size
-    if isinstance(found, Overfull):
-        found = tried(page.least)
-        while not isinstance(found, Overfull) and high - low > 1:
-            middle = (low + high) // 2
-            better = tried(page.least + middle * _STEP)
-            if isinstance(better, Overfull):
-                high = middle
-            else:
-                low, found = middle, better
+    found = _largest(tried, page.least, page.most)
     if isinstance(found, Overfull):
         fact = f"the text of column {found.number} on the page '{page.id}' is {found.over:.1f} mm too high"
         missing = len(page.columns) - len(block.parts)

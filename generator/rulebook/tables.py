@@ -34,17 +34,21 @@ def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) 
     return [need + spare * extra / sum(more) for need, extra in zip(least, more, strict=True)]
 
 
+def _measured(block: Table, columns: int, look: Look, compositor: Compositor) -> list[list[tuple[float, float]]]:
+    """Measure every cell of a table, row by row."""
+    rows = [(look.cell_head, row) for row in (block.head,) if row] + [(look.cell, row) for row in block.rows]
+    return [
+        [compositor.natural(cell, type_) for cell in row] + [(0.0, 0.0)] * (columns - len(row)) for type_, row in rows
+    ]
+
+
 def table_strips(block: Table, place: Place, look: Look, compositor: Compositor) -> Iterator[Strip]:
     """Set a table row by row; its head stands on every page again, and a small one stays on one."""
     columns = max([len(block.head), *(len(row) for row in block.rows)], default=0)
     if not columns:
         return
     gap = 4.0
-    cells = [(look.cell_head, row) for row in (block.head,) if row] + [(look.cell, row) for row in block.rows]
-    measured = [
-        [compositor.natural(cell, type_) for cell in row] + [(0.0, 0.0)] * (columns - len(row)) for type_, row in cells
-    ]
-    widths = column_widths(measured, place.width - gap * (columns - 1))
+    widths = column_widths(_measured(block, columns, look, compositor), place.width - gap * (columns - 1))
     left = [place.x + sum(widths[:at]) + gap * at for at in range(columns)]
     across = sum(widths) + gap * (columns - 1)
     head: Strip | None = None

@@ -122,9 +122,7 @@ def _too_big(box: MadeCarton, paper: Paper) -> Problem:
     )
 
 
-def box_plates(
-    sheet: CartonSheet, on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False
-) -> Iterator[Plate]:
+def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False) -> Iterator[Plate]:
     """Make the pages of nets; for a cutting `machine` the creases are lines, which are never printed."""
     of = len(on.sheets)
     for number, blocks in enumerate(on.sheets, 1):
@@ -175,18 +173,15 @@ def _plate(
     return Plate(
         width=page.width,
         height=page.height,
-        side="front",
         number=number,
         of=of,
         placed=tuple(placed),
         cuts=tuple(cut),
         folds=tuple(folds),
-        straight=(),
         marks=tuple(marks),
         labels=tuple(labels),
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
-        foot=None,
         label=f"{wording.deck or wording.component} {number}",
         bookmark=f"{wording.component}, sheet {number}",
     )

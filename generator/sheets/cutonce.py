@@ -90,16 +90,7 @@ class _Known:
             for line in self._lines.get(near % 180, ())
             if all(abs((x - start[0]) * uy - (y - start[1]) * ux) <= _NEAR for x, y in line)
         ]
-        at, spans = 0.0, list[tuple[float, float]]()
-        for low, high in sorted(taken):
-            if low - at > _LEAST:
-                spans.append((at, min(low, long)))
-            at = max(at, high)
-            if at >= long:
-                break
-        if long - at > _LEAST:
-            spans.append((at, long))
-        for low, high in spans:
+        for low, high in _free(taken, long):
             yield (
                 start if low <= 0 else (start[0] + ux * low, start[1] + uy * low),
                 end if high >= long else (start[0] + ux * high, start[1] + uy * high),
@@ -121,3 +112,16 @@ def _back(start: Point, curve: tuple[float, ...]) -> tuple[float, ...]:
 
 def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return hypot(one[0] - other[0], one[1] - other[1]) > _NEAR
+
+
+def _free(taken: Iterable[list[float]], long: float) -> Iterator[tuple[float, float]]:
+    """Give what of a length is not taken."""
+    at = 0.0
+    for low, high in sorted(taken):
+        if low - at > _LEAST:
+            yield at, min(low, long)
+        at = max(at, high)
+        if at >= long:
+            break
+    if long - at > _LEAST:
+        yield at, long

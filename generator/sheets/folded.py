@@ -106,18 +106,14 @@ def _plate(
     return Plate(
         width=page.width,
         height=page.height,
-        side="front",
         number=number,
         of=of,
         placed=tuple(placed),
         cuts=tuple(cuts),
         folds=tuple(folds),
-        straight=(),
-        marks=(),
         labels=tuple(labels),
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(by)) for box, by in boxes),
-        foot=None,
         label=f"{wording.deck or wording.component} {number}",
         bookmark=f"{wording.component}, sheet {number}",
     )

@@ -44,12 +44,16 @@ def marks_beside(
     return tuple(mark for mark in kept if mark is not None)
 
 
+def _is_at_a_lot(grid: Grid | Lattice, taken: frozenset[tuple[int, int]], at: float, *, down: bool) -> bool:
+    return any(_reaches(grid, lot, at, 0.0, down=down) for lot in _used(taken, down=down))
+
+
 def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
     down = mark.x1 == mark.x2
     lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
     beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
     ends = [row if down else column for column, row in taken if (column if down else row) in beside]
-    if not ends or not any(_reaches(grid, lot, at, 0.0, down=down) for lot in _used(taken, down=down)):
+    if not ends or not _is_at_a_lot(grid, taken, at, down=down):
         return None
     last = max(ends)
     if down:

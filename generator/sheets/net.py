@@ -7,7 +7,7 @@ corner, a triangle's from its tip. Edge i runs from corner i to the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot, radians, sqrt, tan
 from typing import NamedTuple
 
@@ -118,6 +118,16 @@ def picture(sides: int, edge: float) -> tuple[Point, ...]:
     return ((edge / 2, 0.0), (edge, high), (0.0, high))
 
 
+def _outline(solid: Solid, corners: Mapping[int, tuple[Point, ...]], tabs: Sequence[Tab]) -> list[Point]:
+    """Go round a net, tabs included."""
+    on = {(tab.face, tab.edge): tab for tab in tabs}
+    points: list[Point] = []
+    for face, at in _around(solid):
+        tabbed = on.get((face, at))
+        points += tabbed.corners[:3] if tabbed else [_edge(corners[face], at)[0]]
+    return points
+
+
 def net(name: str, edge: float, tab: float) -> Net:
     """Lay a solid flat; `edge` and the depth of its tabs in mm."""
     solid = SOLIDS[name]
@@ -136,11 +146,7 @@ def net(name: str, edge: float, tab: float) -> Net:
     places = {face: (a, b, c, d, e - left, f - top) for face, (a, b, c, d, e, f) in sorted(places.items())}
     tabs = _tabs(solid, places, drawn, tab)
     corners = {face: tuple(through(matrix, *corner) for corner in drawn) for face, matrix in places.items()}
-    on = {(one.face, one.edge): one for one in tabs}
-    outline: list[Point] = []
-    for face, at in _around(solid):
-        tabbed = on.get((face, at))
-        outline += tabbed.corners[:3] if tabbed else [_edge(corners[face], at)[0]]
+    outline = _outline(solid, corners, tabs)
     folds = [_edge(corners[hinge.face], hinge.edge) for hinge in solid.hinges]
     folds += [_edge(corners[one.face], one.edge) for one in tabs]
     return Net(right - left, bottom - top, places, corners, tabs, tuple(outline), tuple(folds))

@@ -44,20 +44,20 @@ class Plate(NamedTuple):
 
     width: float
     height: float
-    side: Side
     number: int
     of: int
     placed: tuple[Placed, ...]
     cuts: tuple[str, ...]
     folds: tuple[str, ...]
-    straight: tuple[str, ...]
-    marks: tuple[Line, ...]
     labels: tuple[Label, ...]
     trim: Box
     bleed: Box
-    foot: Foot | None
     label: str
     bookmark: str
+    side: Side = "front"
+    straight: tuple[str, ...] = ()
+    marks: tuple[Line, ...] = ()
+    foot: Foot | None = None
 
 
 class Ground(NamedTuple):

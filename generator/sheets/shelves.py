@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from generator.sheets.box import Box
@@ -33,8 +33,3 @@ def shelved(sizes: Iterable[tuple[float, float]], area: Box, gap: float) -> tupl
         found.append(Shelved(sheet, Box(x, y, width, height)))
         x, tall = x + width + gap, max(tall, height)
     return tuple(found)
-
-
-def sheet_count(places: Sequence[Shelved]) -> int:
-    """Count the sheets."""
-    return max((place.sheet for place in places), default=-1) + 1

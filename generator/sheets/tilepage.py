@@ -160,18 +160,26 @@ def _diamonds(tile: Tile, plan: Plan, beyond: Edges) -> Iterator[str]:
     left, top, right, bottom = tile.outer
     rows = plan.first == "rows"
     room = _room(plan)
-    for x, side, seam in ((box.x, 1, not left), (box.right, -1, not right)):
-        if seam and (rows or top):
-            yield from _half("x", x, side, box.y - beyond.top - _CLEAR, room.y)
-        if seam and (rows or bottom):
-            end = room.bottom if bottom else box.bottom + strip
-            yield from _half("x", x, side, box.bottom + beyond.bottom + _CLEAR, end)
-    for y, side, seam in ((box.y, 1, not top), (box.bottom, -1, not bottom)):
-        if seam and (left or not rows):
-            yield from _half("y", y, side, box.x - beyond.left - _CLEAR, room.x)
-        if seam and (right or not rows):
-            end = room.right if right else box.right + strip
-            yield from _half("y", y, side, box.right + beyond.right + _CLEAR, end)
+    foot = room.bottom if bottom else box.bottom + strip
+    side = room.right if right else box.right + strip
+    up_and_down = (
+        (rows or top, box.y - beyond.top - _CLEAR, room.y),
+        (rows or bottom, box.bottom + beyond.bottom + _CLEAR, foot),
+    )
+    across = (
+        (left or not rows, box.x - beyond.left - _CLEAR, room.x),
+        (right or not rows, box.right + beyond.right + _CLEAR, side),
+    )
+    seams = (
+        (not left, "x", box.x, 1, up_and_down),
+        (not right, "x", box.right, -1, up_and_down),
+        (not top, "y", box.y, 1, across),
+        (not bottom, "y", box.bottom, -1, across),
+    )
+    for is_seam, axis, at, inwards, ends in seams:
+        for is_end, start, end in ends:
+            if is_seam and is_end:
+                yield from _half(axis, at, inwards, start, end)
 
 
 def _half(axis: str, at: float, side: int, start: float, limit: float) -> Iterator[str]:

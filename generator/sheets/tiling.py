@@ -116,30 +116,38 @@ def _reach(room: float, overlap: float) -> Reach:
 
 def tiled(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
     """Cut a sheet up so that no seam cuts what is to be kept whole; nothing if that cannot be done."""
+    return _in_rows(size, shape, kept) or _in_columns(size, shape, kept)
+
+
+def _in_rows(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
+    """Cut a sheet into rows, and each of these by itself."""
     across, down = reaches(shape.paper, shape.overlap)
     rows = seams(size.height, shape.rows, down, spans_along(kept, "y"))
-    if rows is not None:
-        bands = _cells((0.0, *rows, size.height))
-        columns = [seams(size.width, shape.columns, across, spans_along(kept, "x", band)) for band in bands]
-        if all(cuts is not None for cuts in columns):
-            parts = [
-                [Box(x, top, end - x, bottom - top) for x, end in _cells((0.0, *(cuts or ()), size.width))]
-                for (top, bottom), cuts in zip(bands, columns, strict=True)
-            ]
-            return Plan(shape, "rows", tuple(_tiles(parts, size, shape)))
-    columns_at = seams(size.width, shape.columns, across, spans_along(kept, "x"))
-    if columns_at is None:
+    if rows is None:
         return None
-    strips = _cells((0.0, *columns_at, size.width))
-    heights = [seams(size.height, shape.rows, down, spans_along(kept, "y", strip)) for strip in strips]
-    if not all(cuts is not None for cuts in heights):
+    parts: list[list[Box]] = []
+    for top, bottom in _cells((0.0, *rows, size.height)):
+        cuts = seams(size.width, shape.columns, across, spans_along(kept, "x", (top, bottom)))
+        if cuts is None:
+            return None
+        parts.append([Box(x, top, end - x, bottom - top) for x, end in _cells((0.0, *cuts, size.width))])
+    return Plan(shape, "rows", tuple(_tiles(parts, shape)))
+
+
+def _in_columns(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
+    """Cut a sheet into columns, and each of these by itself."""
+    across, down = reaches(shape.paper, shape.overlap)
+    columns = seams(size.width, shape.columns, across, spans_along(kept, "x"))
+    if columns is None:
         return None
-    grid = [
-        [Box(left, y, right - left, end - y) for y, end in _cells((0.0, *(cuts or ()), size.height))]
-        for (left, right), cuts in zip(strips, heights, strict=True)
-    ]
-    across_rows = [[column[row] for column in grid] for row in range(shape.rows)]
-    return Plan(shape, "columns", tuple(_tiles(across_rows, size, shape)))
+    parts: list[list[Box]] = []
+    for left, right in _cells((0.0, *columns, size.width)):
+        cuts = seams(size.height, shape.rows, down, spans_along(kept, "y", (left, right)))
+        if cuts is None:
+            return None
+        parts.append([Box(left, y, right - left, end - y) for y, end in _cells((0.0, *cuts, size.height))])
+    across_rows = [[column[row] for column in parts] for row in range(shape.rows)]
+    return Plan(shape, "columns", tuple(_tiles(across_rows, shape)))
 
 
 def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kept, float, float, str]]:
@@ -195,7 +203,7 @@ def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:
     return list(pairwise(lines))
 
 
-def _tiles(parts: list[list[Box]], size: Size, shape: Shape) -> Iterator[Tile]:
+def _tiles(parts: list[list[Box]], shape: Shape) -> Iterator[Tile]:
     """Lay each part in the middle of its page, its edges and strips included, above the foot."""
     room = shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, _FOOT))
     for row, cells in enumerate(parts):

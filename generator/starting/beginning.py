@@ -102,8 +102,7 @@ def _columns(table: Path | None, data: bytes) -> tuple[list[Column], int]:
     findings = Findings()
     if table is None:
         head, *rows = [line.split(",") for line in data.decode().splitlines()]
-        values = [[row[at] if at < len(row) else "" for row in rows] for at in range(len(head))]
-        return [(one, one.title(), column) for one, column in zip(head, values, strict=True)], 13
+        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], 13
     path = table.absolute()
     cells = rows_of(path, Ground(path.parent), str(table), "", "", findings)
     findings.raise_if_any()
@@ -111,10 +110,16 @@ def _columns(table: Path | None, data: bytes) -> tuple[list[Column], int]:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
     head = [cell.text for cell in cells[0]]
     rows = [[cell.text for cell in row] for row in cells[1:]]
-    found = [(field_of(name), name, [row[at] if at < len(row) else "" for row in rows]) for at, name in enumerate(head)]
-    columns: list[Column] = [one for one in found if one[0]]
+    columns: list[Column] = [
+        (field, name, _values(rows, at)) for at, name in enumerate(head) if (field := field_of(name))
+    ]
     copies = next((values for field, _, values in columns if field == "copies"), [""] * len(rows))
     return columns, sum(int(one) if one.isdigit() else 1 for one in copies)
+
+
+def _values(rows: list[list[str]], at: int) -> list[str]:
+    """Give the values of a column, "" in rows that end before it."""
+    return [row[at] if at < len(row) else "" for row in rows]
 
 
 def _game(title: str) -> str:

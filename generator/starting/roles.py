@@ -39,13 +39,24 @@ class Roles(NamedTuple):
     numbers: tuple[Stat, ...] = ()
 
 
+def _values(columns: Sequence[Column]) -> dict[str, list[str]]:
+    """Give all that is said in each column that is not ignored."""
+    return {field: [value for value in rows if value] for field, _, rows in columns if field not in _IGNORED}
+
+
+def _longest(texts: Sequence[str], values: Mapping[str, Sequence[str]], title: str) -> str:
+    """Name the column with the most text, "" where that is the title or there is none."""
+    longest = max(texts, key=lambda name: sum(map(len, values[name])), default="")
+    return longest if longest != title else ""
+
+
 def roles_of(columns: Sequence[Column]) -> Roles:
     """Guess by the names of the columns, then by what stands in them.
 
     >>> roles_of([("beast", "Beast", ["Owl"]), ("effect", "Effect", ["It sees."])])
     Roles(title='beast', words='effect', flavour='', kind='', number='', picture='', numbers=())
     """
-    values = {field: [one for one in rows if one] for field, _, rows in columns if field not in _IGNORED}
+    values = _values(columns)
     shown = {field: text for field, text, _ in columns}
     free = dict.fromkeys(values)
 
@@ -54,18 +65,16 @@ def roles_of(columns: Sequence[Column]) -> Roles:
         free.pop(found, None)
         return found
 
-    picture = take(_PICTURE) or next((name for name in free if _all_pictures(values[name])), "")
-    free.pop(picture, None)
+    picture = take(_PICTURE) or take([name for name in free if _all_pictures(values[name])])
     title = take(_TITLE)
     words, flavour, kind = take(_WORDS), take(_FLAVOUR), take(_KIND)
     counted = [name for name in free if values[name] and all(map(_is_number, values[name]))]
-    number = next((name for name in _NUMBER if name in counted), counted[0] if counted else "")
+    number = next(iter([*filter(counted.__contains__, _NUMBER), *counted]), "")
     texts = [name for name in free if name not in counted and values[name]]
     if not title:
-        title = texts.pop(0) if texts else next(iter(free), "") or next(iter(values), "")
-    if not words and texts:
-        longest = max(texts, key=lambda name: sum(map(len, values[name])))
-        words = longest if longest != title else ""
+        title = next(iter([*texts[:1], *free, *values]), "")
+        texts = texts[1:]
+    words = words or _longest(texts, values, title)
     numbers = tuple(Stat(shown[name], name) for name in counted[:_MOST_NUMBERS])
     return Roles(title, words, flavour, kind, number, picture, numbers)
 

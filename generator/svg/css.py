@@ -103,11 +103,7 @@ def parse_sheet(text: str, *, as_found: bool = False) -> tuple[Rule, ...]:
             if len(rules) >= MOST_SELECTORS:
                 hint = "give elements their looks by attributes"
                 raise Refusal(f"the style sheets have more than {MOST_SELECTORS} selectors", hint)
-            ids = sum(len(c[2]) for _, c in parsed)
-            classes = sum(len(c[1]) for _, c in parsed)
-            tags = sum(c[0] != "*" for _, c in parsed)
-            root = sum(c[0] == ":root" for _, c in parsed)  # which weighs as a class does
-            rules.append(((ids, classes + root, tags - root, len(rules)), parsed, found))
+            rules.append(((*_weight(parsed), len(rules)), parsed, found))
         at = match.end()
         while at < len(body) and body[at].isspace():
             at += 1
@@ -122,6 +118,16 @@ def _for_print(medium: re.Match[str]) -> str:
     if asked == "screen" or "prefers-color-scheme" in asked or "prefers-reduced-motion" in asked:
         return ""
     return medium[0]
+
+
+def _weight(selector: Selector) -> tuple[int, int, int]:
+    """Count the ids, the classes and the tags of a selector."""
+    compounds = [compound for _, compound in selector]
+    ids = sum(len(one[2]) for one in compounds)
+    classes = sum(len(one[1]) for one in compounds)
+    tags = sum(one[0] != "*" for one in compounds)
+    roots = sum(one[0] == ":root" for one in compounds)  # which weighs as a class does
+    return ids, classes + roots, tags - roots
 
 
 def _selector(text: str) -> Selector:

@@ -42,11 +42,15 @@ def frame(shown: str | None, wide: str | None, high: str | None, aspect: str | N
     return Frame(card, view, bleed, transform(matrix, place.places), place.moved(matrix))
 
 
+def _in_mm(text: str | None) -> float | None:
+    """Return a width or height in mm, None where it is not said, or is a share of what is around it."""
+    return length(text) * MM_PER_PX if text and "%" not in text else None
+
+
 def sizes(shown: str | None, wide: str | None, high: str | None) -> tuple[float, float, Box]:
     """Return width and height in mm, and the viewBox; Refusal or ValueError if they cannot be told."""
     box = view_box(shown)
-    width = length(wide) * MM_PER_PX if wide and "%" not in wide else None
-    height = length(high) * MM_PER_PX if high and "%" not in high else None
+    width, height = _in_mm(wide), _in_mm(high)
     if box is None:
         if width is None or height is None:
             raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="-3 -3 69 94", in mm')

@@ -9,6 +9,7 @@ from generator.operators.lengths import places_for
 from generator.operators.matrix import IDENTITY, NUMBERS, Box, Matrix, box_through, inverse, scale_of, times
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+_ALIGNED = {"none", *(f"x{across}Y{down}" for across in _ALIGN for down in _ALIGN)}
 
 
 class Place(NamedTuple):
@@ -100,8 +101,7 @@ def _aspect(text: str | None) -> tuple[str, bool]:
     if words and words[0] == "defer":
         words = words[1:]
     align = words[0] if words else ""
-    good = align == "none" or (len(align) == 8 and align[0] == "x" and align[4] == "Y")
-    if not good or (align != "none" and not {align[1:4], align[5:8]} <= _ALIGN.keys()) or len(words) > 2:
+    if align not in _ALIGNED or len(words) > 2:
         raise ValueError(f"preserveAspectRatio {text!r} cannot be read; write xMidYMid meet")
     if len(words) == 2 and words[1] not in ("meet", "slice"):
         raise ValueError(f"preserveAspectRatio {text!r} cannot be read; write xMidYMid slice")

@@ -13,6 +13,17 @@ from .frames import Place
 from .style import Look, Style
 
 
+def _radii(element: Element, place: Place, em: float) -> tuple[float, float]:
+    """Return the radii along both axes; one that is not said is as the other one, 0 if neither is."""
+    across, down = element.get("rx", "auto"), element.get("ry", "auto")
+    across, down = (down if across == "auto" else across), (across if down == "auto" else down)
+    if across == "auto":
+        return 0.0, 0.0
+    rx, ry = length(across, place.width, em), length(down, place.height, em)
+    _not_negative(rx, ry)
+    return rx, ry
+
+
 def outline_of(element: Element, name: str, style: Style, place: Place) -> paths.Outline:
     """Return the outline of a basic shape; ValueError for what is no length, number or path data."""
     get, em = element.get, style.size
@@ -21,29 +32,19 @@ def outline_of(element: Element, name: str, style: Style, place: Place) -> paths
         return paths.parse_path(get("d", ""))
     if name == "rect":
         width, height = length(get("width", "0"), wide, em), length(get("height", "0"), high, em)
-        _not_negative(element, width, height)
+        _not_negative(width, height)
         if width == 0 or height == 0:
             return ()
-        rx_text, ry_text = get("rx", "auto"), get("ry", "auto")
-        rx_text, ry_text = (ry_text, ry_text) if rx_text == "auto" else (rx_text, ry_text)
-        ry_text = rx_text if ry_text == "auto" else ry_text
-        rx = 0.0 if rx_text == "auto" else length(rx_text, wide, em)
-        ry = 0.0 if ry_text == "auto" else length(ry_text, high, em)
-        _not_negative(element, rx, ry)
+        rx, ry = _radii(element, place, em)
         x, y = length(get("x", "0"), wide, em), length(get("y", "0"), high, em)
         return paths.rectangle(x, y, width, height, min(rx, width / 2), min(ry, height / 2))
     if name == "circle":
         radius = length(get("r", "0"), diagonal(place), em)
-        _not_negative(element, radius)
+        _not_negative(radius)
         cx, cy = length(get("cx", "0"), wide, em), length(get("cy", "0"), high, em)
         return paths.ellipse(cx, cy, radius, radius) if radius else ()
     if name == "ellipse":
-        rx_text, ry_text = get("rx", "auto"), get("ry", "auto")
-        rx_text, ry_text = (ry_text if rx_text == "auto" else rx_text), (rx_text if ry_text == "auto" else ry_text)
-        if rx_text == "auto":
-            return ()
-        rx, ry = length(rx_text, wide, em), length(ry_text, high, em)
-        _not_negative(element, rx, ry)
+        rx, ry = _radii(element, place, em)
         cx, cy = length(get("cx", "0"), wide, em), length(get("cy", "0"), high, em)
         return paths.ellipse(cx, cy, rx, ry) if rx and ry else ()
     if name == "line":
@@ -63,7 +64,7 @@ def diagonal(place: Place) -> float:
     return math.hypot(place.width, place.height) / math.sqrt(2)
 
 
-def _not_negative(element: Element, *values: float) -> None:
+def _not_negative(*values: float) -> None:
     if any(value < 0 for value in values):
         raise ValueError("a width, height or radius is negative")
 

@@ -18,7 +18,6 @@ RECORD = "data-record"
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 
-_POSITION = frozenset({"x", "y"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _LINK = frozenset({"href", HREF})
 _VIEW = frozenset({"viewBox", "preserveAspectRatio"})

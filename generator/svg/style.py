@@ -123,26 +123,10 @@ class StyleResolver:
         return look
 
     def _resolve(self, attributes: Declarations, parent: Style, sheet: Declarations | None) -> Look:
-        said: list[tuple[str, str]] = []
-        inline = ""
-        language = parent.language
-        for name, value in attributes:
-            if name in _TELLING:
-                said.append((name, value.strip()))
-            elif name == "style":
-                inline = value
-            elif name in _LANGUAGES:
-                language = value
-            elif name in ONLY:
-                check_property(name, value)
-        said += sheet or ()
-        if inline:
-            from .css import declarations  # noqa: PLC0415 - what text(...) and icon(...) write has none
-
-            said += declarations(inline)
+        declared, language = _declared(attributes, parent, sheet)
         values = dict(parent.values)
         own: dict[str, str] = {}
-        for name, value in said:
+        for name, value in declared:
             if value == "inherit":
                 if name in OWN:
                     raise Refusal(f"{name}: inherit is outside the SVG profile", "write the value itself")
@@ -158,12 +142,12 @@ class StyleResolver:
                 own[name] = value
             else:
                 own.pop(name, None)
-        for name in _SPACINGS.intersection([name for name, _ in said]):
+        for name in _SPACINGS.intersection([name for name, _ in declared]):
             if name in values and values[name] != "normal":
                 values[name] = repr(length(values[name], em=float(values.get("font-size", "16"))))
-        if values == parent.values and language == parent.language:
-            return Look(parent, own or _NOTHING)
-        return Look(self._make(values, language), own or _NOTHING)
+        is_same = values == parent.values and language == parent.language
+        style = parent if is_same else self._make(values, language)
+        return Look(style, own or _NOTHING)
 
 
 _DEFAULTS = {
@@ -215,3 +199,25 @@ def _weight(text: str, parent: Style) -> str:
 
 
 _COMPUTED = {"font-size": _size, "font-weight": _weight}
+
+
+def _declared(attributes: Declarations, parent: Style, sheet: Declarations | None) -> tuple[list[tuple[str, str]], str]:
+    """Return what an element's attributes and the style sheet declare, weakest first, and its language."""
+    declared: list[tuple[str, str]] = []
+    inline = ""
+    language = parent.language
+    for name, value in attributes:
+        if name in _TELLING:
+            declared.append((name, value.strip()))
+        elif name == "style":
+            inline = value
+        elif name in _LANGUAGES:
+            language = value
+        elif name in ONLY:
+            check_property(name, value)
+    declared += sheet or ()
+    if inline:
+        from .css import declarations  # noqa: PLC0415 - what text(...) and icon(...) write has none
+
+        declared += declarations(inline)
+    return declared, language

@@ -97,6 +97,11 @@ class _Reader:
         self._line: list[Span | Icon] = []
         self._text = ""
 
+    def _is_plain(self, kind: str | None) -> bool:
+        """Tell whether a sign marks nothing: it would end what has not begun, or begin what has."""
+        idle = {"close": not self.slanted, "open": self.slanted, "closes": not self._under, "opens": self.strong}
+        return kind is not None and bool(idle.get(kind))
+
     def read(self, line: str) -> None:
         if not _MARKS.search(line):
             self._text += line
@@ -106,9 +111,7 @@ class _Reader:
             kind = match.lastgroup
             if kind == "open" and self.slanted and _ENDS.match(line, max(0, match.start() - 1)):
                 kind = "close"  # between punctuation it may do both, as in **_so._**
-            if (kind == "close" and not self.slanted) or (kind == "open" and self.slanted):
-                continue
-            if (kind == "closes" and not self._under) or (kind == "opens" and self.strong):
+            if self._is_plain(kind):
                 continue
             if kind == "brace":
                 self._braces[_brace_fault(line, match.start())] = None

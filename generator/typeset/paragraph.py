@@ -405,7 +405,7 @@ def read_paragraph(
         text = part.text if part.text.isprintable() else part.text.translate(_SPACES)
         words = text.split(" ")
         if "" in words:
-            spaced = spaced or words[0] == ""
+            spaced |= words[0] == ""
             ends = words[-1] == ""
             words = [word for word in words if word]
             if not words:

@@ -210,7 +210,7 @@ try:
 except SystemExit as left:
     assert not left.code, left.code
 print("\\n", len([name for name in sys.modules if name.startswith("generator")]),
-      *sorted({"yaml", "dataclasses", "generator.catalog.model", "generator.catalog.game", "generator.faces",
+      *sorted({"yaml", "generator.catalog.model", "generator.catalog.game", "generator.faces",
                "generator.printed.revisions"} & {*sys.modules}))
 """
     done = subprocess.run(

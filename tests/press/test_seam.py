@@ -88,8 +88,8 @@ def plate(cuts, folds):
     foot = Foot((Label(5.0, 95.0, "foot", 6.0, "start", 0, 10.0),), (Line(0.0, 90.0, 50.0, 90.0, 0.2),), "1")
     one = Placed("tokens", "t1", "front", (1.0, 0.0, 0.0, 1.0, 10.0, 10.0), "M10 10H50V50H10Z")
     return Plate(
-        100.0, 100.0, "front", 1, 1, (one,), cuts, folds, (), (Line(0.0, 10.0, 5.0, 10.0, 0.1),), (), box, box, foot,
-        "1", "tokens",
+        100.0, 100.0, 1, 1, (one,), cuts, folds, (), box, box, "1", "tokens",
+        marks=(Line(0.0, 10.0, 5.0, 10.0, 0.1),), foot=foot,
     )  # fmt: skip
 
 
