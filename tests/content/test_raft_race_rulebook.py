@@ -159,9 +159,9 @@ def space(fields, place):
         ("behind", "r8l1", "R1d6"),
         ("rope", "r23l5", "W2s1"),
         ("rope", "r24l5", "R1d16"),  # Blue draws 4: no damage
-        ("round_order", "r8l2", "W1s1"),
-        ("round_order", "r8l5", "E"),
-        ("round_order", "r9l2", "."),
+        ("round_order", "r24l2", "W2s1"),
+        ("round_order", "r23l5", "E"),
+        ("round_order", "r25l2", "."),
     ],
 )
 def test_what_an_example_tells_lies_on_its_cards(figure, place, code):
