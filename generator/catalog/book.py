@@ -66,7 +66,7 @@ class Book(Spec):
         return next((deck.bleed for deck in part.decks if deck.id == self.cover), 0.0)
 
     def besides(self, part: Part) -> tuple[Part, ...]:
-        """Give the designer's edition of a rulebook that is to have one: the same text, flowing, with a cover that says so."""
+        """Give the designer's edition of a rulebook that is to have one: the same text, flowing, with its own cover."""
         if not self.both:
             return ()
         # its figures are the other book's
@@ -77,7 +77,9 @@ class Book(Spec):
 
 def _for_designers(cover: Deck) -> Deck:
     name = f"{cover.id}{DESIGNERS}"
-    cards = tuple(card._replace(id=name, fields=MappingProxyType({**card.fields, "designers": True})) for card in cover.cards)
+    cards = tuple(
+        card._replace(id=name, fields=MappingProxyType({**card.fields, "designers": True})) for card in cover.cards
+    )
     return replace(cover, id=name, name=name, cards=cards)
 
 
