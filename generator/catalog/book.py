@@ -66,12 +66,21 @@ class Book(Spec):
         return next((deck.bleed for deck in part.decks if deck.id == self.cover), 0.0)
 
     def besides(self, part: Part) -> tuple[Part, ...]:
-        """Give the designer's edition of a rulebook that is to have one: the same text, flowing, without a cover."""
+        """Give the designer's edition of a rulebook that is to have one: the same text, flowing, with its own cover."""
         if not self.both:
             return ()
-        spec = replace(self, cover="", pages=EMPTY, designers=True, both=False)
         # its figures are the other book's
-        return (replace(part, id=f"{part.id}{DESIGNERS}", name="Designer’s edition", decks=(), spec=spec),)
+        decks = tuple(_for_designers(deck) for deck in part.decks if deck.id == self.cover)
+        spec = replace(self, cover=decks[0].id if decks else "", pages=EMPTY, designers=True, both=False)
+        return (replace(part, id=f"{part.id}{DESIGNERS}", name="Designer’s edition", decks=decks, spec=spec),)
+
+
+def _for_designers(cover: Deck) -> Deck:
+    name = f"{cover.id}{DESIGNERS}"
+    cards = tuple(
+        card._replace(id=name, fields=MappingProxyType({**card.fields, "designers": True})) for card in cover.cards
+    )
+    return replace(cover, id=name, name=name, cards=cards)
 
 
 def read_book(entry: Entry) -> tuple[Part | None, bool]:

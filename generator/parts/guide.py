@@ -14,7 +14,7 @@ from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
-from generator.parts.guidepanels import Panel, pages, panels
+from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
 from generator.reporting.bill import GUIDE, PLURALS, POOL, Item, effort, pieces, time
@@ -61,7 +61,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     laid = {id(one): laid_out(one, drawn) for one in shown}
     cards, guidances = [], []
     number = 0
-    leaves = pages(size, panels(shown, ruler=50.0 / scale))
+    leaves = pages(size, panels(shown, ruler=50.0 / scale, size=size))
     for leaf, page in enumerate(leaves, 1):
         name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
         fields: list[dict[str, Any]] = []
@@ -71,11 +71,14 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
             made, faces = _shown(panel, box, shown, laid)
             fields.append({**_head(panel, box, number), **made})
             pictures += faces
-        cover, on_cover = (covered(shown, size, page.head) if leaf == 1 else None) or (None, ())
-        pictures += on_cover
+        cover = covered(shown, size, page.head) if leaf == 1 else None
+        done = covered(shown, size, page.head + 20.0) if leaf > 1 and page.head >= FINISHED else None
+        for picture in (cover, done):
+            pictures += picture[1] if picture else ()
         more: dict[str, Any] = {
             "panels": fields,
-            "cover": cover,
+            "cover": cover[0] if cover else None,
+            "finished": done[0] if done else None,
             "head": page.head,
             "number": leaf,
         }

@@ -35,7 +35,7 @@ _TITLE: Final = 15.0
 """Millimetres of a panel for its title."""
 _WORDS: Final = 0.4
 """How much of a wide panel its words take."""
-_BROAD: Final = 150.0
+_BROAD: Final = 120.0
 """Beyond so many mm a panel has its words beside its pictures."""
 _ROUND: Final = 3.0
 """The corners of a card, in its mm."""
@@ -211,7 +211,7 @@ def staged(one: Planned, box: Box) -> tuple[Fields, list[Picture]]:
     if one.item.unit == "rulebook":
         words = [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}.", *words]
     half = -(-len(words) // 2)
-    letters = (box.width / 2 - 12) / 1.62
+    letters = (box.width / 2 - 12) / 1.4
     columns = [words[:half], words[half:]]
     tall = 2.0 + 5.2 * max(sum(ceil(len(one) / letters) for one in column) for column in columns)
     y, h = box.y + _TITLE - 1, box.height - _TITLE - tall - 1

@@ -15,10 +15,14 @@ HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
 """Millimetres of a page for its painted head and foot, and beside the panels."""
 COVER: Final = 84.0
 """Millimetres of the first page at least for the picture of the game, with the discs that count it."""
+FINISHED: Final = 58.0
+"""From so many mm on, the head of a page shows the finished game."""
 _AIR: Final = 2.0
 """Millimetres between two panels."""
 _NARROWEST: Final = 88.0
 """Millimetres that a panel is wide at least."""
+_STRETCH: Final = 1.35
+"""How much higher than it must be a panel gets at most; what is then left of a page is painted head."""
 _MOST_SAID: Final = 210
 """So many letters of what is to be done stand below the pictures of a small panel; more ask for a wide one."""
 
@@ -50,20 +54,23 @@ def said(one: Planned) -> tuple[str, ...]:
     return tuple([f"{cuts}.", *spoken] if item.cuts else spoken)
 
 
-def panels(files: Sequence[Planned], ruler: float) -> list[Panel]:
+def panels(files: Sequence[Planned], ruler: float, size: Size) -> list[Panel]:
     """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed.
 
-    The first one has a ruler so many mm long.
+    The first one has a ruler so many mm long. On a page for one column words stand beside pictures, not below.
     """
+    alone = _columns(size) == 1
     flat = [one for one in files if one.item.unit not in ("die", "box", "rulebook")]
     folded = [one for one in files if one not in flat]
     small = [one for one in flat if sum(map(len, said(one))) <= _MOST_SAID]
     found = [Panel("rule", 58.0, wide=ruler > _NARROWEST - 12), Panel("flips", 58.0), Panel("papers", 74.0, wide=True)]
-    found += [Panel("file", 52.0 + 4.4 * _lines(one), file=one) for one in small]
+    found += [Panel("file", 52.0 + (0.0 if alone else 4.4 * _lines(one)), file=one) for one in small]
     found += [Panel("file", 66.0, wide=True, file=one) for one in flat if one not in small]
     if any(one.item.cuts for one in flat):
         found.append(Panel("cutting", 70.0 + 5.0 * ceil(sum(one.item.cuts > 0 for one in flat) / 2), wide=True))
-    found += [Panel("stages", 74.0, wide=True, file=one) for one in folded]
+    found += [
+        Panel("stages", 80.0 if alone and one.item.unit == "box" else 74.0, wide=True, file=one) for one in folded
+    ]
     return [*found, Panel("pack", 56.0, wide=True)]
 
 
@@ -73,7 +80,7 @@ def _lines(one: Planned) -> int:
 
 def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:
     """Put panels on as few pages as hold them, each page full; the first begins with the picture of the game."""
-    columns = max(1, int((size.width - 2 * SIDE + _AIR) // (_NARROWEST + _AIR)))
+    columns = _columns(size)
     first: list[_Row] = []
     rows = _rows(wanted, columns)
     room = size.height - FOOT - COVER
@@ -81,8 +88,14 @@ def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:
         room -= _need(rows[0])
         first.append(rows.pop(0))
     found = [_page(size, columns, size.height - FOOT - sum(map(_need, first)), first)]
-    found += [_page(size, columns, HEAD, heap) for heap in _heaps(rows, size.height - HEAD - FOOT)]
+    for heap in _heaps(rows, size.height - HEAD - FOOT):
+        head = max(HEAD, size.height - FOOT - _STRETCH * sum(map(_need, heap)))
+        found.append(_page(size, columns, head if head >= FINISHED else HEAD, heap))
     return found
+
+
+def _columns(size: Size) -> int:
+    return max(1, int((size.width - 2 * SIDE + _AIR) // (_NARROWEST + _AIR)))
 
 
 def _rows(wanted: Sequence[Panel], columns: int) -> list[_Row]:

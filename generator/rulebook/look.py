@@ -16,7 +16,7 @@ BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
 _LARGE = 1.24  # large print: 12 points of text
-_IDS = 6.4  # points of ids in the margin, for designers alone
+_IDS = 7.5  # points of ids in the margin, for designers alone
 _LEAST_LARGE = 10.0  # points of anything that players read there
 _BRIGHT = 0.3  # a colour on which dark numbers are read better than light ones, as luminance
 _TITLE = 1.45  # of a page that is drawn, against one that flows
@@ -190,11 +190,11 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         caption=at(sans, 7.6, 9.2, ink, italic=True, centred=True),
         cell=at(sans, 8.6, 3 * half * 0.72, ink),
         cell_head=at(sans, 8.6, 3 * half * 0.72, head, weight=700),
-        label=at(sans, 7.4, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
+        label=at(sans, 7.5, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
         quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
         small=at(sans, 7.6, 9.6, ink, hyphens=True),
-        rule=at("Barlow Condensed", _IDS, 7.2, mixed(ink, "#ffffff", 0.22), tracking=0.02),
-        running=at(sans, 7.2, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
+        rule=at("Barlow Condensed", _IDS, 8.4, mixed(ink, "#ffffff", 0.22), tracking=0.02),
+        running=at(sans, 7.5, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,
         margins=Margins(19.0, 19.0, 15.0, 20.5),

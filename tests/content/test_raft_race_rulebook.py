@@ -159,9 +159,9 @@ def space(fields, place):
         ("behind", "r8l1", "R1d6"),
         ("rope", "r23l5", "W2s1"),
         ("rope", "r24l5", "R1d16"),  # Blue draws 4: no damage
-        ("round_order", "r8l2", "W1s1"),
-        ("round_order", "r8l5", "E"),
-        ("round_order", "r9l2", "."),
+        ("round_order", "r24l2", "W2s1"),
+        ("round_order", "r23l5", "E"),
+        ("round_order", "r25l2", "."),
     ],
 )
 def test_what_an_example_tells_lies_on_its_cards(figure, place, code):
@@ -190,7 +190,7 @@ def test_every_parameter_is_changed_here_and_by_itself_changes_the_book():
         ("downstream**, up to 1408 mm.", "Leave room **downstream**."),
         ("over the bank is not made", "over the bank goes straight ahead"),
         ("It costs the card even if you cannot move", "If you moved, take a Splash card"),
-        ("A raft about to leave the last row?", "A raft on the last row?"),
+        ("Is a raft about to leave the last row?", "A raft on the last row?"),
         ("choose a Splash card as your order: instead", "choose a Splash card, or no card at all: instead"),
         ("cards of your hand** go back to the stack", "cards of your hand** go into the box"),
         ("nobody owes anything", "note what you owe"),
@@ -225,10 +225,10 @@ def test_a_parameter_reaches_the_rules_it_is_about(before, after):
         ("powerups", "PU1", "back", "to the Splash stack", "to the box"),
         ("river", "Z1-01", "back", "8 cards", "4 of 8 cards"),
         ("crew-boards", "board-blue", "back", "47 in the stack at the start", "60 in the stack at the start"),
-        ("crew-boards", "board-blue", "back", "over the side is not made", "over the side goes straight forward"),
+        ("crew-boards", "board-blue", "back", "over the bank is not made", "over the bank goes straight forward"),
         ("crew-boards", "board-blue", "back", "Before a raft steps off", "When a raft stands on"),
         ("crew-boards", "board-blue", "back", "you must attack", "You may attack"),
-        ("crew-boards", "board-blue", "back", "Then it lets you go", "never your last two"),
+        ("crew-boards", "board-blue", "back", "leave it, it lets you go", "never your last two"),
         ("crew-boards", "board-blue", "front", "One card, one side, once", "Not in this edition"),
     ],
 )

@@ -79,10 +79,10 @@ def entries(text):
 
 def test_the_contents_name_the_right_pages(book):
     *_, words = book
-    listed = entries(words[1])
+    listed = entries(words[2])  # the cover is the first page
     assert len(listed) > 12
     for name, page in listed:
-        if page == 1 or name == "Contents":
+        if page == 2 or name == "Contents":
             continue
         assert squeezed(name) in squeezed(words[page]), (name, page)
     assert [page for _, page in listed] == sorted(page for _, page in listed)
