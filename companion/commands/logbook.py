@@ -36,17 +36,11 @@ def log(live: LiveSession, line: Line) -> Reply:
     count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else LAST
     if count < 1:
         raise Unclear("log 20 shows the last twenty entries, log all every one.")
-    who = now.table.player(line.option("who")) if "who" in line.options else ""
-    fixed = {effect.entry.seq: effect.fixed for effect in now.standing.acts if effect.fixed}
-    shown = [
-        entry
-        for entry in now.entries
-        if not (who and entry.who != who)
-        and not ("effective" in line.options and (entry.seq in now.standing.undone or entry.kind in ("undo", "redo")))
-    ][-count:]
+    shown = _wanted(now, line)[-count:]
     told = sentences(now.entries, live.game, {entry.seq for entry in shown})
     wrong = impossible(now, live.game)
-    rows, fields, before, day = [], [], shown[0].at if shown else 0, ""
+    rows: list[str] = []
+    before, day = shown[0].at if shown else 0, ""
     for entry in shown:
         if entry.at - before >= PAUSE:
             rows.append(f"({how_long(entry.at - before)} later)")
@@ -54,27 +48,42 @@ def log(live: LiveSession, line: Line) -> Reply:
         if day != date(entry.at):
             day = date(entry.at)
             rows.append(f"({day})")
-        undone = now.standing.undone.get(entry.seq, 0)
-        row = f"{'~' * bool(undone)}#{entry.seq} {clock(entry.at)} {told[entry.seq]}{marks(entry)}"
-        row += whose_dice(entry, told[entry.seq]) + f" (undone by #{undone})" * bool(undone)
-        row += f" (mended by #{fixed.get(entry.seq)})" * (entry.seq in fixed)
-        row += " (not possible any more: fix it)" * (entry.seq in wrong)
-        rows.append(row + rolled(entry) * ("rolls" in line.options))
-        fields.append(
-            {
-                "seq": entry.seq,
-                "at": entry.at,
-                "who": entry.who,
-                "kind": entry.kind,
-                "said": entry.said,
-                "told": told[entry.seq],
-                "forced": list(entry.forced),
-                "house": entry.data.get("house", []),
-                "undone": undone,
-                "impossible": wrong.get(entry.seq, ""),
-            }
-        )
+        rows.append(_row(now, entry, told[entry.seq], entry.seq in wrong) + rolled(entry) * ("rolls" in line.options))
+    fields = [
+        {
+            "seq": entry.seq,
+            "at": entry.at,
+            "who": entry.who,
+            "kind": entry.kind,
+            "said": entry.said,
+            "told": told[entry.seq],
+            "forced": list(entry.forced),
+            "house": entry.data.get("house", []),
+            "undone": now.standing.undone.get(entry.seq, 0),
+            "impossible": wrong.get(entry.seq, ""),
+        }
+        for entry in shown
+    ]
     return Reply(told=rows, fields={"log": fields})
+
+
+def _wanted(now: Replayed, line: Line) -> list[Entry]:
+    """Give the entries of one player, or those in effect, as a line asks. Raises Unclear when nobody is called so."""
+    who = now.table.player(line.option("who")) if "who" in line.options else ""
+    wanted = [entry for entry in now.entries if not who or entry.who == who]
+    if "effective" in line.options:
+        wanted = [one for one in wanted if one.seq not in now.standing.undone and one.kind not in ("undo", "redo")]
+    return wanted
+
+
+def _row(now: Replayed, entry: Entry, told: str, wrong: bool) -> str:
+    """Say an entry in a row of the log: when, what it did, whose dice, and what became of it."""
+    undone = now.standing.undone.get(entry.seq, 0)
+    effect = now.effect(entry.seq)
+    row = f"{'~' * bool(undone)}#{entry.seq} {clock(entry.at)} {told}{marks(entry)}{whose_dice(entry, told)}"
+    row += f" (undone by #{undone})" * bool(undone)
+    row += f" (mended by #{effect.fixed})" if effect and effect.fixed else ""
+    return row + " (not possible any more: fix it)" * wrong
 
 
 def how_long(seconds: float) -> str:

@@ -66,22 +66,15 @@ def verify(live: LiveSession, line: Line) -> Reply:
         heads.append(Head(*live.store.head_kept(known), TABLE))
     heads += _in_backups(live.store.path, session.key)
     wrong = [*_marks(session, entries), *_unsealed(session, entries), *_written_down(line.option("head"), entries)]
-    told, notes = [], []
     whole = FIRST_LINE if line.words else TABLE
     if not line.words:
         with told_as_wrong(wrong):
             live.store.check()
-    for head in heads:
-        wrong += _against(head, entries, whole)
-        if len(entries) < head.seq and head.where != whole:
-            notes.append(f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}.")
-    lines = {fault.partition(" ")[0] for fault in wrong}
-    try:
-        with bounded(len(entries)):
-            again = list(_replayed(session, entries, live.store.path))
-    except TooMuch as error:
-        again = [f"It cannot be played again ({error})."]
-    wrong += [fault for fault in again if fault.partition(" ")[0] not in lines]
+    wrong += [fault for head in heads for fault in _against(head, entries, whole)]
+    longer = [head for head in heads if len(entries) < head.seq and head.where != whole]
+    notes = [f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}." for head in longer]
+    wrong += _new_faults(wrong, _played_again(session, entries, live.store.path))
+    told = []
     rolls = [roll for entry in entries for roll in _rolls(entry)]
     app = sum(roll["by"] == "app" for roll in rolls)
     count = counted(len(entries), "entry", "entries")
@@ -97,6 +90,21 @@ def verify(live: LiveSession, line: Line) -> Reply:
     fields = {"entries": len(entries), "rolls": app, "table_rolls": len(rolls) - app, "good": not wrong}
     fields |= {"wrong": wrong, "mark": entries[-1].mark}
     return Reply(code=STORAGE if wrong else 0, told=told, notes=list(dict.fromkeys(notes)), fields=fields)
+
+
+def _played_again(session: Session, entries: Sequence[Entry], path: str) -> list[str]:
+    """Say every line again within what a game may take; say what is otherwise."""
+    try:
+        with bounded(len(entries)):
+            return list(_replayed(session, entries, path))
+    except TooMuch as error:
+        return [f"It cannot be played again ({error})."]
+
+
+def _new_faults(known: Sequence[str], found: Sequence[str]) -> list[str]:
+    """Give the faults of entries of which none is known."""
+    lines = {fault.partition(" ")[0] for fault in known}
+    return [fault for fault in found if fault.partition(" ")[0] not in lines]
 
 
 def _rolls(entry: Entry) -> list[dict[str, Any]]:
@@ -237,11 +245,7 @@ def _said_again(live: LiveSession, entry: Entry) -> str:
     if not words or (command is not None and not command.writes and command.name != "fix"):
         return f"'{entry.said}' writes nothing down, and something is written."
     live.sender = entry.data.get("from", {})
-    try:
-        reply = live.say(words)
-        error = reply.error or "; ".join(breach.fact for breach in reply.breaches)
-    except (Unclear, StoreError) as problem:
-        error = str(problem)
+    error = _error_of(live, words)
     made = live.store.entries(live.here, after=entry.seq - 1)
     if made == [entry]:
         return ""
@@ -252,6 +256,15 @@ def _said_again(live: LiveSession, entry: Entry) -> str:
     if not made:
         return f"{said} cannot be said there: {error or 'it writes nothing down.'}"
     return _other(entry, made[0], said)
+
+
+def _error_of(live: LiveSession, words: list[str]) -> str:
+    """Say a line; give why it was not done, or nothing."""
+    try:
+        reply = live.say(words)
+    except (Unclear, StoreError) as problem:
+        return str(problem)
+    return reply.error or "; ".join(breach.fact for breach in reply.breaches)
 
 
 def _other(entry: Entry, made: Entry, said: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from companion.engine.dice import short
 from companion.engine.jsoncopy import twin
@@ -16,6 +16,7 @@ DOES = frozenset("set word house rule note roll name join leave finish reopen ad
 PASSED_ON = frozenset(("join", "leave"))
 ON_TABLE = "rolled on the table"
 NOTHING = ("nothing", "none", "null")
+TRUTHS = dict.fromkeys(("yes", "true", "on", "1"), True) | dict.fromkeys(("no", "false", "off", "0"), False)
 
 
 def fold(table: Table, move: Move, game: Game) -> None:
@@ -67,38 +68,54 @@ def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
 
 def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
     """Say what a move did."""
-    do = move.get("do")
-    if do == "set":
-        why = f" ({move['why']})" if move.get("why") else ""
-        old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
-        return [f"{path_shown(after, move['path'])}: {old} -> {new}{why}."]
-    if do == "house":
-        why = f" ({move['why']})" if move.get("why") else ""
-        what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
-        return [f"{move['rule']} {what}{why}."]
-    if do == "rule":
-        return [f"House rule: {move['name']} {written(move['old'])} -> {written(move['value'])}."]
-    if do == "word":
-        return [
-            f"{before.name(move['who']) or 'The table'} says '{move['text']}': it is mixed into every roll from now on."
-        ]
-    if do == "note":
-        return [f"Noted: {move['text']}"]
-    if do == "roll":
-        what = f" for {move['for']}" if move.get("for") else ""
-        by = f" ({ON_TABLE})" if move["by"] == "table" else ""
-        faces = f" ({', '.join(map(str, move['faces']))})" if move.get("faces") else ""
-        return [f"{move['die']}{what}: {move['face']}{faces}{by}"]
-    if do == "name":
-        return [f"{before.name(move['who'])} is called {move['name']} now."]
-    if do == "finish":
-        return ["Finished. Only notes and names are written from now on, unless you say 'reopen'."]
-    if do == "reopen":
-        dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
-        return [f"The game is open again.{dice}"]
-    if do == "adopt":
-        return [f"The rules as they are written now are in force: {listed(move['changed'])}."]
-    return game.tell(before, move, after)
+    tells = _TELLS.get(str(move.get("do")))
+    return [tells(before, move, after, game)] if tells else game.tell(before, move, after)
+
+
+def _why(move: Move) -> str:
+    return f" ({move['why']})" if move.get("why") else ""
+
+
+def _set_told(_before: Table, move: Move, after: Table, game: Game) -> str:
+    old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
+    return f"{path_shown(after, move['path'])}: {old} -> {new}{_why(move)}."
+
+
+def _house_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
+    what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
+    return f"{move['rule']} {what}{_why(move)}."
+
+
+def _word_told(before: Table, move: Move, _after: Table, _game: Game) -> str:
+    who = before.name(move["who"]) or "The table"
+    return f"{who} says '{move['text']}': it is mixed into every roll from now on."
+
+
+def _roll_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
+    what = f" for {move['for']}" if move.get("for") else ""
+    by = f" ({ON_TABLE})" if move["by"] == "table" else ""
+    faces = f" ({', '.join(map(str, move['faces']))})" if move.get("faces") else ""
+    return f"{move['die']}{what}: {move['face']}{faces}{by}"
+
+
+def _reopen_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
+    dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
+    return f"The game is open again.{dice}"
+
+
+_TELLS: Final[dict[str, Callable[[Table, Move, Table, Game], str]]] = {
+    "set": _set_told,
+    "house": _house_told,
+    "rule": lambda _, move, *__: f"House rule: {move['name']} {written(move['old'])} -> {written(move['value'])}.",
+    "word": _word_told,
+    "note": lambda _, move, *__: f"Noted: {move['text']}",
+    "roll": _roll_told,
+    "name": lambda before, move, *_: f"{before.name(move['who'])} is called {move['name']} now.",
+    "finish": lambda *_: "Finished. Only notes and names are written from now on, unless you say 'reopen'.",
+    "reopen": _reopen_told,
+    "adopt": lambda _, move, *__: f"The rules as they are written now are in force: {listed(move['changed'])}.",
+}
+"""How the moves that every game has are told."""
 
 
 def find(state: Mapping[str, Any], path: Sequence[str]) -> Any:
@@ -221,25 +238,28 @@ def value_said(word: str, old: Any) -> Any:
     Raises:
         Unclear: it is of another kind.
     """
-    lower = word.casefold()
     if isinstance(old, bool):
-        if lower in ("yes", "true", "on", "1"):
-            return True
-        if lower in ("no", "false", "off", "0"):
-            return False
-        raise Unclear(f"'{word}' should be yes or no.")
+        return _truth_said(word)
     if isinstance(old, list):
-        parts = word.replace(",", " ").split()
-        if lower in NOTHING:
-            return []
-        numbers = all(isinstance(one, int) for one in old) and all(part.lstrip("-").isdecimal() for part in parts)
-        return [int(part) for part in parts] if numbers else parts
-    if lower in NOTHING and not isinstance(old, int):
+        return _list_said(word, old)
+    if word.casefold() in NOTHING and not isinstance(old, int):
         return "" if isinstance(old, str) else None
     if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
-        if isinstance(old, int) and word[0] in "+-":
-            return old + int(word)
-        return int(word)
+        return old + int(word) if isinstance(old, int) and word[0] in "+-" else int(word)
     if isinstance(old, int):
         raise Unclear(f"'{word}' should be a number; it is {old} now.")
     return word
+
+
+def _truth_said(word: str) -> bool:
+    if word.casefold() not in TRUTHS:
+        raise Unclear(f"'{word}' should be yes or no.")
+    return TRUTHS[word.casefold()]
+
+
+def _list_said(word: str, old: list[Any]) -> list[Any]:
+    parts = word.replace(",", " ").split()
+    if word.casefold() in NOTHING:
+        return []
+    numbers = all(isinstance(one, int) for one in old) and all(part.lstrip("-").isdecimal() for part in parts)
+    return [int(part) for part in parts] if numbers else parts

@@ -47,20 +47,23 @@ class _Search:
             return
         menu = self._menu(line)
         if menu is None:
-            if line and {*said} <= {*self.table.players}:  # a complete line may name whom it is for
-                yield [*line, *said]
+            yield from [[*line, *said]] if line and {*said} <= {*self.table.players} else []  # whom it is for
             return
-        items = [item for _, item in menu.choices()]
+        yield from self._chosen(menu, line, said, skips)
+        if menu.free and line and said[0].isdecimal():
+            yield from self.lines([*line, said[0]], said[1:], 0)
+
+    def _chosen(self, menu: Menu, line: list[str], said: list[str], skips: int) -> Iterator[list[str]]:
+        """Go on with the choices that fit most of the next words; where none does, with any, as far as may be skipped."""
         fitting = _name if 0 < skips < SKIPS else _fitting
-        most = max((fitting(item, said) for item in items), default=0)
-        for item in items:
-            longer = [*line, *item.word.split()]
-            if most and fitting(item, said) == most:
+        fits = {item.word: fitting(item, said) for _, item in menu.choices()}
+        most = max(fits.values(), default=0)
+        for word, fit in fits.items():
+            longer = [*line, *word.split()]
+            if most and fit == most:
                 yield from self.lines(longer, said[most:], 0)
             elif skips > 1 and not most:
                 yield from self.lines(longer, said, skips - 1)
-        if menu.free and line and not most and said[0].isdecimal():
-            yield from self.lines([*line, said[0]], said[1:], 0)
 
     def _menu(self, line: list[str]) -> Menu | None:
         self.left -= 1

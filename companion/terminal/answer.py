@@ -59,22 +59,7 @@ def run(words: list[str]) -> int:
             reply = _rescued(path)
             screen.show(reply)
             return reply.code
-        with Store(path) as store:
-            live = LiveSession(store, None)
-            if form == "human" and not chosen.quiet and sys.stdin.isatty() and sys.stdout.isatty():
-                live.ask_word = word_of_table
-            find_session(live, chosen.session)
-            if playing:
-                store.check()
-                return _play(live, screen)
-            if not chosen.words and live.session is None:
-                screen.show(Reply(told=HELLO.splitlines(), fields={"raw": form == "human"}))
-                return 0
-            reply = safely(live, chosen.words)
-            if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:
-                raise StoreError(reply.error)
-            screen.show(reply, live.session.id if live.session else 0)
-            return reply.code
+        return _at_table(path, chosen, screen)
     except StoreError as error:
         reply = Reply(code=STORAGE, error=str(error))
         if chosen.words and chosen.words[0] in READING:
@@ -86,6 +71,26 @@ def run(words: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
+    """Answer at the table whose file lies there. Raises StoreError and Unclear."""
+    with Store(path) as store:
+        live = LiveSession(store, None)
+        if screen.form == "human" and not chosen.quiet and sys.stdin.isatty() and sys.stdout.isatty():
+            live.ask_word = word_of_table
+        find_session(live, chosen.session)
+        if chosen.words[:1] == ["play"]:
+            store.check()
+            return _play(live, screen)
+        if not chosen.words and live.session is None:
+            screen.show(Reply(told=HELLO.splitlines(), fields={"raw": screen.form == "human"}))
+            return 0
+        reply = safely(live, chosen.words)
+        if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:
+            raise StoreError(reply.error)
+        screen.show(reply, live.session.id if live.session else 0)
+        return reply.code
 
 
 def word_of_table(promise: str) -> str:

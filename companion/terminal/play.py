@@ -95,6 +95,7 @@ class Play:
         """Do what one line says."""
         if self._rolled(line):
             return
+        helps = line in ("*", "?", "help") or (line == "h" and not self._answers("h"))
         if not line:
             self._enter()
         elif line == ".":
@@ -102,20 +103,11 @@ class Play:
         elif line == "!" or (line == "+" and (self.refused or not self._asked())):
             words, self.refused = self.refused, []
             self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
-        elif line == "-":
-            self.say(["undo"])
-        elif line == "/":
-            self.say(["status"])
-        elif line in ("*", "?", "help") or (line == "h" and not self._answers("h")):
+        elif helps:
             self.help()
-        elif line[0] in "?*":
-            self.say(["rule", *cut(line[1:])])
-        elif line[:2] == "c?":
-            self.say(["card", *cut(line[2:])])
-        elif line[0] == ";":
-            self.say(["note", line[1:].strip()])
         else:
-            self._words(cut(line))
+            said = _by_sign(line)
+            self.say(said) if said else self._words(cut(line))
 
     def _enter(self) -> None:
         """Go one choice back, or say again what moved on, or say where the game stands."""
@@ -269,6 +261,20 @@ class Play:
 
     def _number(self) -> int:
         return self.live.session.id if self.live.session else 0
+
+
+SIGNS = {"-": ["undo"], "/": ["status"]}
+BEFORE = {"?": ["rule"], "*": ["rule"], "c?": ["card"]}
+
+
+def _by_sign(line: str) -> list[str]:
+    """Give the line that a sign stands for, alone or before words; nothing where none does."""
+    if line in SIGNS:
+        return SIGNS[line]
+    if line[0] == ";":
+        return ["note", line[1:].strip()]
+    sign = line[:2] if line[:2] in BEFORE else line[:1]
+    return [*BEFORE[sign], *cut(line[len(sign) :])] if sign in BEFORE else []
 
 
 def typed(screen: Screen) -> Iterator[str]:

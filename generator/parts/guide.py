@@ -68,20 +68,12 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         pictures: list[Picture] = []
         for panel, box in page.panels:
             number += panel.kind in ("file", "stages", "cutting", "pack")
-            made, faces = _shown(panel, box, shown, laid)
+            made, shows = _shown(panel, box, shown, laid)
             fields.append({**_head(panel, box, number), **made})
-            pictures += faces
-        cover = covered(shown, size, page.head) if leaf == 1 else None
-        done = covered(shown, size, page.head + 20.0) if leaf > 1 and page.head >= FINISHED else None
-        for picture in (cover, done):
-            pictures += picture[1] if picture else ()
-        more: dict[str, Any] = {
-            "panels": fields,
-            "cover": cover[0] if cover else None,
-            "finished": done[0] if done else None,
-            "head": page.head,
-            "number": leaf,
-        }
+            pictures += shows
+        above, faces = _above(leaf, page.head, shown, size)
+        pictures += faces
+        more: dict[str, Any] = {"panels": fields, **above, "head": page.head, "number": leaf}
         more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
         cards.append(Card(name, 1, {**told, **more}, mark))
         guidances.append(Guidance(name, tuple(pictures)))
@@ -94,6 +86,14 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     layout = GuidePage(job.paper.width, job.paper.height, area, scale, tuple(guidances), job.paper.printer)
     small = frozenset((one.deck, one.card, SIDE) for page_ in guidances for one in page_.pictures)
     return Planned(item, part, layout, (deck, *_decks(shown)), small=small)
+
+
+def _above(leaf: int, head: float, shown: Sequence[Planned], size: Size) -> tuple[dict[str, Any], Sequence[Picture]]:
+    """Give what stands above the panels: the game on the first page, what it becomes on one with so much room."""
+    cover = covered(shown, size, head) if leaf == 1 else None
+    done = covered(shown, size, head + 20.0) if leaf > 1 and head >= FINISHED else None
+    fields, pictures = cover or done or (None, ())
+    return {"cover": fields if cover else None, "finished": fields if done else None}, pictures
 
 
 def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:

@@ -68,10 +68,13 @@ def panels(files: Sequence[Planned], ruler: float, size: Size) -> list[Panel]:
     found += [Panel("file", 66.0, wide=True, file=one) for one in flat if one not in small]
     if any(one.item.cuts for one in flat):
         found.append(Panel("cutting", 70.0 + 5.0 * ceil(sum(one.item.cuts > 0 for one in flat) / 2), wide=True))
-    found += [
-        Panel("stages", 80.0 if alone and one.item.unit == "box" else 74.0, wide=True, file=one) for one in folded
-    ]
+    found += [_stages(one, alone) for one in folded]
     return [*found, Panel("pack", 56.0, wide=True)]
+
+
+def _stages(one: Planned, alone: bool) -> Panel:
+    """Give the panel of what is folded in stages; a box in one column has its words below."""
+    return Panel("stages", 80.0 if alone and one.item.unit == "box" else 74.0, wide=True, file=one)
 
 
 def _lines(one: Planned) -> int:

@@ -204,21 +204,16 @@ class AnyGame(Game):
 
     def score(self, table: Table) -> Sequence[Score]:
         """Rank by points, those of a team together; who is out has no rank."""
-        said, seats = table.content["companion"], table.players
+        said = table.content["companion"]
         if not said["wins"]["counter"] and not said.get("scores"):
             return [Score(who, None) for who in living(table)]
-        mine = {who: worth(table, who) for who in seats if who not in table.state["gone"]}
-        team: dict[str, str] = {}
-        for name, some in said.get("teams", {}).items():
-            team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}
-        together = {name: sum(mine[who] for who in mine if team.get(who) == name) for name in team.values()}
-        points = {who: together.get(team.get(who, ""), own) for who, own in mine.items()}
-        standing = [who for who in mine if who not in out(table)]
+        points, team = _points(table)
+        standing = [who for who in points if who not in out(table)]
         order = sorted((points[who] for who in standing), reverse=said["wins"]["by"] == "most")
         ranks = {who: order.index(points[who]) + 1 for who in standing}
-        scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in mine]
         if winners := table.state.get("winners"):
-            scores = [one._replace(rank=1 if one.who in winners else (one.rank and 2)) for one in scores]
+            ranks = {who: 1 if who in winners else 2 for who in standing}
+        scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in points]
         return sorted(scores, key=lambda one: (one.rank == 0, one.rank))
 
     def ends(self, table: Table) -> bool:
@@ -233,6 +228,17 @@ class AnyGame(Game):
             return ""
         best = [table.name(one.who) for one in self.score(table) if one.rank == 1]
         return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'share the win'}." if best else "Over."
+
+
+def _points(table: Table) -> tuple[dict[str, int], dict[str, str]]:
+    """Give everybody's points, those of a team together; and who plays for which team."""
+    seats = table.players
+    mine = {who: worth(table, who) for who in seats if who not in table.state["gone"]}
+    team: dict[str, str] = {}
+    for name, some in table.content["companion"].get("teams", {}).items():
+        team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}
+    together = {name: sum(mine[who] for who in mine if team.get(who) == name) for name in team.values()}
+    return {who: together.get(team.get(who, ""), own) for who, own in mine.items()}, team
 
 
 GAME = AnyGame()
