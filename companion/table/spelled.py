@@ -54,7 +54,7 @@ class _Search:
             yield from self.lines([*line, said[0]], said[1:], 0)
 
     def _chosen(self, menu: Menu, line: list[str], said: list[str], skips: int) -> Iterator[list[str]]:
-        """Go on with the choices that fit most of the next words; where none does, with any, as far as may be skipped."""
+        """Go on with the choices that fit most of the next words; where none does, with any, if one may be skipped."""
         fitting = _name if 0 < skips < SKIPS else _fitting
         fits = {item.word: fitting(item, said) for _, item in menu.choices()}
         most = max(fits.values(), default=0)
