@@ -18,6 +18,7 @@ from companion.gamedata import content as library
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.pictures import Art, Wanted, named
+from companion.show.plainwords import for_people
 from companion.show.projection import projected, theme_of
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
@@ -210,7 +211,9 @@ class Desk:
     def log(self, before: int) -> Done:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
-        return Done(200, {"rows": [row._asdict() for row in rows], "more": bool(rows) and rows[-1].seq > 1})
+        content = self.content()
+        said = [row._replace(text=for_people(self.live.here.game, row.text, content)) for row in rows]
+        return Done(200, {"rows": [row._asdict() for row in said], "more": bool(rows) and rows[-1].seq > 1})
 
     def proof(self) -> Done:
         """Give the lines of the session's export, with the secret, once the game is finished. Raises StoreError."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
+from companion.engine.ledger import Entry
 from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
@@ -18,10 +19,14 @@ from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
+from companion.show.plainwords import spread
 from companion.table.livesession import LiveSession
 
 LONGEST: Final = 90
 """Letters of what somebody did last, on a seat."""
+SAID: Final = ("told", "live", "undo", "redo", "notes", "where", "over", "ask", "seats")
+"""What of a state is in words."""
+IN_WORDS: Final = ("text", "label", "hint", "last", "sub", "marks", "counters")
 LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
@@ -33,7 +38,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     view = viewed(live, table, past, content)
     last, was = now.entries[-1], _was(live, past, content)
     ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
-    told = chronicle.text(live, last.seq)
+    told = _told(live, chronicle, last)
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
@@ -59,7 +64,37 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     if now.standing.redo and not table.finished:
         back = now.standing.redo[-1]
         found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(live, back.seq), LINE)}
+    for name in SAID:
+        if name in found:
+            found[name] = worded(live, name, found[name], content)
     return found
+
+
+def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> str:
+    """Say what the last entry did; one that took something back, or did it again, says what that was."""
+    standing = live.now().standing
+    if last.kind == "undo":
+        back = [seq for seq, by in standing.undone.items() if by == last.seq]
+        return f"Taken back: {' '.join(chronicle.text(live, seq) for seq in sorted(back))}" if back else ""
+    if last.kind == "redo" and standing.done:
+        return f"Done again: {chronicle.text(live, standing.done[-1].seq)}"
+    return chronicle.text(live, last.seq)
+
+
+def worded(live: LiveSession, name: str, said: Any, content: Content) -> Any:
+    """Give what is said, asked or offered in words for people; words that are pressed stay as they are typed."""
+    if name == "ask":
+        items = [
+            one and {key: _plainly(live, key, text, content) for key, text in one.items()} for one in said["items"]
+        ]
+        return {**said, "text": _plainly(live, "text", said["text"], content), "items": items}
+    if name == "seats":
+        return [{key: _plainly(live, key, one[key], content) for key in one} for one in said]
+    return spread(live.here.game, said, content)
+
+
+def _plainly(live: LiveSession, key: str, said: Any, content: Content) -> Any:
+    return spread(live.here.game, said, content) if key in IN_WORDS else said
 
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:

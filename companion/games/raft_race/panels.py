@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -24,6 +25,19 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table), _chance(table)]
     return Shown(seats, panels, "first")
+
+
+_PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
+
+
+def worded(text: str, content: Any) -> str:
+    """Say places of the river as people do.
+
+    >>> worded("Ana: to r10l2 (Eddy).", None)
+    'Ana: to row 10, lane 2 (Eddy).'
+    """
+    del content
+    return _PLACE.sub(r"row \1, lane \2", text)
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]) -> Seat:

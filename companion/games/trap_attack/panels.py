@@ -5,11 +5,12 @@ Shows only what lies open: relics and loot are counted until the race is over. C
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Move, Table
-from companion.engine.words import counted
+from companion.engine.words import counted, listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.pawns import recorded
@@ -52,6 +53,22 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     whose = f"{table.name(state['turn'])}’s turn"
     where = ("The race is over", "") if state["over"] else (f"Round {state['round']}", whose)
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
+
+
+_SHORT: Final = re.compile(r"\b(\d+)s\b")
+_PRICE: Final = re.compile(r"(?<![\w*])(?:[RYGB*](?: [RYGB*])+|\*|[RYGB](?=[).,;]|$))")
+
+
+def worded(text: str, content: Any) -> str:
+    """Say spaces of the shortcut, and prices in skulls, as people do; the rules' table of colours has the letters."""
+    colours = content.tables.get("colours", {}) if content is not None else {}
+
+    def price(found: re.Match[str]) -> str:
+        names = [str(colours.get(one, {}).get("name", "of any colour")) for one in found[0].split()]
+        parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
+        return listed(parts)
+
+    return _PRICE.sub(price, _SHORT.sub(r"\1 on the shortcut", text))
 
 
 def _seat(table: Table, who: str) -> Seat:

@@ -32,6 +32,22 @@ function head() {
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
 }
 
+const SENTENCE = /(?<=[.!?]) (?=\S)/;
+const FIRST = 70; // letters that are read at a glance
+
+/** What just happened, in the biggest type, until the next press: its first sentence, and what follows from it. */
+function stage(told) {
+  if (!told) return null;
+  let [first, ...rest] = told.split(SENTENCE);
+  if (first.length > FIRST && first.includes(": ")) {
+    const at = first.indexOf(": ") + 1;
+    rest = [first.slice(at + 1), ...rest];
+    first = first.slice(0, at);
+  }
+  const size = told.length > 240 ? " much" : told.length > 110 ? " more" : "";
+  return el("section", { class: `stage${size}`, "aria-hidden": "true" }, el("b", {}, first), rest.length ? el("p", {}, rest.join(" ")) : null);
+}
+
 function foot() {
   const undo = state.undo;
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
@@ -53,7 +69,7 @@ function draw(fresh) {
   $("#t").className = (many ? "many " : "") + (state.panels?.some((one) => one.kind === "steps") ? "hasSteps" : "");
   head();
   seats(state, $("#left"), $("#right"));
-  $("#mid").replaceChildren(...panels(state, fresh));
+  $("#mid").replaceChildren(...[stage(state.told), ...panels(state, fresh)].filter(Boolean));
   foot();
 }
 

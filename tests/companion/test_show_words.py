@@ -1,0 +1,60 @@
+"""A screen says nothing in codes: no ids of rules, no keys, no places in letters, in any state of an evening."""
+
+import re
+
+import pytest
+
+from companion.show.plainwords import for_people
+from tests.companion.evening import Evening, games, script
+from tests.helpers.table import Table
+
+CODE = re.compile(
+    r"\b[A-Z]{2}-[A-Z]+-?\d|\bC\d{2}\b|\br\d+l\d+\b|\([a-z]{1,2}\)|->|(?<!\w)\*|\b\d+s\b"
+    r"|\bn lists|; n\b|(?<!\w)#\d+(?!\w)"
+)
+SKIPPED = ("word", "id", "face", "line", "look", "pictures", "sign", "path", "free", "undo_line")
+ELSEWHERE = ("quit", "export", "import", "switch", "new")
+
+
+def texts(value):
+    """All that a state says to people."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            if name not in SKIPPED:
+                yield from texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from texts(one)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_state_of_an_evening_shows_a_code(path, game):
+    begin, *lines = [line for line in script(game) if line]
+    with Evening(path) as evening:
+        evening.say(begin if begin.startswith("new") else next(line for line in lines if line.startswith("new")))
+        with Table(path) as table:
+            phone = table.phone("table")
+            seen = 0
+            for line in lines:
+                if line.split()[0] not in ELSEWHERE:
+                    evening.say(line)
+                    state = phone.state()
+                    codes = {found[0]: text for text in texts(state) if (found := CODE.search(text))}
+                    assert codes == {}, line
+                    seen += bool(state["told"])
+            assert seen > 30
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "shown"),
+    [
+        ("raft-race", "Ben to r11l2 (Rapid +1).", "Ben to row 11, lane 2 (Rapid +1)."),
+        ("trap-attack", "Cy 22 -> 14 by 21 19s 17 (6 foot).", "Cy 22 → 14 by 21 19 on the shortcut 17 (6 foot)."),
+        ("", "Mended #18: Ana: 1: miss.", "Mended: Ana: 1: miss."),
+        ("", "RR-Q35 is not kept in this session; the log says so (why).", "A rule is not kept in this session (why)."),
+    ],
+)
+def test_codes_become_words(game, text, shown):
+    assert for_people(game, text, None) == shown
