@@ -124,7 +124,7 @@ class Play:
         if words and self.built and not words[0].isdecimal() and self._is_verb(words[0]):
             self.built = []
         menu = self._menu(self.built)
-        if len(words) == 1 and words[0].isdecimal() and menu is not None and not self._listed(words[0], menu):
+        if len(words) == 1 and menu is not None and not self._listed(words[0], menu):
             self._offer(self.built)
             return
         while words and menu is not None and words[0].isdecimal():
@@ -162,9 +162,11 @@ class Play:
     def _listed(self, number: str, menu: Menu) -> bool:
         """Tell whether people have seen what a number stands for: in a list, or in the line that says where we are."""
         live = self.live
+        if not number.isdecimal() or menu.chosen(int(number)) is None:
+            return True
         head = "" if live.table.finished else f"{live.game.head(live.table)} {live.game.asks(live.table)}"
         in_head = re.search(rf"(?:^|[:;,.?]|[a-z)]) {number} \w", head)
-        return number == "0" or bool(menu.free) or self._key(menu.ask) in self.seen or bool(in_head)
+        return bool(menu.free) or self._key(menu.ask) in self.seen or bool(in_head)
 
     def _is_verb(self, word: str) -> bool:
         """Tell whether a line may begin so."""

@@ -163,7 +163,7 @@ def test_the_longest_question_of_misspelled_words_is_answered_in_a_moment(shelve
     [
         ("raft-race", "air horn", "Air Horn."),
         ("trap-attack", "may we lend each other cards", "May we trade or lend cards?"),
-        ("trade-or-duel", "score for a series of games", "One game is soon over"),
+        ("trade-or-duel", "score for a series of games", "The last player to act"),
     ],
 )
 def test_what_has_no_number_is_found_by_its_title_or_by_how_it_begins(shelves, slug, ask, begins):

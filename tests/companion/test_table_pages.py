@@ -23,5 +23,5 @@ def test_help_at_the_table_is_the_games_page(path, tmp_path):
         evening.done("new raid ana ben")
     shown = run("companion", "help", cwd=tmp_path, env={"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
 
-    assert shown.stdout.startswith("# Raid Trade at the table")
-    assert "'companion --help' lists every command." in shown.stdout
+    assert shown.out.startswith("# Raid Trade at the table")
+    assert "'companion --help' lists every command." in shown.out

@@ -259,13 +259,14 @@ GIVES: Final = {"takes": "from", "gives": "to", "pays": "to"}
 
 def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     """Read `ana takes 3 from bank`, `ana gives 2 gold to ben`; None when a line is neither. Raises Unclear."""
-    if len(words) < 3 or words[1] not in GIVES:
+    giver, *behind = words
+    if not behind[1:] or behind[0] not in GIVES:
         return None
     table, shared = turn.table, turn.table.content["companion"]["shared"]
-    who, (verb, *rest) = table.player(words[0], living(table)), words[1:]
+    who, (verb, *rest) = table.player(giver, living(table)), behind
     between = GIVES[verb]
     if between not in rest[1:]:
-        raise Unclear(f"{words[0]} {verb} {rest[0]} {between} whom?")
+        raise Unclear(f"{giver} {verb} {rest[0]} {between} whom?")
     at = rest.index(between)
     amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
     counters = table.content["companion"]["counters"]

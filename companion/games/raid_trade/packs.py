@@ -24,7 +24,7 @@ def card_of(table: Table, move: Move) -> tuple[str, Card] | None:
     """Give whose card a move plays, and which; None where it plays none, or nobody says which."""
     do = move["do"]
     raid = table.state["raid"]
-    who = raid["on"] if do in DEFENDER and raid else move["who"]
+    who = raid["on"] if do in DEFENDER and raid else move.get("who", "")
     if do in ROYAL:
         return who, (ROYAL[do], "")
     if do not in ("cash", "launch", "raid", "defend") or move["card"] in ("", "0"):
