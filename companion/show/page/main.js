@@ -69,7 +69,9 @@ function draw(fresh) {
   $("#t").className = (many ? "many " : "") + (state.panels?.some((one) => one.kind === "steps") ? "hasSteps" : "");
   head();
   seats(state, $("#left"), $("#right"));
-  $("#mid").replaceChildren(...[stage(state.told), ...panels(state, fresh)].filter(Boolean));
+  const said = (one) => one.kind === "say" && one.lines?.join(" ") === state.told; // which the stage says larger
+  const shown = { ...state, panels: state.panels?.filter((one) => !said(one)) };
+  $("#mid").replaceChildren(...[stage(state.told), ...panels(shown, fresh)].filter(Boolean));
   foot();
 }
 
