@@ -1,15 +1,36 @@
-"""Find the package that knows a game: `raft_race` for raft-race, and `generic` for every other. Knows none."""
+"""Find the package that knows a game: `raft_race` for raft-race, an installed one that names it, else `generic`."""
 
 from __future__ import annotations
 
 import os
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from companion.kit.game import Game
 
 GENERIC: Final = "generic"
 """The package of every game that has none; of a game that is called so, too."""
+GROUP: Final = "tuckbox.games"
+"""The entry points by which an installed package says which game it knows: `my-game = my_package`."""
+
+
+@cache
+def package_of(slug: str) -> str:
+    """Name the package that knows a game: our own, or an installed one by its entry point; nothing where there is none.
+
+    >>> package_of("raft-race"), package_of("raft-race-river")
+    ('companion.games.raft_race', '')
+    """
+    name = slug.replace("-", "_")
+    if slug == GENERIC:
+        return ""
+    if os.path.exists(os.path.join(os.path.dirname(__file__), name, "game.py")):
+        return f"{__name__}.{name}"
+    from importlib.metadata import entry_points  # noqa: PLC0415 - 10 ms that our own games do not need
+
+    return next((one.value for one in entry_points(group=GROUP) if one.name == slug), "")
 
 
 def module_name(slug: str) -> str:
@@ -18,24 +39,23 @@ def module_name(slug: str) -> str:
     >>> module_name("raft-race"), module_name("raft-race-river")
     ('companion.games.raft_race.game', 'companion.games.generic.game')
     """
-    return f"companion.games.{slug.replace('-', '_') if has_module(slug) else GENERIC}.game"
+    return f"{package_of(slug) or f'{__name__}.{GENERIC}'}.game"
 
 
 def has_module(slug: str) -> bool:
     """Tell whether a game has a package of its own."""
-    file = os.path.join(os.path.dirname(__file__), slug.replace("-", "_"), "game.py")
-    return slug != GENERIC and os.path.exists(file)
+    return bool(package_of(slug))
 
 
+@cache
 def panels_of(slug: str) -> str:
     """Name the module that shows a game on a screen; nothing when it has none.
 
     >>> panels_of("raft-race"), panels_of("raft-race-river")
     ('companion.games.raft_race.panels', '')
     """
-    name = slug.replace("-", "_")
-    here = has_module(slug) and os.path.exists(os.path.join(os.path.dirname(__file__), name, "panels.py"))
-    return f"companion.games.{name}.panels" if here else ""
+    module = f"{package_of(slug)}.panels"
+    return module if package_of(slug) and find_spec(module) else ""
 
 
 def game_module(slug: str) -> Game:
