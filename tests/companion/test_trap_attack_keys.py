@@ -139,7 +139,7 @@ def test_n_asks_what_there_is_and_never_answers(keys, evening):
     keys("dart")
     head = evening.head
 
-    assert "a response to Dart Slit?\n1 none" in keys("n")
+    assert "a response to Dart Slit?\n1 none: life" in keys("n")
     assert evening.head == head
 
 

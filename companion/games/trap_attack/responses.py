@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
@@ -97,6 +97,17 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
     return may_use(table, move, kind, (kind not in _answering(table, one), "C30", fact))
 
 
+def _becomes(table: Table, top: Mapping[str, Any]) -> str:
+    """Say what becomes of somebody who does not respond."""
+    life, number = int(table.of(top["to"])["life"]), top["n"]
+    return {
+        "damage": f"life {life} -> {max(0, life - number)}" if top["kind"] == "damage" else "",
+        "push": f"back {number}",
+        "paralysis": "paralysed",
+        "swap": "lives are swapped",
+    }.get(top["kind"], "it takes effect")
+
+
 def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
     top = asked(table, "response")
@@ -105,7 +116,7 @@ def response_to(table: Table, read: Read) -> Question:
     names = {letter: str(colours[letter]["name"]) for letter in table.content["colours"]}
     skulls = [Item(name if letter in stop and hand else "", f"Shield skull, {name}") for letter, name in names.items()]
     items, coins = _items(table, top, hand)
-    before = (Item("none", "none"), *skulls)
+    before = (Item("none", f"none: {_becomes(table, top)}"), *skulls)
     free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
     offers = (*before, *items, *free, *coins)
 
