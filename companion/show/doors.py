@@ -184,7 +184,9 @@ class Doors:
             return told({"error": "Something is not what it should be."}, 400)
         seat = holder.seat if self.setting.own_seat and holder.role == PLAYER else ""
         own, force = said.get("own") is True, said.get("force") is True
-        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, seat, holder.role == TABLE)
+        press = Press(
+            session, seq, said["id"], line, holder.name, own, dice, force, seat, holder == self.holders.host()
+        )
         self.pressed = time.monotonic()
         return self._done(lambda desk: does(desk, press, said))
 

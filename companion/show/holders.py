@@ -96,10 +96,17 @@ class Holders:
         holder = Holder(digest(key), WATCH if self.watch_only else role, seat, name, time.time())
         with self._lock:
             known = {**self._known, holder.key: holder}
-            for old in sorted(known.values(), key=lambda one: one.since)[:-MOST]:
+            host = self.host()
+            others = sorted((one for one in known.values() if one != host), key=lambda one: one.since)
+            for old in others[: max(0, len(known) - MOST)]:  # however many join, the table's own screen stays
                 del known[old.key]
             self._known = known
         return key, holder
+
+    def host(self) -> Holder | None:
+        """Give the table's own screen: the first of those that joined as the table, and are still there."""
+        tables = (one for one in self._known.values() if one.role == TABLE)
+        return min(tables, key=lambda one: one.since, default=None)
 
     def drop(self, gone: Iterable[Holder]) -> None:
         """End keys."""

@@ -142,3 +142,16 @@ def test_a_key_is_ended_from_the_laptop(table, path):
         time.sleep(0.01)
     assert table.shown.holders.token != before
     assert ben.ask("/state")[0] == 404
+
+
+def test_however_many_join_the_tables_own_screen_stays_and_alone_is_the_host(table):
+    screen = table.phone("table")
+    second = table.phone("table")
+    for _ in range(70):
+        table.phone("watch", "")
+
+    assert screen.ask("/me")[1]["role"] == "table"
+    assert second.ask("/me")[0] == 404, "pushed out, as any other may be"
+    third = table.phone("table")
+    assert third.do("finish", force=True)[0] == 403
+    assert screen.do("finish", force=True)[0] == 200
