@@ -73,11 +73,15 @@ def installed(made, tmp_path_factory):
 
 def test_the_wheel_holds_what_is_tracked_and_nothing_else(made):
     names = {name for name in zipfile.ZipFile(made[1]).namelist() if not name.split("/")[0].endswith(".dist-info")}
+    pages = {name for name in names if name.startswith("companion/_table/")}
     bundled = {name.removeprefix("generator/_bundled/") for name in names if name.startswith("generator/_bundled/")}
 
     assert {name.split("/")[0] for name in names} == {"generator", "companion"}
     assert bundled == {name for name in tracked("content", "templates") if (TOP / name).is_file()}
-    assert names - {f"generator/_bundled/{name}" for name in bundled} == {
+    assert {name.removeprefix("companion/_table/") for name in pages} == {
+        name.removeprefix("docs/table/") for name in tracked("docs/table")
+    }
+    assert names - pages - {f"generator/_bundled/{name}" for name in bundled} == {
         name for name in tracked("generator", "companion") if (TOP / name).is_file()
     }
 
