@@ -107,7 +107,7 @@ def rematch(live: LiveSession, line: Line) -> Reply:
     for name, values in kept.items():
         words += [f"--{name}={value}" for value in values] if options[name] else [f"--{name}"]
     first = game.next_first(table)
-    words += [f"--first={table.names[first]}"] * bool(first)
+    words += [f"--first={table.names[first]}"] if first else []
     live.typed = ["new", *words]
     return new(live, Line(words, {}))
 

@@ -42,7 +42,7 @@ def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Write a note into the log."""
     del live
     del turn
-    if not words:
+    if not " ".join(words).strip():
         raise Unclear("note WORDS: what is to be remembered?")
     return [{"do": "note", "text": " ".join(words)}]
 
@@ -67,6 +67,9 @@ def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     if not equals or not new.strip():
         raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
     seat_id(new)
+    named = turn.table.player(who.strip())
+    if any(one != named and name.casefold() == new.strip().casefold() for one, name in turn.table.names.items()):
+        raise Unclear(f"Somebody else is called {new.strip()} already.")
     return [{"do": "name", "who": turn.table.player(who.strip()), "name": new.strip()}]
 
 
@@ -105,6 +108,8 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
             moves.append(
                 {"do": "roll", "die": word, "face": total, "faces": faces, "by": by, "for": turn.option("for")}
             )
+        elif word.isdecimal():
+            raise Unclear(f"'{word}' is no die; a die of {word} sides would be d{word}.")
         else:
             one = turn.roll(word)
             moves.append({"do": "roll", "die": one.die, "face": one.face, "by": one.by, "for": turn.option("for")})

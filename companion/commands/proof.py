@@ -79,6 +79,8 @@ def verify(live: LiveSession, line: Line) -> Reply:
     app = sum(roll["by"] == "app" for roll in rolls)
     count = counted(len(entries), "entry", "entries")
     of_app = counted(app, "roll") + " of the app"
+    if line.option("head") and not wrong:
+        told.append(f"The head {line.option('head')} is one of this game's.")
     told.append(f"{count}, {of_app}{' proved' * (not wrong)}, {len(rolls) - app} from the table.")
     told += [f"WRONG: {fault}" for fault in wrong[:MOST]]
     told += [f"and {len(wrong) - MOST} more."] * (len(wrong) > MOST)
@@ -201,7 +203,11 @@ def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator
             live = LiveSession(store, here, clock=lambda: entry.at)
             live.old = True
             for entry in entries[1:]:
-                fault = "" if "secret" in entry.data else _said_again(live, entry)
+                try:
+                    fault = "" if "secret" in entry.data else _said_again(live, entry)
+                except StoreError:
+                    yield f"#{entry.seq} and what follows cannot be said again, for what was changed before."
+                    return
                 if fault:
                     yield f"#{entry.seq} {fault}"
                 if fault or live.store.head(here) != entry.seq:
@@ -262,7 +268,7 @@ def _error_of(live: LiveSession, words: list[str]) -> str:
     """Say a line; give why it was not done, or nothing."""
     try:
         reply = live.say(words)
-    except (Unclear, StoreError) as problem:
+    except Unclear as problem:
         return str(problem)
     return reply.error or "; ".join(breach.fact for breach in reply.breaches)
 

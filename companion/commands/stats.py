@@ -42,7 +42,7 @@ def stats(live: LiveSession, line: Line) -> Reply:
         points = row.pop("points")
         mean = round(sum(points) / len(points), 1) if points else None
         won = counted(row["wins"], "win")
-        average = f", {mean:g} points on average" if points else ""
+        average = f", {mean:g} {'point' if mean == 1 else 'points'} on average" if points else ""
         series = f", {counted(row['series'], 'point')} in a series" if worths[game] else ""
         told.append(f"{game}: {name} {won} of {row['plays']}{average}{series}")
         fields.append({"game": game, "name": name, **row, "mean": mean})

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from companion.engine.dice import dice_notation
+from companion.engine.words import Unclear
 from generator.catalog.fields import Fields
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -70,7 +72,7 @@ def read_actions(
             "gain": _amounts(inner, "gain", counters, value),
             "they": _amounts(inner, "they", counters, value),
             "shared": _amounts(inner, "shared", shared, value),
-            "roll": str(inner.text("roll", "")),
+            "roll": _dice(inner),
             "draw": str(inner.text("draw", "")),
             "phase": _chosen(inner, "phase", phases, "no phase of a turn"),
             "once": _chosen(inner, "once", ONCE, "no time"),
@@ -121,6 +123,10 @@ def read_teams(fields: Fields) -> dict[str, list[int]]:
             fields.wrong(node, str(key), "a list of seats", f"write '{key}: [1, 3]'")
         else:
             found[str(key)] = [int(str(seat)) for seat in seats]
+    every = [seat for seats in found.values() for seat in seats]
+    if twice := {seat for seat in every if every.count(seat) > 1}:
+        fact = f"seat {min(twice)} plays for two teams, or twice for one"
+        fields.findings.add(fields.place("teams"), fact, "name each seat once")
     return found
 
 
@@ -158,6 +164,17 @@ def _named(group: Fields, taken: set[str], findings: Findings) -> Iterable[tuple
             findings.add(mark.mark, f"'{word}' is what people say for something else", "call it another name")
         else:
             yield word, mark.mark, node
+
+
+def _dice(fields: Fields) -> str:
+    """Read dice as they are usually written."""
+    said = fields.text("roll", "")
+    if said:
+        try:
+            dice_notation(str(said))
+        except Unclear:
+            fields.findings.add(said.mark, f"'{clipped(said)}' are no dice", "write 'roll: d6' or 'roll: 2d6+1'")
+    return str(said)
 
 
 def _chosen(fields: Fields, name: str, among: Iterable[str], what: str) -> str:

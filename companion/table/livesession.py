@@ -127,6 +127,7 @@ class LiveSession:
     def _said(self, words: list[str]) -> Reply:
         if any("\ud800" <= letter <= "\udfff" for word in words for letter in word):
             raise Unclear("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
+        words = self._small(words)
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
         elif words == ["list"]:
@@ -140,6 +141,14 @@ class LiveSession:
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
         line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
         return run_of(command)(self, line)
+
+    def _small(self, words: list[str]) -> list[str]:
+        """Put a command, a verb or a short form in small letters: keyboards of tablets begin lines with a capital."""
+        small = words[0].casefold()
+        if words[0] == small or len(small) < 2 or words[0] in commands.NAMES:  # R is another thing than r
+            return words
+        here = [] if self.session is None else [*self.game.ALIASES, *(verb.name for verb in self.game.VERBS)]
+        return [small, *words[1:]] if small in (*commands.NAMES, *commands.ALIASES, *here) else words
 
     def _long(self, words: list[str]) -> list[str]:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""

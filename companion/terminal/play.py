@@ -100,7 +100,7 @@ class Play:
             self._enter()
         elif line == ".":
             self.say(self.last) if self.last else self._short("Nothing to repeat yet.")
-        elif line == "!" or (line == "+" and (self.refused or not self._asked())):
+        elif line == "!" or (line == "+" and not self._answers("+")):
             words, self.refused = self.refused, []
             self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
         elif helps:

@@ -177,8 +177,8 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
 
     least = _LEAST_LARGE if style == "large-print" else 0.0
 
-    def at(family: str, size: float, leading: float, fill: str, **more: Any) -> Type:
-        grown = max(scale, least / size) if size > _IDS else scale
+    def at(family: str, size: float, leading: float, fill: str, *, players: bool = True, **more: Any) -> Type:
+        grown = max(scale, least / size) if players else scale
         return Type(family, round(size * grown, 2), leading * grown * MM_PER_POINT, fill, **more)
 
     lead, half = _LEAD, _LEAD / 2
@@ -193,7 +193,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         label=at(sans, 7.5, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
         quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
         small=at(sans, 7.6, 9.6, ink, hyphens=True),
-        rule=at("Barlow Condensed", _IDS, 8.4, mixed(ink, "#ffffff", 0.22), tracking=0.02),
+        rule=at("Barlow Condensed", _IDS, 8.4, mixed(ink, "#ffffff", 0.22), players=False, tracking=0.02),
         running=at(sans, 7.5, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,

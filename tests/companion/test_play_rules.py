@@ -111,7 +111,7 @@ def test_a_deck_is_drawn_discarded_and_shuffled_and_nothing_is_lost(market):
 
 def test_choices_lead_to_actions(market):
     menu = market.live.game.menu
-    assert [item.word for item in menu(market.table, []).items] == ["add", "end", "buy", "heal", "hit", "luck", "draw"]
+    assert [item.word for item in menu(market.table, []).items] == ["add", "end", "buy", "heal", "", "luck", "draw"]
     assert [item.word for item in menu(market.table, ["hit"]).items] == ["", "ben", "cy"]
     assert menu(market.table, ["buy"]) is None
 
@@ -207,3 +207,37 @@ def test_trade_or_duel_as_data_goes_as_its_own_rules_do(tmp_path, monkeypatch, c
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
     with Evening(tmp_path / "one.db") as data, Evening(tmp_path / "two.db") as python:
         assert games_in_step(data, python, count, seed) > count * 3
+
+
+def test_nobody_gives_what_is_not_there_and_nobody_hits_themselves(market):
+    assert market.broken("ana takes 100 from bank") == ["bank"]
+    market.done("end")
+    assert market.say("hit ana").code == 2
+
+
+def test_an_action_that_cannot_be_done_now_is_not_offered(market):
+    words = [item.word for item in market.live.game.menu(market.table, []).items]
+    assert "hit" not in words, "it belongs to the next phase"
+    market.done("buy")
+    assert "buy" not in [item.word for item in market.live.game.menu(market.table, []).items]
+
+
+def test_somebody_is_chosen_to_begin(root, evening):
+    evening.done("new dots ana ben cy --first ben")
+    order = []
+    for _ in range(4):
+        order.append(evening.table.state["turn"])
+        evening.done("end")
+
+    assert order == ["ben", "cy", "ana", "ben"]
+
+
+def test_the_last_team_that_stands_wins_together(root, evening):
+    (root / "companion.yaml").write_text(
+        "counters: {life: {start: 1, at: {0: out}}}\nteams: {red: [1, 3], blue: [2, 4]}\nlast_standing: true\n"
+    )
+    evening.done("new dots ana ben cy dee")
+    evening.done("ana life -1, ben life -1")
+    assert not evening.table.state["ended"]
+    evening.done("dee life -1")
+    assert evening.live.game.over(evening.table) == "The game is over: Ana and Cy share the win."

@@ -94,3 +94,76 @@ def test_hints_name_people_of_this_table(evening):
     assert "zoe" in evening.say("hand").error
     assert "ana" not in evening.say("hand").error
     assert "nobody duels against themselves" in evening.say("duel 1 zoe").error
+
+
+# ---------------------------------------------------------------------- what a tester with fresh eyes stumbled over
+
+
+@pytest.mark.parametrize("begin", ["duel ana ben cy dee", "raid ana ben", "trap ana ai", "raft ana ben cy"])
+def test_any_game_has_a_rematch(evening, begin):
+    evening.done(f"new {begin}")
+    evening.done("finish --force")
+    evening.done("rematch")
+
+    assert evening.live.here.id == 2
+    assert evening.done("verify").fields["good"]
+
+
+def test_more_dice_than_rolls_are_left_are_no_dice_of_the_table(evening):
+    evening.done("new raid ana ben --first ana")
+    evening.done("raid 3 9")
+    head = evening.head
+
+    assert evening.broken("r 4") == ["RT-COMBAT-6"]
+    assert evening.head == head
+    assert "would be d4" in evening.say("roll 4").error
+
+
+def test_plus_buys_a_roll_where_the_question_takes_it(path):
+    with Evening(path) as evening:
+        evening.done("new raid ana ben --first ana")
+        evening.done("raid 3 9")
+        evening.done("hhh")
+        evening.done("x")
+        play = Play(evening.live, Screen("plain"), lambda live, words: evening.say(words))
+        play.take("x")
+        play.take("+")
+        last = evening.live.now().entries[-1]
+        assert ([move["do"] for move in last.data["moves"]], last.forced) == (["extra"], ())
+
+
+def test_two_people_have_two_names(evening):
+    evening.done("new raid ana ben")
+    assert "already" in evening.say("name ana=Ben").error
+    evening.done("name ana=ANA")
+
+
+def test_capitals_of_a_tablets_keyboard_are_small_letters(evening):
+    evening.done("new duel ana ben cy dee --first ana")
+    evening.done("TRADE Ben 2")
+    evening.done("Undo")
+    assert evening.done("Status").code == 0
+
+
+def test_an_eddy_stays_where_it_was(evening):
+    evening.done("new raft ana ben cy --seed x")
+    for line in ("1", "2", "3"):
+        evening.say(line)
+    state = evening.live.table.state
+    state["water"]["ana"] = "E"
+    evening.live.game.fold(evening.live.table, {"do": "at", "who": "ana", "row": 2, "lane": 5})
+
+    assert "ana" not in state["water"]
+
+
+def test_a_file_that_was_changed_is_told_without_a_word_about_the_table(evening, tmp_path):
+    evening.done("new raid ana ben --first ana")
+    for line in ("cash 9", "end", "end", "end"):
+        evening.done(line)
+    file = tmp_path / "one.jsonl"
+    evening.done(["export", str(file)])
+    file.write_text(file.read_text().replace('"card":"9"', '"card":"8"', 1))
+    told = " ".join(evening.say(["verify", str(file)]).told)
+
+    assert "cannot be said again, for what was changed before" in told
+    assert "rescue" not in told

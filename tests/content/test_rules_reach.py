@@ -38,15 +38,13 @@ def turned(slug: str) -> dict[str, object]:
     return found
 
 
-MOST_IN_FULL = [slug if slug == "raft-race" else pytest.param(slug, marks=pytest.mark.long) for slug in GAMES]
-
 
 def test_every_game_with_rules_is_looked_at():
     assert set(TOLD) == {slug for slug in told.ROOTS.games() if game_of(slug).parameters}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_it_is_known_what_tells_every_value_of_every_rule(slug):
     assert set(TOLD[slug]) == set(game_of(slug).parameters)
     for case in cases(slug):
@@ -56,12 +54,12 @@ def test_it_is_known_what_tells_every_value_of_every_rule(slug):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_nothing_tells_the_old_value_of_a_rule_that_was_changed(slug):
     assert [hit for case in cases(slug) for hit in hits(case, case.old, said(case, case.new))] == []
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_everything_that_tells_a_value_is_really_said_somewhere(slug):
     """Or the test above could not fail."""
     dead = []
@@ -75,7 +73,7 @@ def test_everything_that_tells_a_value_is_really_said_somewhere(slug):
     assert dead == []
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_sentence_that_stays_behind_is_found(slug):
     """Each value's own sentences are put where another value holds."""
     tried = 0
@@ -91,7 +89,7 @@ def test_a_sentence_that_stays_behind_is_found(slug):
     assert tried > len(TOLD[slug]) / 2
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_what_only_looks_like_an_old_value_is_still_there(slug):
     for one in told.ALIKE:
         if one["game"] == slug:
@@ -100,7 +98,7 @@ def test_what_only_looks_like_an_old_value_is_still_there(slug):
             assert one["reason"], one
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_every_value_of_every_rule_reads_otherwise_in_the_book(slug):
     for case in cases(slug):
         if game_of(slug).parameters[case.rule].allows(case.new):
@@ -108,13 +106,13 @@ def test_every_value_of_every_rule_reads_otherwise_in_the_book(slug):
             assert before != after, f"{case.rule}: {case.old} and {case.new} read alike"
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_page_of_where_rules_stand_is_as_the_games_are(slug):
     """Made anew with: tuckbox rules --markdown."""
     assert table.markdown(game_of(slug), tuple(reaches(editions(slug)))) in PAGE
 
 
-@pytest.mark.parametrize("slug", MOST_IN_FULL)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_companion_tells_no_old_value_either(slug, tmp_path, monkeypatch):
     monkeypatch.chdir(TOP)
     content = library.load(slug, os.fspath(tmp_path))

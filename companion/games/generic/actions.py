@@ -39,6 +39,9 @@ def items(table: Table) -> tuple[Item, ...]:
     """Offer every action, with what it costs."""
     found = []
     for name, action in declared_actions(table).items():
+        if may_begin(table, name):
+            found.append(Item("", ""))
+            continue
         cost = listed([f"{meant(n, table.rules)} {label(table, '', counter)}" for counter, n in action["cost"].items()])
         found.append(Item(name, f"{called(name, action).capitalize()}{f': costs {cost}' if cost else ''}"))
     return tuple(found)
@@ -61,7 +64,7 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
         others = [table.name(who) for who in living(table) if who != turn.who]
         if not rest:
             raise Unclear(f"{called(name, action).capitalize()}: whom? {listed(others, 'or')}.")
-        move["on"] = table.player(rest.pop(0), living(table))
+        move["on"] = table.player(rest.pop(0), [who for who in living(table) if who != turn.who])
     if rest:
         raise Unclear(f"{name}, and nothing behind '{rest[0]}'.")
     if action["roll"]:
@@ -84,7 +87,7 @@ def changes(table: Table, move: Move) -> list[Move]:
         (move.get("on", ""), "they", 1),
         (SHARED, "shared", 1),
     ):
-        for counter, number in action[part].items():
+        for counter, number in action[part].items() if who else ():
             by = sign * (meant(number, table.rules) or 0)
             found.append({"do": "add", "who": who, "counter": counter, "by": by})
     return found
@@ -101,6 +104,11 @@ def _does(table: Table, move: Move) -> None:
     settle(table)
     if action["ends"] and not table.state["ended"] and table.state["turn"] == turn:  # who is out has gone on already
         go_on(table)
+
+
+def may_begin(table: Table, name: str) -> list[Breach]:
+    """Say what stands against an action of whoever's turn it is, whomever it is meant for."""
+    return _may(table, {"do": "action", "who": table.state["turn"], "action": name}) if table.state["turn"] else []
 
 
 def _may(table: Table, move: Move) -> list[Breach]:
@@ -277,8 +285,8 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     theirs = (SHARED, other) if other in shared else (table.player(other, living(table)), counter)
     sign = 1 if verb == "takes" else -1
     return [
-        {"do": "add", "who": theirs[0], "counter": theirs[1], "by": -sign * amount},
-        {"do": "add", "who": who, "counter": counter, "by": sign * amount},
+        {"do": "add", "who": theirs[0], "counter": theirs[1], "by": -sign * amount, "given": True},
+        {"do": "add", "who": who, "counter": counter, "by": sign * amount, "given": True},
     ]
 
 

@@ -115,6 +115,7 @@ class AnyGame(Game):
         Verb("seen", "What is left of a deck?", "seen", look=actions.seen),
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
+    SETUP_OPTIONS: ClassVar = {"first": True}
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take what companion.yaml says."""
@@ -123,16 +124,20 @@ class AnyGame(Game):
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
         """Set every counter to its start."""
         said = setup.content["companion"]
+        seats = list(setup.players)
+        first = setup.player(setup.option("first")) if setup.option("first") else next(iter(seats), "")
         counters = {name: meant(one["start"], setup.rules) for name, one in said["counters"].items()}
         state = {
             "round": 1,
-            "turn": setup.players[0] if said["turns"] and setup.players else "",
+            "turn": first if said["turns"] and setup.players else "",
             "shared": {name: meant(one["start"], setup.rules) for name, one in said["shared"].items()},
             "players": {who: dict(counters) for who in setup.players},
             "gone": [],
             "ended": False,
             "out": [],
         }
+        if first and first != seats[0]:
+            state["order"] = [*seats[seats.index(first) :], *seats[: seats.index(first)]]
         return state, list(said["setup"])
 
     def sets(self, table: Table) -> Mapping[str, Means]:
@@ -208,7 +213,7 @@ class AnyGame(Game):
         if not said["wins"]["counter"] and not said.get("scores"):
             return [Score(who, None) for who in living(table)]
         points, team = _points(table)
-        standing = [who for who in points if who not in out(table)]
+        standing = [who for who in points if who not in out(table) or who in team]
         order = sorted((points[who] for who in standing), reverse=said["wins"]["by"] == "most")
         ranks = {who: order.index(points[who]) + 1 for who in standing}
         if winners := table.state.get("winners"):

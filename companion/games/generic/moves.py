@@ -42,8 +42,16 @@ def settle(table: Table) -> None:
                 state.update(ended=True, winners=[who])
             elif reached == "ends":
                 state["ended"] = True
-    if said.get("last_standing") and len(living(table)) <= 1 < len(table.players):
+    sides = {_side(table, who) for who in living(table)}
+    if said.get("last_standing") and len(sides) <= 1 < len({_side(table, who) for who in table.players}):
         state["ended"] = True
+
+
+def _side(table: Table, who: str) -> str:
+    """Give the team of somebody, or who plays alone."""
+    teams = table.content["companion"].get("teams", {})
+    seat = table.players.index(who) + 1
+    return next((name for name, seats in teams.items() if seat in seats), who)
 
 
 def _reached(at: dict[str, str], value: int) -> str:
@@ -162,7 +170,10 @@ def bounds(table: Table, move: Move) -> list[Breach]:
     old = counters_of(table, move["who"]).get(move["counter"], 0)
     new = move["to"] if "to" in move else old + move["by"]
     rule = said["rule"] or move["counter"]
-    for bound, over in ((meant(said["least"], table.rules), False), (meant(said["most"], table.rules), True)):
+    least = meant(said["least"], table.rules)
+    if move.get("given") and least is None:
+        least = 0  # nobody gives what is not there
+    for bound, over in ((least, False), (meant(said["most"], table.rules), True)):
         if bound is not None and (new > bound if over else new < bound):
             fact = f"{owner(table, move['who'])} would have {new} {label(table, move['who'], move['counter'])}; "
             return [Breach(rule, fact + (f"{bound} is the most." if over else f"{bound} is the least."))]

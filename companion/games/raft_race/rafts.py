@@ -79,6 +79,7 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
     """Put a raft on a space, which works at once (RR-Q15, RR-Q49, RR-Q53, RR-Q55)."""
     mine, state = table.of(who), table.state
     mine.update(row=row, lane=lane)
+    table.state["water"].pop(who, None)  # what was said to lie under it lies where it was
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
@@ -190,6 +191,7 @@ def _lane(table: Table, move: Move) -> None:
 def _at(table: Table, move: Move) -> None:
     who, old = move["who"], river.spot(table, move["who"])
     table.of(who).update(row=move["row"], lane=move["lane"], crossed=0)
+    table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
     says(table, who, f"{old} -> {river.spot(table, who)}")
 

@@ -182,7 +182,7 @@ class TradeOrDuel(Game):
             found.append(Score(who, points, rank=int(who in state["winners"]), remark=remark))
         if not state["over"]:
             return found
-        rest = sorted({one.points for one in found if not one.rank and one.points is not None})
+        rest = sorted(one.points for one in found if not one.rank and one.points is not None)
         ahead = len(state["winners"])
         ranked = [
             one if one.rank or one.points is None else one._replace(rank=ahead + 1 + rest.index(one.points))

@@ -104,7 +104,7 @@ def _pair(table: Table, move: Move) -> list[Breach]:
     return broken(
         (comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'."),
         (who != state["turn"] and not comparing, "TD-R4", f"It is {turn}'s turn, not {name(who)}'s."),
-        (who == other, "TD-R2", "One plays against another, not with oneself."),
+        (who == other, "TD-R2", f"It is {turn}'s turn, and one plays against another."),
         *((not cards[one], "TD-R2", f"{name(one)} has no card and is out.") for one in (who, other)),
         *((0 < has < move["count"], "TD-R5", few[one]) for one, has in cards.items()),
     )
