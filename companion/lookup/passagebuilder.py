@@ -45,7 +45,31 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     rules = {**content.rules(), **edition.rules}
     texts = Texts(known(content, rules, edition.preset))
     found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
-    return found._replace(faults=list(dict.fromkeys(texts.faults)), asked=content.asked, same=content.same)
+    answers = _answers(content, texts)
+    if edition.rules and rules != content.rules():
+        answers = _true(answers, found.rules, content, edition)
+    faults = list(dict.fromkeys(texts.faults))
+    return found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+
+
+def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:
+    """Give the sentences that answer questions, by the rule's id or by how its paragraph begins."""
+    return {
+        name: [said for one in some if (said := texts.filled(one, f"answer to {name}"))]
+        for name, some in content.answers.items()
+    }
+
+
+def _true(
+    answers: Mapping[str, list[str]], rules: Sequence[Passage], content: Content, edition: Edition
+) -> dict[str, list[str]]:
+    """Leave out what answers a rule that this edition has changed, where the answers have not changed with it."""
+    plain = content.rules()
+    texts = Texts(known(content, plain))
+    printed = {one.id: one.text for one in passages(content, plain, texts) if one.id}
+    changed = {one.id for one in rules if one.id and printed.get(one.id) != one.text}
+    were = _answers(content, texts)
+    return {name: some for name, some in answers.items() if name not in changed or some != were[name]}
 
 
 def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:

@@ -21,6 +21,15 @@ def ids_in(text: str) -> list[str]:
     return [one.strip() for some in ID.findall(text) for one in some.split(",")]
 
 
+def is_id(text: str) -> bool:
+    """Tell whether a text is formed as an id.
+
+    >>> is_id("TD-DUEL-5"), is_id("Air Horn.")
+    (True, False)
+    """
+    return re.fullmatch(_ONE, text) is not None
+
+
 def bare_lines(text: str) -> list[str]:
     """Give the lines of a rulebook without bullets, numbers and stars, as a paragraph begins when it is read.
 
