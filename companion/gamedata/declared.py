@@ -19,7 +19,7 @@ from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
-from generator.catalog.ruleids import bare_lines, ids_in
+from generator.catalog.ruleids import ids_in
 from generator.catalog.screens import check_screen
 
 Faces = list[int | str]
@@ -50,7 +50,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     check_screen(own, findings)
     companion = free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings)
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
-    asked = read_asked(blocks.get("asked.yaml"), rules, bare_lines(rulebook), findings)
+    asked = read_asked(blocks.get("asked.yaml"), rules, findings)
     answers = read_answers(blocks.get("answers.yaml"), rules, findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))

@@ -1,7 +1,7 @@
 """Read asked.yaml, how people ask for the rules of a game and words that mean the same, and answers.yaml.
 
-A rule is named by its id, a paragraph of the rulebook without one by the words it begins with; what is neither is a
-mistake, told with its place.
+A rule is named by its id; an id that no rule has is a mistake, told with its place. A paragraph of the rulebook without
+one is named by the words it begins with, which code may write there.
 """
 
 from __future__ import annotations
@@ -29,10 +29,7 @@ NOTHING = Asked({}, [])
 def read_answers(
     block: Block | None, known: Collection[str], findings: Findings
 ) -> dict[str, list[str]]:
-    """Read what answers a question about each rule: sentences by its id; several ids may share them.
-
-    A paragraph without an id is named by words that it begins with, which code in the rulebook may write.
-    """
+    """Read what answers a question about each rule: sentences by its id; several ids may share them."""
     answers: dict[str, list[str]] = {}
     for name, (mark, node) in (block.entries if block is not None else {}).items():
         some = _words(node, findings, "a sentence or a list of them", "begin each line below it with '- '")
@@ -47,14 +44,12 @@ def read_answers(
 def read_asked(
     block: Block | None,
     known: Collection[str],
-    lines: Collection[str],
     findings: Findings,
     where: Callable[[str], Mark | None] = lambda _: None,
 ) -> Asked:
     """Read the file; without it a game is asked in the words of its rulebook alone.
 
-    `known` are the ids of the game's rules, `lines` those of its rulebook without markup; `where` gives the place of
-    an id in the rulebook. Where nobody asks for an id that is a slip of a missing one, and it is the only one that
+    `known` are the ids of the game's rules; `where` gives the place of an id in the rulebook. Where nobody asks for an id that is a slip of a missing one, and it is the only one that
     begins so, it is the rulebook's mistake.
     """
     if block is None:
@@ -64,7 +59,7 @@ def read_asked(
     group = fields.group("asked", "'asked'", default=None, hint="write 'asked:' and below it 'TD-DUEL-5: [tied duel]'")
     phrases: dict[str, list[str]] = {}
     for name, (mark, node) in group.block.entries.items():
-        if str(name) not in known and not any(line.startswith(str(name)) for line in lines):
+        if is_id(str(name)) and str(name) not in known:
             slips = [one for one in known if one not in group.block.entries and is_slip(one, str(name))]
             if len(slips) == 1 and _alone(slips[0], known) and (place := where(slips[0])):
                 hint = f"did you mean '{name}', as at {mark.mark}?"

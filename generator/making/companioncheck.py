@@ -31,7 +31,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     if not there:
         return []
     from generator.catalog.phrases import read_answers, read_asked
-    from generator.catalog.ruleids import bare_lines, ids_in
+    from generator.catalog.ruleids import ids_in
     from generator.catalog.screens import check_screen
 
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
@@ -40,7 +40,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         if asked is not None or answers is not None:
             rulebook = _rulebook(folder)
             known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}
-            read_asked(asked, known, bare_lines(rulebook), findings, partial(_of_rule, rulebook, folder))
+            read_asked(asked, known, findings, partial(_of_rule, rulebook, folder))
             read_answers(answers, known, findings)
     return list(findings.problems())
 
