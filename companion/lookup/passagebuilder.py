@@ -217,7 +217,7 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
         said = {}
         for key, value in rest.items():
-            text = texts.filled(text_of(value), f"{key} of {card['id']}", **sees)
+            text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
             said[key] = spoken(text if key in BARE else f"{_word(key)}: {text}", signs)
         does = [text for key, text in said.items() if key in BARE and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if key not in BARE)
@@ -227,6 +227,20 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         section = content.decks.get(card["deck"], card["deck"])
         found.append(Passage(card["id"], section, texts.filled(text, card["id"], **sees), f"{name} {' '.join(rest)}"))
     return found
+
+
+def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
+    """Say a value of a card; a list of letters, such as a price, by the names that a table of rules.yaml has for them.
+
+    >>> _in_words(["R", "any"], {"hues": {"R": {"name": "red"}}}), _in_words(["one", "two"], {})
+    ('red, any', 'one two')
+    """
+    letters = {one for one in value if isinstance(one, str) and len(one) == 1} if isinstance(value, list) else ()
+    for table in tables.values():
+        if letters and isinstance(table, Mapping) and letters <= table.keys():
+            says = {one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]}
+            return ", ".join(text_of(says.get(one, one)) for one in value)
+    return text_of(value)
 
 
 def spoken(text: str, called: Mapping[str, str]) -> str:

@@ -262,7 +262,7 @@ def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> l
 
 
 def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
-    """Give the card that a question names, if any, and whether it asks for nothing else.
+    """Give the card that a question names, if any, and whether it asks for nothing but what that card says.
 
     A card is named by its whole name, or by words that stand in no other name.
     """
@@ -272,10 +272,10 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     rest = [word for word in words if word not in ASKING] or words
     having = Counter(row for word in words for row in saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
-    rows = [row for row, some in having.items() if some == long[row] and some in {len(rest), *range(2, WORDS)}]
+    rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
     best = max(rows, key=lambda row: (long[row], -row), default=None)
     if best is not None:
-        return shelf.entry(best // STRIDE), having[best] >= len(rest)
+        return shelf.entry(best // STRIDE), all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
     some = {shelf.entry(row // STRIDE).text: row for row in having if long[row] <= SHORT and having[row] == len(rest)}
     if len(some) != 1:
         return None, False

@@ -20,7 +20,7 @@ COMMON: Final = frozenset(
 """Words that say little of what a question is about."""
 ASKING: Final = frozenset(
     "card cards text cost costs price worth value point points effect effects work works say says copies pay explain"
-    " tell describe much many need needs read reads name called".split()
+    " tell describe much many need needs read reads name called number good".split()
 )
 """Words that ask for what a card says, and nothing else."""
 NUMBERS: Final = dict(
