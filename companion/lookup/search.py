@@ -72,7 +72,7 @@ SAID: Final = (
 )
 MENDED_COUNTS: Final = 0.5
 """What a mended word counts as evidence."""
-SURE: Final = 9.0
+SURE: Final = 11.0
 """Points that an answer must have for it to be given as one."""
 MAY: Final = {
     **dict.fromkeys(("can", "may", "cannot", "could", "allowed", "cant"), "may"),
@@ -109,7 +109,7 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 
     A word that had to be mended is half a word.
     """
-    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON | ASKING))[:WORDS]
     points = ranked(shelf, asked, "rule")
     row = shelf.entry_of(first)
     if not words or row not in points or shelf.numbered("rule", asked.strip()) is not None:
@@ -262,20 +262,23 @@ def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> l
 
 
 def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
-    """Give the card that a question names, if any, and whether it asks for nothing but what that card says.
+    """Give the card that a question names, if any, and whether it asks for what that card says.
 
-    A card is named by its whole name, or by words that stand in no other name.
+    A card is named by its whole name, or by words that stand in no other name. It is what the question asks for if it
+    has the rest of the words, or if its name is half of the question.
     """
     words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
     if not words or not shelf.searches:
         return None, False
+    words = list(dict.fromkeys(_meant(shelf, words, "card").values()))
     rest = [word for word in words if word not in ASKING] or words
     having = Counter(row for word in words for row in saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
     rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
     best = max(rows, key=lambda row: (long[row], -row), default=None)
     if best is not None:
-        return shelf.entry(best // STRIDE), all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
+        half = long[best] >= max(2, len(rest) - long[best])
+        return shelf.entry(best // STRIDE), half or all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
     some = {shelf.entry(row // STRIDE).text: row for row in having if long[row] <= SHORT and having[row] == len(rest)}
     if len(some) != 1:
         return None, False
