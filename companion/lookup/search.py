@@ -11,7 +11,7 @@ from typing import Final
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
 from companion.lookup.vocabulary import ASKING, COMMON, NUMBERS, WORD
-from companion.lookup.wording import saying, telling, worded
+from companion.lookup.wording import ENOUGH, saying, telling, worded
 
 MOST: Final = 5
 """Answers that are given."""
@@ -120,7 +120,8 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
         tells = telling(meant) * (FLOOR[0] + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
-    return points[row] * has >= SURE * whole
+    ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
+    return has == whole or points[row] * has >= SURE * whole * min(1.0, ways / ENOUGH)
 
 
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
