@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SAID: Final = 3
 """Answers that are given whole."""
 
+
 def rule(live: LiveSession, line: Line) -> Reply:
     """Give the rule that words are about, or that has this id, and where it stands; its id with --why.
 
@@ -45,15 +46,15 @@ def rule(live: LiveSession, line: Line) -> Reply:
 
 
 def _of_game(live: LiveSession, line: Line) -> Line:
-    """Take a first word that names a game for --game: without a session, before a quoted question, or if it is strange."""
-    if "game" in line.options or len(line.words) < 2:  # noqa: PLR2004 - a game and a question
+    """Take a first word that names a game for --game, before a quoted question or if it is strange here."""
+    if "game" in line.options or len(line.words) < 2:
         return line
     try:
         slug = library.game_meant(line.words[0], library.games())
     except Unclear:
         return line
     here = live.here.game if live.session is not None else ""
-    quoted = len(line.words) == 2 and " " in line.words[1]  # noqa: PLR2004
+    quoted = len(line.words) == 2 and " " in line.words[1]
     if here and not quoted and (slug == here or not _strange_here(live, line.words[0])):
         return line
     return line._replace(words=line.words[1:], options={**line.options, "game": [slug]})
@@ -96,6 +97,23 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
         told += [text, f"({printed(shelf.title, hit)})"] if not at else [f"See also {chapter(hit)}: {text}"]
         fields["rules"].append(_rule_field(hit, said))
     return told, fields
+
+
+def in_short(shelf: Shelf, asked: str, most: int) -> list[tuple[str, str, str]]:
+    """Give answers for a small screen: the sentence that answers the question, the text, and where it stands.
+
+    Raises:
+        Unclear: as in `found`.
+    """
+    from companion.lookup.search import answer  # noqa: PLC0415
+
+    rules = [
+        (answer(shelf, asked, one), one.whole or one.text, chapter(one)) for one in found(shelf, asked, "rule")[:most]
+    ]
+    named, alone = named_card(shelf, asked)
+    cards = [named] if named else found(shelf, asked, "card")[:SAID]
+    told = [("", one.text, one.section) for one in cards]
+    return told + rules if alone else rules + told
 
 
 def _rule_field(hit: Passage, said: str) -> dict[str, str]:

@@ -198,7 +198,10 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     same = found.same if rules else ()
     told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
     answers = {one.row: _named(one, found.answers) if rules else [] for one in entries}
-    ways = [(one.row, aloud(" . ".join([*_asked(one, found), *answers[one.row]] if rules else phrases[one.row]))) for one in entries]
+    ways = [
+        (one.row, aloud(" . ".join([*_asked(one, found), *answers[one.row]] if rules else phrases[one.row])))
+        for one in entries
+    ]
     for row, some in answers.items():  # an answer is a way of asking, too: it has the words of both
         at = len(phrases[row][: STRIDE - len(some)])
         phrases[row] = [*phrases[row][:at], *some]

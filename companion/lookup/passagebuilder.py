@@ -238,7 +238,9 @@ def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
     letters = {one for one in value if isinstance(one, str) and len(one) == 1} if isinstance(value, list) else ()
     for table in tables.values():
         if letters and isinstance(table, Mapping) and letters <= table.keys():
-            says = {one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]}
+            says = {
+                one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]
+            }
             return ", ".join(text_of(says.get(one, one)) for one in value)
     return text_of(value)
 

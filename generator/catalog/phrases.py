@@ -26,9 +26,7 @@ class Asked(NamedTuple):
 NOTHING = Asked({}, [])
 
 
-def read_answers(
-    block: Block | None, known: Collection[str], findings: Findings
-) -> dict[str, list[str]]:
+def read_answers(block: Block | None, known: Collection[str], findings: Findings) -> dict[str, list[str]]:
     """Read what answers a question about each rule: sentences by its id; several ids may share them."""
     answers: dict[str, list[str]] = {}
     for name, (mark, node) in (block.entries if block is not None else {}).items():
@@ -49,8 +47,8 @@ def read_asked(
 ) -> Asked:
     """Read the file; without it a game is asked in the words of its rulebook alone.
 
-    `known` are the ids of the game's rules; `where` gives the place of an id in the rulebook. Where nobody asks for an id that is a slip of a missing one, and it is the only one that
-    begins so, it is the rulebook's mistake.
+    `known` are the ids of the game's rules; `where` gives the place of an id in the rulebook. Where nobody asks for an
+    id that is a slip of a missing one, and it is the only one that begins so, it is the rulebook's mistake.
     """
     if block is None:
         return NOTHING

@@ -49,10 +49,10 @@ SETS = {
     "round_eight": (0.78, 0.89),
 }
 """Shares of a set's questions that the right rule must answer at once, and among the first three. Look-up was tuned for
-nearly all of them since, the last three rounds after they had been measured: their bounds are five points below that."""
+nearly all of them since, the last three rounds after they had been measured: their bounds are five points below."""
 STRANGE = ("round_six", "round_seven", "round_eight")
-"""Sets by somebody who knew only the games' sources: without a rule the question must be declined, `card` names the card
-that is asked for, and `says` what the answer may say in the source's words."""
+"""Sets by somebody who knew only the games' sources: without a rule the question must be declined, `card` names the
+card that is asked for, and `says` what the answer may say in the source's words."""
 LEFT_OUT = (0.70, 0.84)
 """The same shares of ways of asking that were left out of the index; a way may well lead to a neighbour of its rule."""
 MOMENT = 0.05
