@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, clipped, listed
+from companion.engine.words import Line, Unclear, listed
 from companion.gamedata import content as library
 from companion.lookup.index import Shelf
 from companion.lookup.passages import SETTINGS, Edition, Passage
@@ -15,51 +15,123 @@ from companion.lookup.prepared import prepared
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
+SAID: Final = 3
+"""Answers that are given whole."""
+
 
 def rule(live: LiveSession, line: Line) -> Reply:
-    """Give the rule that words are about, or that has this id, and where it stands; its id with --why."""
+    """Give the rule that words are about, or that has this id, and where it stands; its id with --why.
+
+    The first word may name the game, as --game does.
+    """
+    line = _of_game(live, line)
     if not line.words:
         raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
     asked = " ".join(line.words)
+    cited = "why" in line.options
     with _shelf(live, line) as shelf:
         numbered = _id_meant(shelf, asked)
         hits = found(shelf, numbered or asked, "rule")
-        itself = None if numbered else named_card(shelf, asked)
-    if numbered:
-        hits = [one for one in hits if one.id.casefold() == numbered.casefold()]
-        if not hits:
-            return Reply(code=2, error=f"The rules of {shelf.title} have no {asked.upper()}.", fields={"rules": []})
-    if not hits and itself:
-        return Reply(told=[f"No rule says more than the card {itself.id}: {itself.text}"], fields={"rules": []})
-    if not hits:
-        return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields={"rules": []})
-    first, cited = hits[0], bool(numbered) or "why" in line.options
-    told = [_answer(first, cited=cited, alone=bool(numbered)), f"({printed(shelf.title, first)})"]
-    house = live.table.house if live.session is not None else {}
-    off = [
-        one
-        for one in ([first.id] if numbered else sorted(first.ids))
-        if one and (one in house or one.rpartition("-")[2] in house)
-    ]
+        if numbered:
+            return _numbered(live, shelf, numbered, hits)
+        card, alone = named_card(shelf, asked)
+        told, fields = _answered(shelf, asked, hits, cited=cited)
+        if card is None and not hits:
+            return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields=fields)
+        said = [] if card is None else [card.text, f"({_printed_card(shelf, card, cited=cited)})"]
+    fields["cards"] = [] if card is None else [_card_field(card)]
+    off = sorted({one for hit in hits[:1] for one in hit.ids if _is_off(live, one)})
     told += [f"House rule: {one} is off." for one in off]
-    if not numbered:
-        told += [f"See also {hit.id if cited and hit.id else chapter(hit)}: {clipped(hit.text)}" for hit in hits[1:4]]
-    if itself:
-        told.append(f"The card {itself.id} itself: {itself.text}")
-    fields = {
-        "rules": [
-            {"id": hit.id, "section": hit.section, "text": hit.text, "paragraph": hit.whole or hit.text}
-            for hit in hits[:4]
-        ]
-    }
-    return Reply(told=told, fields=fields)
+    return Reply(told=said + told if alone else told + said, fields=fields)
 
 
-def _answer(first: Passage, *, cited: bool, alone: bool) -> str:
-    """Say a rule, `alone` or with what stands beside it in its paragraph; with ids where it is `cited`."""
-    text = first.text if alone else first.whole or first.text
-    ids = first.id if alone else first.beside.replace(" ", ", ") or first.id
-    return f"{ids}: {text}" if cited and ids else text
+def _of_game(live: LiveSession, line: Line) -> Line:
+    """Take a first word that names a game for --game, before a quoted question or if it is strange here."""
+    if "game" in line.options or len(line.words) < 2:
+        return line
+    try:
+        slug = library.game_meant(line.words[0], library.games())
+    except Unclear:
+        return line
+    here = live.here.game if live.session is not None else ""
+    quoted = len(line.words) == 2 and " " in line.words[1]
+    if here and not quoted and (slug == here or not _strange_here(live, line.words[0])):
+        return line
+    return line._replace(words=line.words[1:], options={**line.options, "game": [slug]})
+
+
+def _strange_here(live: LiveSession, word: str) -> bool:
+    """Tell whether the rules of the game at the table do not have a word."""
+    from companion.lookup.search import knows  # noqa: PLC0415
+
+    with to_look_up(live) as shelf:
+        return not knows(shelf, word)
+
+
+def _numbered(live: LiveSession, shelf: Shelf, numbered: str, hits: list[Passage]) -> Reply:
+    """Give the rule of an id, alone."""
+    hits = [one for one in hits if one.id.casefold() == numbered.casefold()]
+    if not hits:
+        return Reply(code=2, error=f"The rules of {shelf.title} have no {numbered.upper()}.", fields={"rules": []})
+    told = [f"{hits[0].id}: {hits[0].text}", f"({printed(shelf.title, hits[0])})"]
+    told += [f"House rule: {hits[0].id} is off."] * _is_off(live, hits[0].id)
+    return Reply(told=told, fields={"rules": [_rule_field(hits[0], "")]})
+
+
+def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> tuple[list[str], dict[str, Any]]:
+    """Say the best three rules whole, each with the sentence that answers the question; with their ids if `cited`.
+
+    Where there is little to say that the best one answers it, that is said first.
+    """
+    from companion.lookup.search import answer, sure  # noqa: PLC0415
+
+    told: list[str] = []
+    fields: dict[str, Any] = {"rules": []}
+    if hits and not sure(shelf, asked, hits[0]):
+        told, fields["nearest"] = ["Nothing here says that; nearest:"], True
+    for at, hit in enumerate(hits[:SAID]):
+        said = answer(shelf, asked, hit)
+        ids = hit.beside.replace(" ", ", ") or hit.id if cited else ""
+        text = f"{f'{ids}: ' if ids else ''}{hit.whole or hit.text}"
+        told += [said] * bool(said and not at)
+        told += [text, f"({printed(shelf.title, hit)})"] if not at else [f"See also {chapter(hit)}: {text}"]
+        fields["rules"].append(_rule_field(hit, said))
+    return told, fields
+
+
+def in_short(shelf: Shelf, asked: str, most: int) -> list[tuple[str, str, str]]:
+    """Give answers for a small screen: the sentence that answers the question, the text, and where it stands.
+
+    Raises:
+        Unclear: as in `found`.
+    """
+    from companion.lookup.search import answer  # noqa: PLC0415
+
+    rules = [
+        (answer(shelf, asked, one), one.whole or one.text, chapter(one)) for one in found(shelf, asked, "rule")[:most]
+    ]
+    named, alone = named_card(shelf, asked)
+    cards = [named] if named else found(shelf, asked, "card")[:SAID]
+    told = [("", one.text, one.section) for one in cards]
+    return told + rules if alone else rules + told
+
+
+def _rule_field(hit: Passage, said: str) -> dict[str, str]:
+    return {"id": hit.id, "section": hit.section, "text": hit.text, "paragraph": hit.whole or hit.text, "answer": said}
+
+
+def _card_field(hit: Passage) -> dict[str, str]:
+    return {"id": hit.id, "section": hit.section, "text": hit.text}
+
+
+def _is_off(live: LiveSession, one: str) -> bool:
+    """Tell whether a rule is a house rule that is off at the table."""
+    house = live.table.house if live.session is not None else {}
+    return bool(one) and (one in house or one.rpartition("-")[2] in house)
+
+
+def _printed_card(shelf: Shelf, card: Passage, *, cited: bool) -> str:
+    return ", ".join([shelf.title, card.section, *([card.id] if cited else [])])
 
 
 def _id_meant(shelf: Shelf, asked: str) -> str:
@@ -118,8 +190,8 @@ def _strange(shelf: Shelf, asked: str) -> list[str]:
     return [f"'{word}'" for word in strange(shelf, asked, "card")]
 
 
-def named_card(shelf: Shelf, asked: str) -> Passage | None:
-    """Give the card whose name was asked for, if it was just that."""
+def named_card(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
+    """Give the card that a question names, if any, and whether it asks for nothing else."""
     from companion.lookup.search import named  # noqa: PLC0415
 
     return named(shelf, asked)
@@ -127,20 +199,20 @@ def named_card(shelf: Shelf, asked: str) -> Passage | None:
 
 def card(live: LiveSession, line: Line) -> Reply:
     """Say what a card says: by its name, its id, or words on it."""
+    line = _of_game(live, line)
     if not line.words:
         raise Unclear("card WORDS, such as 'card old drip'.")
     asked = " ".join(line.words)
+    cited = "why" in line.options
     with _shelf(live, line) as shelf:
-        hits = found(shelf, asked, "card")
+        hits = found(shelf, asked, "card")[:SAID]
         nowhere = _strange(shelf, asked)
     if not hits:
         return Reply(code=2, error=f"No card of {shelf.title} is like '{asked}'.", fields={"cards": []})
-    first = hits[0]
     told = [f"No card of {shelf.title} has {listed(nowhere, 'or')}. The nearest:"] if nowhere else []
-    told += [first.text, f"({shelf.title}, {first.section}, {first.id})"]
-    told += [f"See also {hit.id}: {clipped(hit.text)}" for hit in hits[1:3]]
-    fields: dict[str, Any] = {"cards": [{"id": hit.id, "section": hit.section, "text": hit.text} for hit in hits[:3]]}
-    return Reply(told=told, fields=fields)
+    told += [hits[0].text, f"({_printed_card(shelf, hits[0], cited=cited)})"]
+    told += [f"See also {f'{hit.id}: ' if cited else ''}{hit.text}" for hit in hits[1:]]
+    return Reply(told=told, fields={"cards": [_card_field(hit) for hit in hits]})
 
 
 def _shelf(live: LiveSession, line: Line) -> Shelf:

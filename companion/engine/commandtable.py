@@ -62,7 +62,7 @@ ALL: tuple[Command, ...] = (
     _one("roll", "changes:put", "Roll any die.", "roll d6 --for start", "for=", CHANGES),
     _one("dice", "queries:dice", "Are these dice fair?", "dice"),
     _one("rule", "consulting:rule", "What does the rule say?", "rule tie duel", "game= why", ""),
-    _one("card", "consulting:card", "What does that card do?", "card old drip", "game=", ""),
+    _one("card", "consulting:card", "What does that card do?", "card old drip", "game= why", ""),
     _one("score", "queries:score", "Who leads?", "score"),
     _one("finish", "changes:finish", "The game is over: lock it and reveal the dice's secret.", "finish", "", CHANGES),
     _one("reopen", "changes:reopen", "It was not over.", "reopen", "", CHANGES),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
-FORM = 6  # of the kept file; another form is read anew from the YAML
+FORM = 7  # of the kept file; another form is read anew from the YAML
 _MOST_BYTES = 8_000_000  # of a rulebook
 GAP = "(…)"
 """What is said where a text of a game cannot be read."""
@@ -28,7 +28,7 @@ class Content(NamedTuple):
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
     says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
-    and `same` what asked.yaml says. `stamp` changes when a file does.
+    and `same` what asked.yaml says, `answers` what answers.yaml says. `stamp` changes when a file does.
     """
 
     slug: str
@@ -55,6 +55,7 @@ class Content(NamedTuple):
     rulebook: str
     asked: dict[str, list[str]]
     same: list[list[str]]
+    answers: dict[str, list[str]]
 
     def rules(self) -> dict[str, Any]:
         """Give every rule parameter's value as the game was written."""
@@ -150,6 +151,7 @@ def read(slug: str, roots: "Roots") -> Content:
         rulebook=rulebook,
         asked=declared.asked.phrases,
         same=declared.asked.same,
+        answers=declared.answers,
     )
 
 

@@ -17,47 +17,48 @@ from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
-from generator.catalog.phrases import Asked, read_asked
+from generator.catalog.phrases import Asked, read_answers, read_asked
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
-from generator.catalog.ruleids import bare_lines, ids_in
+from generator.catalog.ruleids import ids_in
 from generator.catalog.screens import check_screen
 
 Faces = list[int | str]
 
 
 class Declared(NamedTuple):
-    """Dice by name with their faces, the board as it is written, companion.yaml and asked.yaml."""
+    """Dice by name with their faces, the board as it is written, companion.yaml, asked.yaml and answers.yaml."""
 
     dice: dict[str, Faces]
     board: dict[str, Any]
     companion: dict[str, Any]
     asked: Asked
+    answers: dict[str, list[str]]
 
 
 def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
-    """Read dice.yaml, board.yaml, companion.yaml and asked.yaml of a game that the catalog has found right.
+    """Read what Declared names of a game that the catalog has found right.
 
     Raises:
-        ContentError: there are mistakes in companion.yaml or asked.yaml.
+        ContentError: there are mistakes in companion.yaml, asked.yaml or answers.yaml.
     """
     findings = Findings()
     folder = Folder(roots.game_dir(game.slug), f"content/{game.slug}", findings)
     files = folder.yaml_files()
-    blocks = {
-        name: folder.read(name) for name in ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml") if name in files
-    }
+    names = ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
+    blocks = {name: folder.read(name) for name in names if name in files}
     own = blocks.get("companion.yaml")
     check_screen(own, findings)
     companion = (
         free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings, partial(cards_of, game))
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
-    asked = read_asked(blocks.get("asked.yaml"), rules, bare_lines(rulebook), findings)
+    asked = read_asked(blocks.get("asked.yaml"), rules, findings)
+    answers = read_answers(blocks.get("answers.yaml"), rules, findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
     dice |= dice_of(free(blocks.get("dice.yaml")), dice)
-    return Declared(dice, free(blocks.get("board.yaml")), companion, asked)
+    return Declared(dice, free(blocks.get("board.yaml")), companion, asked, answers)
 
 
 def cards_of(game: Game, deck: str) -> list[str]:

@@ -34,6 +34,7 @@ create table length(kind text, row integer, words integer, mass real, primary ke
 create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
 create table ways(kind text, row integer, ways integer, primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
+create table answer(row integer primary key, text text);
 """
 _INDEXES: Final = """
 create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
@@ -83,6 +84,13 @@ class Shelf(NamedTuple):
             "select id, section, text, also, whole, beside from passage where row = ?", (row,)
         ).fetchone()
         return Passage(*found)
+
+    def entry_of(self, one: Passage) -> int:
+        """Give the row of the entry that a passage belongs to, 0 where it is none of these."""
+        found = self.db.execute(
+            "select entry from passage where id = ? and text = ? limit 1", (one.id, one.text)
+        ).fetchone()
+        return int(found[0]) if found else 0
 
     def numbered(self, kind: str, asked: str) -> int | None:
         """Give the row of the passage that has an id, in whatever letters it is written."""
@@ -189,7 +197,15 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
     told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
-    ways = [(one.row, aloud(" . ".join(_asked(one, found) if rules else phrases[one.row]))) for one in entries]
+    answers = {one.row: _named(one, found.answers) if rules else [] for one in entries}
+    ways = [
+        (one.row, aloud(" . ".join([*_asked(one, found), *answers[one.row]] if rules else phrases[one.row])))
+        for one in entries
+    ]
+    for row, some in answers.items():  # an answer is a way of asking, too: it has the words of both
+        at = len(phrases[row][: STRIDE - len(some)])
+        phrases[row] = [*phrases[row][:at], *some]
+        db.executemany("insert into answer values(?, ?)", [(row * STRIDE + at + n, one) for n, one in enumerate(some)])
     short = [
         (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
     ]
@@ -250,9 +266,14 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
 
 
 def _asked(one: _Entry, found: Prepared) -> list[str]:
-    """Give the ways of asking for an entry that the game names: by its ids or, without any, by how it begins."""
-    names = [name for name in one.ids if name] or [name for name in found.asked if name and one.text.startswith(name)]
-    return [words for name in names for words in found.asked.get(name, ())]
+    """Give the ways of asking for an entry that the game names."""
+    return _named(one, found.asked)
+
+
+def _named(one: _Entry, some: Mapping[str, Sequence[str]]) -> list[str]:
+    """Give what is named by an entry's ids or, without any, by how it begins."""
+    names = [name for name in one.ids if name] or [name for name in some if name and one.text.startswith(name)]
+    return [words for name in names for words in some.get(name, ())]
 
 
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:

@@ -45,7 +45,31 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     rules = {**content.rules(), **edition.rules}
     texts = Texts(known(content, rules, edition.preset))
     found = Prepared(content.title, passages(content, rules, texts), card_passages(content, rules, texts), [])
-    return found._replace(faults=list(dict.fromkeys(texts.faults)), asked=content.asked, same=content.same)
+    answers = _answers(content, texts)
+    if edition.rules and rules != content.rules():
+        answers = _true(answers, found.rules, content, edition)
+    faults = list(dict.fromkeys(texts.faults))
+    return found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+
+
+def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:
+    """Give the sentences that answer questions, by the rule's id or by how its paragraph begins."""
+    return {
+        name: [said for one in some if (said := texts.filled(one, f"answer to {name}"))]
+        for name, some in content.answers.items()
+    }
+
+
+def _true(
+    answers: Mapping[str, list[str]], rules: Sequence[Passage], content: Content, edition: Edition
+) -> dict[str, list[str]]:
+    """Leave out what answers a rule that this edition has changed, where the answers have not changed with it."""
+    plain = content.rules()
+    texts = Texts(known(content, plain))
+    printed = {one.id: one.text for one in passages(content, plain, texts) if one.id}
+    changed = {one.id for one in rules if one.id and printed.get(one.id) != one.text}
+    were = _answers(content, texts)
+    return {name: some for name, some in answers.items() if name not in changed or some != were[name]}
 
 
 def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
@@ -193,7 +217,7 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
         said = {}
         for key, value in rest.items():
-            text = texts.filled(text_of(value), f"{key} of {card['id']}", **sees)
+            text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
             said[key] = spoken(text if key in BARE else f"{_word(key)}: {text}", signs)
         does = [text for key, text in said.items() if key in BARE and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if key not in BARE)
@@ -203,6 +227,22 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         section = content.decks.get(card["deck"], card["deck"])
         found.append(Passage(card["id"], section, texts.filled(text, card["id"], **sees), f"{name} {' '.join(rest)}"))
     return found
+
+
+def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
+    """Say a value of a card; a list of letters, such as a price, by the names that a table of rules.yaml has for them.
+
+    >>> _in_words(["R", "any"], {"hues": {"R": {"name": "red"}}}), _in_words(["one", "two"], {})
+    ('red, any', 'one two')
+    """
+    letters = {one for one in value if isinstance(one, str) and len(one) == 1} if isinstance(value, list) else ()
+    for table in tables.values():
+        if letters and isinstance(table, Mapping) and letters <= table.keys():
+            says = {
+                one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]
+            }
+            return ", ".join(text_of(says.get(one, one)) for one in value)
+    return text_of(value)
 
 
 def spoken(text: str, called: Mapping[str, str]) -> str:

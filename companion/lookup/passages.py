@@ -30,7 +30,8 @@ class Passage(NamedTuple):
 class Prepared(NamedTuple):
     """The rules and the cards of a game as an edition says them; `faults` say what could not be read.
 
-    `asked` gives phrases that people ask for a rule with, by its id, `same` groups of words that mean the same.
+    `asked` gives phrases that people ask for a rule with, by its id, `same` groups of words that mean the same,
+    `answers` sentences that answer questions about a rule.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Prepared(NamedTuple):
     faults: list[str]
     asked: Mapping[str, Sequence[str]] = {}
     same: Sequence[Sequence[str]] = ()
+    answers: Mapping[str, Sequence[str]] = {}
 
 
 class Edition(NamedTuple):

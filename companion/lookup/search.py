@@ -10,15 +10,13 @@ from typing import Final
 
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
-from companion.lookup.vocabulary import COMMON, NUMBERS, WORD
-from companion.lookup.wording import saying, telling, worded
+from companion.lookup.vocabulary import ASKING, COMMON, NUMBERS, WORD
+from companion.lookup.wording import ENOUGH, saying, telling, worded
 
 MOST: Final = 5
 """Answers that are given."""
 CANDIDATES: Final = 40
 """Passages out of which the answers are chosen."""
-SHARES: Final = (1.0, 0.25)
-"""What the best passage of a paragraph counts, and the second."""
 WORDS: Final = 12
 """Words of a question that are looked for."""
 MENDED: Final = 6
@@ -48,6 +46,8 @@ the shares that it has."""
 FLOOR: Final = (3.0, 0.0)
 """What a telling word counts among those shares however many passages have it, and any word: a word that half of the
 rules have is what a question is about all the same."""
+SHORT: Final = 4
+"""Words of a card's name: what is longer is no name, but all that stands on a card without one."""
 LEAST: Final = 0.05
 """The share of a passage that has none of them."""
 CLOSE: Final = 0.7
@@ -64,6 +64,22 @@ WHOLLY: Final = (
     "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
     " where phrase_KIND match ? and length.kind = ? and length.words = ?"
 )
+
+
+SAID: Final = (
+    "select text from phrase_rule join answer on answer.row = phrase_rule.rowid"
+    " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1) limit 1"
+)
+MENDED_COUNTS: Final = 0.5
+"""What a mended word counts as evidence."""
+SURE: Final = 11.0
+"""Points that an answer must have for it to be given as one."""
+MAY: Final = {
+    **dict.fromkeys(("can", "may", "cannot", "could", "allowed", "cant"), "may"),
+    **dict.fromkeys(("must", "need", "have", "has"), "must"),
+    **dict.fromkeys(("do", "does", "is", "are", "will"), "does"),
+}
+"""What a question asks for, and a sentence says: leave, duty or fact."""
 
 
 class NoSearchError(Exception):
@@ -88,16 +104,59 @@ def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
     return [*first, *(one for one in rest if one.text not in {other.text for other in first})][:MOST]
 
 
+def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
+    """Tell whether there is much to say that a passage answers a question: its points, and the words that it has.
+
+    A word that had to be mended is half a word.
+    """
+    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON | ASKING))[:WORDS]
+    points = ranked(shelf, asked, "rule")
+    row = shelf.entry_of(first)
+    if not words or row not in points or shelf.numbered("rule", asked.strip()) is not None:
+        return row in points or not words
+    whole = has = 0.0
+    for word, meant in _meant(shelf, words, "rule").items():
+        rows = _rows(shelf, meant, "rule")
+        tells = telling(meant) * (FLOOR[0] + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
+        whole += tells
+        has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
+    ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
+    return has == whole or points[row] * has >= SURE * whole * min(1.0, ways / ENOUGH)
+
+
+def answer(shelf: Shelf, asked: str, first: Passage) -> str:
+    """Give the sentence about a passage that answers a question best; nothing where there is none."""
+    row = shelf.entry_of(first)
+    words = dict.fromkeys(_cut(asked)[: 2 * WORDS])
+    query = " OR ".join(f'"{word}"' for word in words)
+    span = (row * STRIDE, (row + 1) * STRIDE - 1)
+    best = shelf.db.execute(SAID, (SYNONYM, query, *span)).fetchone() if query and shelf.searches else None
+    best = best or shelf.db.execute("select text from answer where row between ? and ?", span).fetchone()
+    return _agreeing(best[0], [*words]) if best else ""
+
+
+def _agreeing(said: str, words: Sequence[str]) -> str:
+    """Leave the yes or no of an answer out where the question asks it the other way round: must I, for may I not."""
+    yes, _, rest = said.partition(", ")
+    if yes not in ("Yes", "No"):
+        return said
+    told = WORD.findall(rest.casefold())
+    at = next((at for at, word in enumerate(told) if word in MAY), None)
+    asks = next((word for word in words if word in MAY), None)
+    if at is not None and asks is not None and (MAY[told[at]] == MAY[asks]):
+        does = next((word for word in told[at + 1 :] if word not in COMMON), "")
+        if any(word[:4] == does[:4] for word in words):
+            return said
+    return rest[:1].upper() + rest[1:]
+
+
 def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
-    """Give the best paragraphs, each by the best of its passages: the second counts a little, for it is told too."""
-    some: dict[str, list[tuple[float, Passage]]] = {}
+    """Give the best paragraphs, each by the best of its passages."""
+    best: dict[str, Passage] = {}
     for row in sorted(points, key=lambda row: (-points[row], row))[:CANDIDATES]:
         one = shelf.entry(row)
-        some.setdefault(one.whole or one.text, []).append((points[row], one))
-    worth = {
-        whole: sum(point * share for (point, _), share in zip(of, SHARES, strict=False)) for whole, of in some.items()
-    }
-    return [some[whole][0][1] for whole in sorted(worth, key=lambda whole: -worth[whole])][: MOST + 1]
+        best.setdefault(one.whole or one.text, one)
+    return [*best.values()][: MOST + 1]
 
 
 def _cut(asked: str) -> list[str]:
@@ -203,16 +262,28 @@ def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> l
     return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
 
 
-def named(shelf: Shelf, asked: str) -> Passage | None:
-    """Give the card that is called just as it was asked, or whose name of several words is among the words asked."""
+def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
+    """Give the card that a question names, if any, and whether it asks for what that card says.
+
+    A card is named by its whole name, or by words that stand in no other name. It is what the question asks for if it
+    has the rest of the words, or if its name is half of the question.
+    """
     words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
     if not words or not shelf.searches:
-        return None
+        return None, False
+    words = list(dict.fromkeys(_meant(shelf, words, "card").values()))
+    rest = [word for word in words if word not in ASKING] or words
     having = Counter(row for word in words for row in saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
-    rows = [row for row, some in having.items() if some == long[row] and some in {len(words), *range(2, WORDS)}]
+    rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
     best = max(rows, key=lambda row: (long[row], -row), default=None)
-    return None if best is None else shelf.entry(best // STRIDE)
+    if best is not None:
+        half = long[best] >= max(2, len(rest) - long[best])
+        return shelf.entry(best // STRIDE), half or all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
+    some = {shelf.entry(row // STRIDE).text: row for row in having if long[row] <= SHORT and having[row] == len(rest)}
+    if len(some) != 1:
+        return None, False
+    return shelf.entry(some.popitem()[1] // STRIDE), not any(_known(shelf, word, "rule") for word in rest)
 
 
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
@@ -228,6 +299,11 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
         plain = (one for one in plainer(word) if _known(shelf, one, kind))
         mended[word] = next(plain, "") or common(word) or nearest(shelf, word, CLOSE)
     return {word: mended.get(word) or word for word in words}
+
+
+def knows(shelf: Shelf, word: str) -> bool:
+    """Tell whether the rules have a word."""
+    return shelf.searches and _known(shelf, word.casefold(), "rule")
 
 
 def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:

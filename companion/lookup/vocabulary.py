@@ -18,6 +18,11 @@ COMMON: Final = frozenset(
     " sorry s t ll re ve d still way about".split()
 )
 """Words that say little of what a question is about."""
+ASKING: Final = frozenset(
+    "card cards text cost costs price worth value point points effect effects work works say says copies pay explain"
+    " tell describe much many need needs read reads name called number good".split()
+)
+"""Words that ask for what a card says, and nothing else."""
 NUMBERS: Final = dict(
     zip(
         "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 1st 2nd 3rd 2x 3x".split(),

@@ -226,16 +226,14 @@ class Desk:
 
     def rules(self, asked: str) -> Done:
         """Look up rules and cards. Raises StoreError."""
-        from companion.commands.consulting import chapter, found, to_look_up  # noqa: PLC0415 - loads the index when asked
+        from companion.commands.consulting import in_short, to_look_up  # noqa: PLC0415 - loads the index when asked
         from companion.engine.words import Unclear  # noqa: PLC0415
 
         if not asked.strip() or len(asked) > LINE:
             return Done(200, {"hits": []})
-        hits: list[tuple[str, str, str]] = []
         try:
             with to_look_up(self.live) as shelf:
-                for kind, most in (("rule", HITS), ("card", 3)):
-                    hits += [(one.id, one.text, chapter(one)) for one in found(shelf, asked, kind)[:most]]
+                hits = in_short(shelf, asked, HITS)
         except Unclear as unclear:
             return Done(400, {"error": str(unclear)})
         except Exception as error:

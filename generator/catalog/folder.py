@@ -11,7 +11,7 @@ from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
-KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml")
+KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
 _MOST_FILES: Final = 2000
 _DEEPEST: Final = 4  # folders in folders
 

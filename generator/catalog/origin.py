@@ -11,7 +11,7 @@ from typing import Final
 from generator.catalog.ground import Ground
 from generator.catalog.safeopen import digest_entry, walk
 
-TABLE: Final = ("companion.yaml", "asked.yaml")
+TABLE: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
 """Files that are only for the companion: no face is made of them."""
 
 

@@ -1,7 +1,7 @@
-"""Read asked.yaml: how people ask for the rules of a game, and words that mean the same.
+"""Read asked.yaml, how people ask for the rules of a game and words that mean the same, and answers.yaml.
 
-A rule is named by its id, a paragraph of the rulebook without one by the words it begins with; what is neither is a
-mistake, told with its place.
+A rule is named by its id; an id that no rule has is a mistake, told with its place. A paragraph of the rulebook without
+one is named by the words it begins with, which code may write there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from generator.catalog.fields import Fields
 from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.ruleids import is_id
 
 
 class Asked(NamedTuple):
@@ -25,18 +26,29 @@ class Asked(NamedTuple):
 NOTHING = Asked({}, [])
 
 
+def read_answers(block: Block | None, known: Collection[str], findings: Findings) -> dict[str, list[str]]:
+    """Read what answers a question about each rule: sentences by its id; several ids may share them."""
+    answers: dict[str, list[str]] = {}
+    for name, (mark, node) in (block.entries if block is not None else {}).items():
+        some = _words(node, findings, "a sentence or a list of them", "begin each line below it with '- '")
+        ids = [one.strip() for one in str(name).split(",")]
+        for one in ids if all(is_id(one) for one in ids) else [str(name)]:
+            if is_id(one) and one not in known:
+                findings.add(mark.mark, f"no rule has the id '{clipped(one)}'", word=one, known=known)
+            answers.setdefault(one, []).extend(some)
+    return answers
+
+
 def read_asked(
     block: Block | None,
     known: Collection[str],
-    lines: Collection[str],
     findings: Findings,
     where: Callable[[str], Mark | None] = lambda _: None,
 ) -> Asked:
     """Read the file; without it a game is asked in the words of its rulebook alone.
 
-    `known` are the ids of the game's rules, `lines` those of its rulebook without markup; `where` gives the place of
-    an id in the rulebook. Where nobody asks for an id that is a slip of a missing one, and it is the only one that
-    begins so, it is the rulebook's mistake.
+    `known` are the ids of the game's rules; `where` gives the place of an id in the rulebook. Where nobody asks for an
+    id that is a slip of a missing one, and it is the only one that begins so, it is the rulebook's mistake.
     """
     if block is None:
         return NOTHING
@@ -45,7 +57,7 @@ def read_asked(
     group = fields.group("asked", "'asked'", default=None, hint="write 'asked:' and below it 'TD-DUEL-5: [tied duel]'")
     phrases: dict[str, list[str]] = {}
     for name, (mark, node) in group.block.entries.items():
-        if str(name) not in known and not any(line.startswith(str(name)) for line in lines):
+        if is_id(str(name)) and str(name) not in known:
             slips = [one for one in known if one not in group.block.entries and is_slip(one, str(name))]
             if len(slips) == 1 and _alone(slips[0], known) and (place := where(slips[0])):
                 hint = f"did you mean '{name}', as at {mark.mark}?"
@@ -65,9 +77,14 @@ def _alone(name: str, known: Collection[str]) -> bool:
     return len(known) > 1 and not any(one != name and one.rpartition("-")[0] == stem for one in known)
 
 
-def _words(node: Node, findings: Findings) -> list[str]:
-    """Read a list of words or phrases."""
+def _words(
+    node: Node,
+    findings: Findings,
+    wanted: str = "a list of words",
+    hint: str = "write them between [ and ], with commas",
+) -> list[str]:
+    """Read a list of words, phrases or sentences."""
     if not isinstance(node, Run) or not all(isinstance(one, Scalar) and one.text for one in node.items):
-        findings.add(node.mark, "this must be a list of words", "write them between [ and ], with commas")
+        findings.add(node.mark, f"this must be {wanted}", hint)
         return []
     return [one.text for one in node.items if isinstance(one, Scalar)]

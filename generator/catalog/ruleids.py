@@ -9,7 +9,6 @@ _ONE: Final = r"[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 ID: Final = re.compile(rf"\[({_ONE}(?:,\s*{_ONE})*)\](?!\()")
 ABOUT: Final = re.compile(rf"\(\[[^\]]*\]\(#({_ONE})\)\)")
 """A reference between brackets, such as ([page](#TD-MOVE-3)): what stands before it is about that rule."""
-_BEFORE: Final = re.compile(r"^\s*(?:[-*+>]\s+|\d+[.)]\s+)?")
 
 
 def ids_in(text: str) -> list[str]:
@@ -21,10 +20,10 @@ def ids_in(text: str) -> list[str]:
     return [one.strip() for some in ID.findall(text) for one in some.split(",")]
 
 
-def bare_lines(text: str) -> list[str]:
-    """Give the lines of a rulebook without bullets, numbers and stars, as a paragraph begins when it is read.
+def is_id(text: str) -> bool:
+    """Tell whether a text is formed as an id.
 
-    >>> bare_lines("1. **Can a hand grow?** Never.")
-    ['Can a hand grow? Never.']
+    >>> is_id("TD-DUEL-5"), is_id("Air Horn.")
+    (True, False)
     """
-    return [_BEFORE.sub("", line).replace("*", "") for line in text.splitlines()]
+    return re.fullmatch(_ONE, text) is not None

@@ -1,4 +1,4 @@
-"""Hold what only the companion reads, asked.yaml and companion.yaml, to its form.
+"""Hold what only the companion reads, asked.yaml, answers.yaml and companion.yaml, to its form.
 
 Nothing of it is printed, so nothing of it keeps a game from being printed; but at the table it is found out late.
 """
@@ -18,7 +18,7 @@ from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
 from generator.catalog.timelimit import turn
 
-_FILES: Final = ("companion.yaml", "asked.yaml")
+_FILES: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
 _READ_IN_A_TURN: Final = 600_000  # bytes
 _MOST_BYTES: Final = 8_000_000  # of a rulebook
 
@@ -30,17 +30,18 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     there = [name for name in _FILES if safeopen.is_file(folder.path / name, folder.ground)]
     if not there:
         return []
-    from generator.catalog.phrases import read_asked
-    from generator.catalog.ruleids import bare_lines, ids_in
+    from generator.catalog.phrases import read_answers, read_asked
+    from generator.catalog.ruleids import ids_in
     from generator.catalog.screens import check_screen
 
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
-        own, asked = (folder.read(name) if name in there else None for name in _FILES)
+        own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
-        if asked is not None:
+        if asked is not None or answers is not None:
             rulebook = _rulebook(folder)
             known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}
-            read_asked(asked, known, bare_lines(rulebook), findings, partial(_of_rule, rulebook, folder))
+            read_asked(asked, known, findings, partial(_of_rule, rulebook, folder))
+            read_answers(answers, known, findings)
     return list(findings.problems())
 
 

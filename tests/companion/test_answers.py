@@ -1,0 +1,118 @@
+"""Every rule has sentences that answer questions about it: they say its numbers, and change when the rule does."""
+
+import re
+
+import pytest
+
+from companion.gamedata import content
+from companion.lookup.passagebuilder import prepare
+from companion.lookup.passages import Edition
+from companion.lookup.prepared import prepared
+from companion.lookup.search import answer, search
+from companion.lookup.vocabulary import NUMBERS
+from generator.catalog.folder import Folder
+from generator.catalog.phrases import read_answers
+from generator.catalog.problems import Findings
+from generator.catalog.roots import search_path
+from tests.companion.test_questions import GAMES
+
+PLAIN = re.compile(r"[A-Z0-9].*[^ ]\.")
+LENGTH = range(8, 26)
+LEAST = 3
+"""Smaller numbers are words as well: one, both, again."""
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request):
+    return content.read(request.param, search_path())
+
+
+def numbers(text):
+    words = re.findall(r"\w+", text.casefold())
+    said = {word: number for number, word in NUMBERS.items() if number.isdecimal()}
+    return {int(said.get(word, word)) for word in words if said.get(word, word).isdecimal()}
+
+
+def test_each_rule_has_an_answer_and_each_answer_a_rule(game):
+    found = prepare(game, Edition())
+    ids = {one.id for one in found.rules if one.id}
+    others = [name for name in (*found.answers, *found.asked) if name not in ids]
+
+    assert ids - found.answers.keys() == set()
+    assert [name for name in others if not any(one.text.startswith(name) for one in found.rules)] == []
+
+
+def test_answers_are_plain_sentences_of_some_length(game):
+    some = [said for answers in prepare(game, Edition()).answers.values() for said in answers]
+
+    assert [said for said in some if len(said.split()) not in LENGTH] == []
+    assert [said for said in some if not PLAIN.fullmatch(said) or set(said) & set("{}[]|*")] == []
+
+
+def test_answers_say_the_numbers_of_their_rule(game):
+    found = prepare(game, Edition())
+    told = {}
+    for one in found.rules:
+        if one.id:
+            told.setdefault(one.text, []).extend(found.answers[one.id])
+
+    lost = {text: numbers(text) - numbers(" ".join(some)) for text, some in told.items()}
+    assert {text: some for text, some in lost.items() if any(number >= LEAST for number in some)} == {}
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules"),
+    [
+        ("trade-or-duel", {"first_player": "rotate", "final_round": "duels_only", "max_tie_rounds": 3}),
+        ("raid-trade", {"hits_to_win": "reach", "option_complex": True, "loot_to": "supply", "trip_cap": 10}),
+        ("raft-race", {"rock_lock": "own_moves_only", "powerups": False, "eddy_escape": "never", "hand_size": 5}),
+        ("trap-attack", {"block_rule": "any_shield", "end_trigger": "finish_round", "ai_move": "2+d4"}),
+    ],
+)
+def test_an_answer_changes_with_its_rule_or_is_not_said(slug, rules):
+    game = content.read(slug, search_path())
+    plain, found = prepare(game, Edition()), prepare(game, Edition(rules=rules))
+    before = {one.id: one.text for one in plain.rules if one.id}
+    changed = {one.id for one in found.rules if one.id and one.text != before.get(one.id)}
+
+    assert changed
+    assert [name for name in changed if name in found.answers and found.answers[name] == plain.answers[name]] == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "rules", "ask", "begins"),
+    [
+        ("trade-or-duel", {}, "how many turns does each player get", "Each player gets three turns"),
+        ("trade-or-duel", {"turns_each": 5}, "how many turns does each player get", "Each player gets five turns"),
+        ("trade-or-duel", {}, "can I refuse a duel", "No, the player you choose cannot refuse"),
+        ("trade-or-duel", {}, "must I accept a duel", "The player you choose cannot refuse"),
+        ("trade-or-duel", {}, "do both cards get turned over in a duel", "Yes, both cards are turned over"),
+        ("raid-trade", {}, "what counts as a hit", "A roll of 4, 5 or 6 counts as a hit"),
+        ("raid-trade", {"option_vicious": True}, "what counts as a hit", "A roll of 3, 4, 5 or 6 counts as a hit"),
+        ("raid-trade", {}, "do hits have to beat the number or equal it", "The hits must beat or exceed"),
+        ("raid-trade", {}, "can I launch with a king", "Yes, you can launch with a King"),
+        ("raid-trade", {}, "can I trade whites out in space", "No, you cannot trade up your white tokens"),
+        ("trap-attack", {}, "what do I get for finishing first", "The first player home with a crystal scores 30"),
+        ("trap-attack", {}, "can the AI be paralysed", "Yes, the AI can be paralysed"),
+        ("raft-race", {}, "what if it's a tie", "If Splash cards are tied"),
+    ],
+)
+def test_a_question_is_answered_in_a_sentence(slug, rules, ask, begins, tmp_path):
+    with prepared(slug, str(tmp_path), Edition(rules=rules)) as shelf:
+        assert answer(shelf, ask, search(shelf, ask)[0]).startswith(begins)
+
+
+def test_several_rules_may_share_an_answer_and_an_unknown_id_is_a_mistake_with_its_place(tmp_path):
+    findings = Findings()
+    text = "AG-A-1, AG-A-2:\n  - Both do.\nAir Horn.:\n  - It honks.\nAG-A-3:\n  - None.\nAG-A-1:\n  one\n"
+    (tmp_path / "answers.yaml").write_text(text, encoding="utf-8")
+    block = Folder(tmp_path, "content/one", findings).read("answers.yaml")
+
+    found = read_answers(block, {"AG-A-1", "AG-A-2"}, findings)
+
+    assert found["AG-A-1"] == found["AG-A-2"] == ["Both do."]
+    assert found["Air Horn."] == ["It honks."]
+    assert [(str(one.mark), one.fact) for one in findings.problems()] == [
+        ("content/one/answers.yaml:5:1", "no rule has the id 'AG-A-3'"),
+        ("content/one/answers.yaml:8:3", "this must be a sentence or a list of them"),
+    ]
