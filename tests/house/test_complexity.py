@@ -14,7 +14,7 @@ BRANCHES = (
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 EXCEPTIONS = {
-    "companion/commands/consulting.py:rule": "reads the ways in which people say it, one by one",
+    "companion/lookup/search.py:named": "tries the ways in which a card may be named, one by one",
     "companion/commands/history.py:fix": "reads the ways in which people say it, one by one",
     "companion/commands/proof.py:verify": "takes one part of the text after the other",
     "companion/engine/fairness.py:sentences": "says one die after the other, each with what is odd about it",
