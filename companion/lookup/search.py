@@ -296,8 +296,10 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
 
 
 def knows(shelf: Shelf, word: str) -> bool:
-    """Tell whether the rules have a word."""
-    return shelf.searches and _known(shelf, word.casefold(), "rule")
+    """Tell whether rules or cards have a word."""
+    return (
+        not shelf.searches or word in COMMON or any(_known(shelf, word.casefold(), kind) for kind in ("rule", "card"))
+    )
 
 
 def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
