@@ -49,19 +49,18 @@ def _of_game(live: LiveSession, line: Line) -> Line:
     """Take a first word that names a game for --game, before a quoted question or if it is strange here."""
     if "game" in line.options or len(line.words) < 2:
         return line
+    quoted = len(line.words) == 2 and " " in line.words[1]
+    if live.session is not None and not quoted and not _strange_here(live, line.words[0]):
+        return line
     try:
         slug = library.game_meant(line.words[0], library.games())
     except Unclear:
-        return line
-    here = live.here.game if live.session is not None else ""
-    quoted = len(line.words) == 2 and " " in line.words[1]
-    if here and not quoted and (slug == here or not _strange_here(live, line.words[0])):
         return line
     return line._replace(words=line.words[1:], options={**line.options, "game": [slug]})
 
 
 def _strange_here(live: LiveSession, word: str) -> bool:
-    """Tell whether the rules of the game at the table do not have a word."""
+    """Tell whether neither the rules nor the cards of the game at the table have a word."""
     from companion.lookup.search import knows  # noqa: PLC0415
 
     with to_look_up(live) as shelf:

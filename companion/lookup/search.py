@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import log, prod
+from math import log
 from typing import Final
 
 from companion.lookup.index import STRIDE, Shelf
@@ -40,12 +40,11 @@ ALIKE: Final = 6
 WHOLE: Final = 2.2
 """What it counts that a way of asking has just the words of the question, or others for the same; without others the
 same is counted once more."""
-MISSED: Final = (0.4, 0.15)
-"""How much it counts that a passage has not all telling words of a question, and not all of its words: the powers of
-the shares that it has."""
-FLOOR: Final = (3.0, 0.0)
-"""What a telling word counts among those shares however many passages have it, and any word: a word that half of the
-rules have is what a question is about all the same."""
+MISSED: Final = 0.55
+"""How much it counts that a passage has not all telling words of a question: the power of the share that it has."""
+FLOOR: Final = 3.0
+"""What a telling word counts in that share however many passages have it: a word that half of the rules have is what a
+question is about all the same."""
 SHORT: Final = 4
 """Words of a card's name: what is longer is no name, but all that stands on a card without one."""
 LEAST: Final = 0.05
@@ -117,7 +116,7 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
     whole = has = 0.0
     for word, meant in _meant(shelf, words, "rule").items():
         rows = _rows(shelf, meant, "rule")
-        tells = telling(meant) * (FLOOR[0] + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
+        tells = telling(meant) * (FLOOR + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
     ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
@@ -183,7 +182,7 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     alike = worded(shelf, every, kind)
     points = {row: point + alike.get(row, 0.0) for row, point in points.items()}
     least = min(points.values(), default=0.0)
-    worth = _worth(shelf, wanted, every, kind)
+    worth = _worth(shelf, wanted, kind)
     return {row: (point - least) * worth.get(row, 1.0) for row, point in points.items()}
 
 
@@ -224,18 +223,11 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
     return points
 
 
-def _worth(shelf: Shelf, wanted: Sequence[str], every: Sequence[str], kind: str) -> dict[int, float]:
-    """Say what share of its points each entry keeps: those that lack words of the question lose some."""
+def _worth(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
+    """Say what share of its points each entry keeps: those that lack telling words of the question lose some."""
     entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
-    having = {word: _rows(shelf, word, kind) for word in every}
-    shares = [
-        _shares({word: having[word] for word in words if word in having}, len(entries), floor)
-        for words, floor in zip((wanted, every), FLOOR, strict=True)
-    ]
-    return {
-        row: worth * prod((share.get(row, 0) + LEAST) ** power for share, power in zip(shares, MISSED, strict=True))
-        for row, worth in entries
-    }
+    share = _shares({word: _rows(shelf, word, kind) for word in wanted}, len(entries))
+    return {row: worth * (share.get(row, 0) + LEAST) ** MISSED for row, worth in entries}
 
 
 def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
@@ -243,12 +235,12 @@ def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
     return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
 
 
-def _shares(rows: Mapping[str, Sequence[int]], entries: int, floor: float) -> dict[int, float]:
+def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]:
     """Give for each entry the share that it has of some words; rare ones count more."""
     has: dict[int, float] = {}
     total = 0.0
     for word, some in rows.items():
-        tells = telling(word) * (floor + log((entries + 1) / (len(some) + 0.5)))
+        tells = telling(word) * (FLOOR + log((entries + 1) / (len(some) + 0.5)))
         total += tells
         for row in some:
             has[row] = has.get(row, 0) + tells
@@ -271,7 +263,9 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
     if not words or not shelf.searches:
         return None, False
-    words = list(dict.fromkeys(_meant(shelf, words, "card").values()))
+    strange = [word for word in words if not _known(shelf, word, "rule")]
+    mended = _meant(shelf, strange, "card")
+    words = list(dict.fromkeys(mended.get(word, word) for word in words))
     rest = [word for word in words if word not in ASKING] or words
     having = Counter(row for word in words for row in saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
@@ -302,8 +296,10 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
 
 
 def knows(shelf: Shelf, word: str) -> bool:
-    """Tell whether the rules have a word."""
-    return shelf.searches and _known(shelf, word.casefold(), "rule")
+    """Tell whether rules or cards have a word."""
+    return (
+        not shelf.searches or word in COMMON or any(_known(shelf, word.casefold(), kind) for kind in ("rule", "card"))
+    )
 
 
 def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
