@@ -15,7 +15,6 @@ from companion.kit.replay import copied
 from companion.kit.slots import verb
 
 Read = Callable[[Turn, list[str]], list[Move]]
-MOST_ROLLS: Final = 40
 KIN: Final = {"same": "same", "other": "other"}
 SIGNS: Final = {"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"}
 """What stands for what in a run of dice: `hhxmv+m`."""
@@ -67,7 +66,7 @@ def _several(table: Table, words: Sequence[str]) -> str:
     if len(words) == 2 and words[0].casefold() == "r":
         if words[1].casefold() == "all":
             return "R"
-        if words[1].isdecimal() and 0 < int(words[1]) <= MOST_ROLLS:  # more than are left a rule forbids
+        if words[1].isdecimal() and 0 < int(words[1]) <= table.content["pack"]:  # more than are left a rule forbids
             return "r" * int(words[1])
     return "".join(words)
 
