@@ -312,7 +312,8 @@ def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
 
 def _known(shelf: Shelf, word: str, kind: str) -> bool:
     """Tell whether a word, or another of its forms, stands anywhere."""
-    query = f'"{word}"'
-    return (
-        word not in COMMON and shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
-    )
+    parts = WORD.findall(word)  # of what was typed: no sign of it may be the query's
+    if word in COMMON or not parts:
+        return False
+    query = f'"{" ".join(parts)}"'
+    return shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
