@@ -48,16 +48,19 @@ def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
 
 
 def read_word(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
-    """Take a word of somebody at the table, mixed into every roll: before the first one, else it could be chosen.
+    """Take a word of somebody at the table, mixed into every roll: before the secret's first, else it could be chosen.
 
     docs/proof.md says what that proves.
     """
     if not words or len(" ".join(words)) > MOST_OF_WORD:
         raise Unclear(f"word WORDS, such as 'word lamp': up to {MOST_OF_WORD} letters that nobody could foresee.")
-    rolled = [entry.seq for entry in live.now().entries if entry.kind != "begin" and entry.data.get("rolls")]
+    rolled = 0
+    for entry in live.now().entries[1:]:
+        rolled = 0 if "secret" in entry.data else rolled or (entry.seq if entry.data.get("rolls") else 0)
     if rolled:
-        raise Unclear(f"Words are said before the first roll, and #{rolled[0]} has rolled.")
-    return [{"do": "word", "who": turn.who, "text": " ".join(words)}]
+        raise Unclear(f"Words are said before the first roll, and #{rolled} has rolled.")
+    who = turn.who if turn.option("as") else ""  # it need not be the one whose turn it is
+    return [{"do": "word", "who": who, "text": " ".join(words)}]
 
 
 def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
@@ -70,7 +73,7 @@ def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     named = turn.table.player(who.strip())
     if any(one != named and name.casefold() == new.strip().casefold() for one, name in turn.table.names.items()):
         raise Unclear(f"Somebody else is called {new.strip()} already.")
-    return [{"do": "name", "who": turn.table.player(who.strip()), "name": new.strip()}]
+    return [{"do": "name", "who": named, "name": new.strip()}]
 
 
 def read_join(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:

@@ -29,7 +29,6 @@ RANGE = range(-(2**53), 2**53)
 MOST_SIDES = 10**6
 MOST_LETTERS = 8_000_000
 """Letters of a file; an evening of a thousand entries has half a million."""
-
 MOST_OF_ENTRY = 1_000_000
 
 

@@ -7,7 +7,7 @@ entries needs, many times over, and no more.
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 MOST_NUMBER: Final = 1_000_000
@@ -64,6 +64,8 @@ def outside(value: Any, most: float = float("inf")) -> str:
 def bounded(entries: int) -> Iterator[None]:
     """Let playing so many entries again take no more than a game does; where the system cannot, no bound is taken.
 
+    Inside another, that one's bound holds.
+
     Raises:
         TooMuch: it takes longer. (More memory than it may have ends in a MemoryError.)
     """
@@ -78,6 +80,9 @@ def bounded(entries: int) -> Iterator[None]:
         raise TooMuch("it takes longer than any game does")
 
     try:
+        if signal.getitimer(signal.ITIMER_PROF)[0]:
+            yield
+            return
         before = signal.signal(signal.SIGPROF, stop)
     except ValueError:  # a thread of the screen's server
         yield
@@ -85,11 +90,13 @@ def bounded(entries: int) -> Iterator[None]:
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     now = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     bound = now + MEMORY
-    resource.setrlimit(resource.RLIMIT_DATA, (bound if hard < 0 else min(bound, hard), hard))
+    with suppress(ValueError, OSError):  # not every system lets it be set
+        resource.setrlimit(resource.RLIMIT_DATA, (bound if hard < 0 else min(bound, hard), hard))
     signal.setitimer(signal.ITIMER_PROF, SECONDS + SECONDS_EACH * entries)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

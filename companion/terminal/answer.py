@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 from companion.engine.paths import database
 from companion.engine.reply import BROKEN, STORAGE, Reply, unclear
@@ -78,7 +79,7 @@ def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
     with Store(path) as store:
         live = LiveSession(store, None)
         if screen.form == "human" and not chosen.quiet and sys.stdin.isatty() and sys.stdout.isatty():
-            live.ask_word = word_of_table
+            live.ask_word = partial(word_of_table, screen)
         find_session(live, chosen.session)
         if chosen.words[:1] == ["play"]:
             store.check()
@@ -93,11 +94,12 @@ def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
         return reply.code
 
 
-def word_of_table(promise: str) -> str:
+def word_of_table(screen: Screen, promise: str) -> str:
     """Ask people for a word, once they have seen what the dice are promised to be; nothing where they give none."""
-    prompt = f"The dice are promised: {promise}. A word of the table, mixed into every roll (Enter for none): "
+    asked = f"The dice are promised: {promise}. A word of the table, mixed into every roll (Enter for none):"
+    screen.paragraph(asked)
     try:
-        return input(prompt)
+        return input("> ")
     except (EOFError, KeyboardInterrupt):
         return ""
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from companion.engine import bounds
 from tests.attacks import exports
 
 
@@ -48,6 +49,18 @@ def test_what_was_not_changed_is_taken_in(work):
         file.write_text("".join(f"{line}\n" for line in lines))
         assert exports.companion(folder, "import", str(file))[0] == 0
     exports.cleared(folder)
+
+
+def test_what_is_bounded_within_stays_bounded(monkeypatch):
+    monkeypatch.setattr(bounds, "SECONDS", 0.05)
+
+    def work():
+        for _ in range(10**7):
+            with bounds.bounded(0):
+                pass
+
+    with pytest.raises(bounds.TooMuch), bounds.bounded(0):
+        work()
 
 
 @pytest.mark.long

@@ -326,7 +326,7 @@ def test_words_of_the_table_change_every_roll_and_are_proved(evening, tmp_path):
     secret = evening.live.secret
 
     assert evening.live.now().begin.data["words"] == ["lamp"]
-    assert said[0].endswith("says 'ten red kites': it is mixed into every roll from now on.")
+    assert said[0] == "The table says 'ten red kites': it is mixed into every roll from now on."
     assert not [row for row in reply.told if "seed" in row]
     assert len({evening.live.here.secret, first, secret}) == 3
     assert dice.commitment(evening.live.revealed) == promised
@@ -337,7 +337,11 @@ def test_words_of_the_table_change_every_roll_and_are_proved(evening, tmp_path):
     assert "before the first roll" in evening.say("word again").error
     evening.done("finish --force")
     evening.done("reopen")
+    opened = evening.live.secret
+    assert "Ana says 'lantern'" in str(evening.done("word lantern --as ana").told)
+    assert evening.live.secret != opened, "the new secret has not rolled yet"
     evening.done("roll d20")
+    assert "before the first roll" in evening.say("word late").error
     file = tmp_path / "words.jsonl"
     evening.done(["export", str(file)])
     assert evening.done(["verify", str(file)]).fields["good"]

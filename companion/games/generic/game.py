@@ -151,7 +151,7 @@ class AnyGame(Game):
         return {**own, "ended": anything, **counters}
 
     def own_rules(self, table: Table) -> Sequence[str]:
-        """Name what `_bounds` and `_goes_on` hold moves to."""
+        """Name what `sets` and `_goes_on` hold moves to."""
         said = table.content["companion"]
         counters = {**said["counters"], **said["shared"]}
         return ["rounds", *counters, *(one["rule"] for one in counters.values() if one["rule"])]
