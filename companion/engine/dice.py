@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.digest import sha256
 from companion.engine.words import Line, Unclear, listed
+from generator.catalog.dicenotation import MOST_DICE, dice_notation
 
 Face = int | str
 
@@ -162,35 +163,22 @@ def faces_of(die: str, declared: Mapping[str, Sequence[Face]]) -> tuple[Face, ..
     return tuple(range(1, sides + 1))
 
 
-MOST_DICE = 20
-
-
-def dice_notation(text: str) -> tuple[int, str, int]:
+def dice_said_as(text: str) -> tuple[int, str, int]:
     """Read dice as they are usually written: how many, which, and what is added.
-
-    >>> dice_notation("2d6+1"), dice_notation("d20-3"), dice_notation("3d4")
-    ((2, 'd6', 1), (1, 'd20', -3), (3, 'd4', 0))
 
     Raises:
         Unclear: it is none, or too many.
     """
-    count, letter, rest = text.casefold().partition("d")
-    sign = "+" if "+" in rest else "-"
-    sides, plus, more = rest.partition(sign)
-    parts = [(count or "1", 3), (sides, 5), (more or "0", 5)]
-    right = letter and text.isascii() and all(part.isdecimal() and len(part) < most for part, most in parts)
-    if not right or not 1 <= int(count or 1) <= MOST_DICE or bool(plus) != bool(more):
+    said = dice_notation(text)
+    if said is None:
         raise Unclear(f"'{text}' are no dice; 2d6+1 would be, up to {MOST_DICE} of them.")
-    return int(count or 1), f"d{sides}", int(f"{sign}{more or 0}")
+    return said
 
 
 def is_notation(text: str) -> bool:
     """Tell whether a word means several dice, or something added to one."""
-    try:
-        count, _, more = dice_notation(text)
-    except Unclear:
-        return False
-    return count > 1 or more != 0 or text[:1] == "1"
+    said = dice_notation(text)
+    return said is not None and (said[0] > 1 or said[2] != 0 or text[:1] == "1")
 
 
 def face_said(word: str, die: str, faces: Sequence[Face]) -> int:

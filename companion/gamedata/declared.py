@@ -10,14 +10,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.gamedata import counters
-from companion.gamedata.plainjson import plain
 from companion.games import has_module
+from generator.catalog import counters
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
+from generator.catalog.plainjson import plain
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ids_in
@@ -50,7 +50,9 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     own = blocks.get("companion.yaml")
     check_screen(own, findings)
     companion = (
-        free(own) if has_module(game.slug) else counters.read(own, game.parameters, findings, partial(cards_of, game))
+        free(own)
+        if has_module(game.slug)
+        else counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
     asked = read_asked(blocks.get("asked.yaml"), rules, findings)
@@ -59,12 +61,6 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
     dice |= dice_of(free(blocks.get("dice.yaml")), dice)
     return Declared(dice, free(blocks.get("board.yaml")), companion, asked, answers)
-
-
-def cards_of(game: Game, deck: str) -> list[str]:
-    """Give the names of a deck's cards, each as often as it is in the box; nothing where there is no such deck."""
-    found = game.decks.get(deck)
-    return [str(card.fields.get("name", card.id)) for card in found.cards for _ in range(card.copies)] if found else []
 
 
 def free(block: Block | None) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from generator.catalog.roots import Roots
 from generator.catalog.timelimit import turn
 
 _FILES: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
+_FOR_ANY: Final = frozenset({"screen", "presets"})
+"""What companion.yaml may say of a game with rules in Python; all else is read as rules that are data."""
 _READ_IN_A_TURN: Final = 600_000  # bytes
 _MOST_BYTES: Final = 8_000_000  # of a rulebook
 
@@ -30,6 +32,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     there = [name for name in _FILES if safeopen.is_file(folder.path / name, folder.ground)]
     if not there:
         return []
+    from generator.catalog import counters
     from generator.catalog.phrases import read_answers, read_asked
     from generator.catalog.ruleids import ids_in
     from generator.catalog.screens import check_screen
@@ -37,6 +40,8 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
         own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
+        if own is not None and not set(own.entries) <= _FOR_ANY:
+            counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
         if asked is not None or answers is not None:
             rulebook = _rulebook(folder)
             known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}

@@ -16,6 +16,9 @@ WRONG = {
     "no list": ("asked.yaml", "same:\n  - turn\n", "2:5", "this must be a list of words"),
     "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),
     "a field nobody knows": ("companion.yaml", "screen: {glwo: '#123456'}\n", "1:10", "'screen' has no field called"),
+    "no counter": ("companion.yaml", "counters: {gold: 1}\nscores: {gould: 1}\n", "2:10", "no counter called 'gould'"),
+    "no dice": ("companion.yaml", "counters: {gold: 1}\nactions: {buy: {roll: 2w6}}\n", "2:23", "'2w6' are no dice"),
+    "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
     "no YAML": ("companion.yaml", "screen: {columns: [5, 3}\n", "1:19", "this bracket is not closed"),
 }
 
@@ -56,6 +59,7 @@ def test_an_id_that_only_the_rulebook_writes_so_is_told_there(home):
 
 def test_what_is_right_is_not_told_of(home):
     (home / "content/dots/asked.yaml").write_text("asked:\n  DT-TURN-1: [whose turn]\n")
-    (home / "content/dots/companion.yaml").write_text("screen: {columns: [5, 3]}\n")
+    counted = "counters: {gold: {start: 1, least: 0}}"
+    (home / "content/dots/companion.yaml").write_text(f"screen: {{columns: [5, 3]}}\n{counted}\n")
 
     assert check(("dots",), Order(root=home, output=home / "out"), QUIET).problems == ()

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from companion.engine.dice import dice_notation
-from companion.engine.words import Unclear
+from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -169,11 +168,8 @@ def _named(group: Fields, taken: set[str], findings: Findings) -> Iterable[tuple
 def _dice(fields: Fields) -> str:
     """Read dice as they are usually written."""
     said = fields.text("roll", "")
-    if said:
-        try:
-            dice_notation(str(said))
-        except Unclear:
-            fields.findings.add(said.mark, f"'{clipped(said)}' are no dice", "write 'roll: d6' or 'roll: 2d6+1'")
+    if said and dice_notation(str(said)) is None:
+        fields.findings.add(said.mark, f"'{clipped(said)}' are no dice", "write 'roll: d6' or 'roll: 2d6+1'")
     return str(said)
 
 

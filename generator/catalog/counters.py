@@ -1,15 +1,15 @@
-"""Read companion.yaml of a game that has no module: its counters, rounds and what wins. Knows YAML, and no game."""
+"""Read companion.yaml of a game that has no module: its counters, rounds and what wins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.gamedata.plainjson import plain
-from companion.gamedata.playrules import read_actions, read_at, read_decks, read_scores, read_teams, read_turns
 from generator.catalog.fields import Fields
-from generator.catalog.model import Parameter
+from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import Block, Scalar
+from generator.catalog.plainjson import plain
+from generator.catalog.playrules import read_actions, read_at, read_decks, read_scores, read_teams, read_turns
 from generator.catalog.problems import Findings, clipped, did_you_mean
 
 NAMED = ("add", "end", "round", "draw", "discard", "shuffle", "seen")
@@ -87,6 +87,12 @@ def read(
     }
 
 
+def cards_of(game: Game, deck: str) -> list[str]:
+    """Give the names of a deck's cards, each as often as it is in the box; nothing where there is no such deck."""
+    found = game.decks.get(deck)
+    return [str(card.fields.get("name", card.id)) for card in found.cards for _ in range(card.copies)] if found else []
+
+
 def _counter() -> dict[str, Any]:
     return {"start": 0, "least": None, "most": None, "label": "", "rule": "", "at": {}}
 
@@ -114,9 +120,29 @@ def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) ->
                 "at": read_at(inner, word),
             }
             inner.done()
+            _hold_start(inner, word, found[word], parameters)
         else:
             fields.wrong(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
     return found
+
+
+def _hold_start(fields: Fields, word: str, counter: Mapping[str, Any], parameters: Mapping[str, Parameter]) -> None:
+    """Find a counter that begins outside its own bounds, rules being as they are by default."""
+
+    def number(name: str) -> int | None:
+        said = counter[name]
+        found = parameters[said.removeprefix("rules.")].default if isinstance(said, str) else said
+        return found if isinstance(found, int) else None
+
+    start, least, most = number("start"), number("least"), number("most")
+    if start is not None and least is not None and start < least:
+        fields.findings.add(
+            fields.place("start"), f"'{word}' begins at {start}, below its least, {least}", "mend one of them"
+        )
+    if start is not None and most is not None and start > most:
+        fields.findings.add(
+            fields.place("start"), f"'{word}' begins at {start}, above its most, {most}", "mend one of them"
+        )
 
 
 def _number(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
