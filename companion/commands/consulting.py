@@ -210,8 +210,13 @@ def card(live: LiveSession, line: Line) -> Reply:
         return Reply(code=2, error=f"No card of {shelf.title} is like '{asked}'.", fields={"cards": []})
     told = [f"No card of {shelf.title} has {listed(nowhere, 'or')}. The nearest:"] if nowhere else []
     told += [hits[0].text, f"({_printed_card(shelf, hits[0], cited=cited)})"]
-    told += [f"See also {f'{hit.id}: ' if cited else ''}{hit.text}" for hit in hits[1:]]
+    told += [f"See also {f'{hit.id}: ' if cited else ''}{hit.text}" for hit in hits[1:] if _name(hit) != _name(hits[0])]
     return Reply(told=told, fields={"cards": [_card_field(hit) for hit in hits]})
+
+
+def _name(hit: Passage) -> str:
+    """Give what a card is called: its text begins with it, and the same card may be in both packs."""
+    return hit.text.partition(". ")[0]
 
 
 def _shelf(live: LiveSession, line: Line) -> Shelf:

@@ -210,7 +210,11 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
     for card in content.cards:
         fields = {**card, **words.get(card["id"], {})}
         name = str(fields.pop("name", "") or fields.pop("title", ""))
-        rest = {key: value for key, value in fields.items() if key not in SILENT and value != card["id"]}
+        rest = {
+            key: value
+            for key, value in fields.items()
+            if key not in SILENT and value != card["id"] and not _is_code(value)
+        }
         if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
             del rest["effect"]  # the text says the same numbers
         deck = content.seen["game"]["decks"][card["deck"]]
@@ -284,6 +288,11 @@ def text_of(value: Any) -> str:
         rows = all(isinstance(one, str) and GRID.fullmatch(one) for one in value)
         return (" / " if rows else " ").join(map(text_of, value))
     return _word(value)
+
+
+def _is_code(value: Any) -> bool:
+    """Tell whether a value is for programs: yes or no, or a name such as `any_not_response`."""
+    return isinstance(value, bool) or (isinstance(value, str) and "_" in value and " " not in value)
 
 
 def _stopped(text: str) -> str:

@@ -17,7 +17,7 @@ def table(tmp_path_factory):
     return tmp_path_factory.mktemp("table") / "table.db"
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in (1, 2))])
 @pytest.mark.parametrize("game", games())
 def test_the_laws_hold_on_random_tables(table, game, number):
     assert list(history(table, game, f"{game} test {number}")) == []

@@ -97,8 +97,8 @@ def test_an_answer_changes_with_its_rule_or_is_not_said(slug, rules):
         ("raft-race", {}, "what if it's a tie", "If Splash cards are tied"),
     ],
 )
-def test_a_question_is_answered_in_a_sentence(slug, rules, ask, begins, tmp_path):
-    with prepared(slug, str(tmp_path), Edition(rules=rules)) as shelf:
+def test_a_question_is_answered_in_a_sentence(slug, rules, ask, begins, kept):
+    with prepared(slug, str(kept), Edition(rules=rules)) as shelf:
         assert answer(shelf, ask, search(shelf, ask)[0]).startswith(begins)
 
 

@@ -98,7 +98,11 @@ def place(shelf, row):
     return min(right, default=9)
 
 
-@pytest.mark.parametrize("half", SETS)
+OFTEN = ("tuning", "withheld", *STRANGE)
+"""Sets that are asked at every run; the others are among the long tests."""
+
+
+@pytest.mark.parametrize("half", [one if one in OFTEN else pytest.param(one, marks=pytest.mark.long) for one in SETS])
 def test_the_right_rule_comes_first(shelves, half):
     found = list(places(shelves, asked(half)).values())
     first, in_three = SETS[half]

@@ -40,7 +40,9 @@ def trials(right):
     return flips[:SAMPLE] + random.Random(7).sample(flips[SAMPLE:], SAMPLE // 2)
 
 
-@pytest.mark.parametrize("number", range(SAMPLE + SAMPLE // 2))
+@pytest.mark.parametrize(
+    "number", [pytest.param(n, marks=pytest.mark.long) if n % 4 else n for n in range(SAMPLE + SAMPLE // 2)]
+)
 def test_whatever_is_damaged_is_told_and_what_stood_before_it_comes_back(right, trials, path, number, monkeypatch):
     monkeypatch.setenv("TUCKBOX_DB", "")
     _, damaged, where = trials[number]

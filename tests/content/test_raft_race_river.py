@@ -94,7 +94,7 @@ def seams(cards, river):
             yield (one, next_one), along(shown(cards, one), shown(cards, next_one))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_water_joins_at_every_seam_of_a_legal_river(cards, seed):
     river = legal_river(random.Random(seed))
 

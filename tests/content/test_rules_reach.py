@@ -20,7 +20,9 @@ from tests.content import told
 from tests.content.told import TOLD, Case, cases, edition, editions, entry, game_of, hits, patterns, texts
 from tests.helpers.shell import TOP, run
 
-GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(f"reach {slug}")) for slug in TOLD]
+LONG = {slug: [pytest.mark.long] for slug in TOLD if slug != "trade-or-duel"}
+"""All editions of all rules are drawn: of one game at every run, of the others among the long tests."""
+GAMES = [pytest.param(slug, marks=[pytest.mark.xdist_group(f"reach {slug}"), *LONG.get(slug, ())]) for slug in TOLD]
 PAGE = (TOP / "docs" / "rules.md").read_text()
 
 

