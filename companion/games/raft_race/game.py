@@ -154,7 +154,7 @@ class RaftRace(Game):
         state = table.state
         rows = [raft_line(table, who) for who in dict.fromkeys((*turn_order(table), *state["players"]))]
         laid = river.laid_rows(table)
-        powers = f" · power-ups {' '.join(map(str, state['powers']))}" if state["powers"] else ""
+        powers = f" · {len(state['powers'])} power-ups" if state["powers"] else ""
         stack = f"Splash stack {state['stack']} · river to row {laid}, {river.zone_of(table, laid)}{powers}"
         return [*rows, chance_line(table), stack]
 
