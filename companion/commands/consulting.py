@@ -98,21 +98,46 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
     return told, fields
 
 
-def in_short(shelf: Shelf, asked: str, most: int) -> list[tuple[str, str, str]]:
-    """Give answers for a small screen: the sentence that answers the question, the text, and where it stands.
+def in_short(shelf: Shelf, asked: str, most: int) -> dict[str, Any]:
+    """Give answers for a screen, the best first: `lead` (yes, no or a number), what is said, where it stands, and why.
+
+    `face` names the picture of a card; `sure` tells whether the first one answers the question.
 
     Raises:
         Unclear: as in `found`.
     """
-    from companion.lookup.search import answer  # noqa: PLC0415
+    from companion.lookup.search import answer, sure  # noqa: PLC0415
 
-    rules = [
-        (answer(shelf, asked, one), one.whole or one.text, chapter(one)) for one in found(shelf, asked, "rule")[:most]
-    ]
+    hits = found(shelf, asked, "rule")[:most]
+    rules = [_told_in_short(hit, answer(shelf, asked, hit)) for hit in hits]
     named, alone = named_card(shelf, asked)
     cards = [named] if named else found(shelf, asked, "card")[:SAID]
-    told = [("", one.text, one.section) for one in cards]
-    return told + rules if alone else rules + told
+    told = [{"lead": "", "text": one.text, "where": one.section, "face": one.id, "why": ""} for one in cards]
+    if named and rules and not alone:
+        rules[0]["face"] = named.id
+    is_sure = alone or bool(hits and sure(shelf, asked, hits[0]))
+    return {"sure": is_sure, "hits": told + rules if alone else rules + told}
+
+
+def _told_in_short(hit: Passage, said: str) -> dict[str, str]:
+    """Part a rule into what is said at once, and what is behind *why*: the paragraph as it is printed, and its ids."""
+    paragraph, where = hit.whole or hit.text, chapter(hit)
+    ids = hit.beside.replace(" ", ", ") or hit.id
+    lead, text = _led(said)
+    why = f"{paragraph} ({ids})" if ids else paragraph
+    return {"lead": lead, "text": text or paragraph, "paragraph": paragraph, "where": where, "face": "", "why": why}
+
+
+def _led(said: str) -> tuple[str, str]:
+    """Part the yes, the no or the number off that an answer begins with.
+
+    >>> _led("No, you cannot refuse a trade."), _led("Two to five players can play.")
+    (('No', 'You cannot refuse a trade.'), ('', 'Two to five players can play.'))
+    """
+    lead, comma, rest = said.partition(", ")
+    if comma and (lead in ("Yes", "No") or lead.isdecimal()):
+        return lead, f"{rest[:1].upper()}{rest[1:]}"
+    return "", said
 
 
 def _rule_field(hit: Passage, said: str) -> dict[str, str]:

@@ -16,9 +16,12 @@ from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
 from companion.lookup.texts import Texts
 from generator.catalog.ruleids import ABOUT, ID, ids_in
 
-BARE: Final = ("text", "rules", "sections", "flavour", "effect")
+BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
-SILENT: Final = ("id", "slug", "deck", "copies", "back", "art")
+HEADS: Final = ("name", "head", "title")
+LAYOUT: Final = ("sign", "text", "steps", "groups")
+"""What a card is laid out with: words under a head; a sign is a picture."""
+SILENT: Final = ("id", "slug", "deck", "copies", "back", "art", "kind", "side")
 """Fields of a card that say nothing at the table."""
 HERE: Final = "as it is played here"
 """What an edition is called at the table."""
@@ -201,6 +204,10 @@ def _plain(text: str) -> str:
     return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", text).split())
 
 
+_NOTHING_SAID = re.compile(r"(?<=\w)\.(?:\s+\.)+")
+"""Where a rule leaves a sentence of a card out."""
+
+
 def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
     """Give every card with its theme's words."""
     texts = texts or Texts(known(content, rules))
@@ -222,14 +229,15 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         said = {}
         for key, value in rest.items():
             text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
-            said[key] = spoken(text if key in BARE else f"{_word(key)}: {text}", signs)
-        does = [text for key, text in said.items() if key in BARE and key != "flavour"]
-        has = "; ".join(text for key, text in said.items() if key not in BARE)
+            said[key] = spoken(text if key in BARE or len(key) == 1 else f"{_word(key)}: {text}", signs)
+        does = [text for key, text in said.items() if (key in BARE or len(key) == 1) and key != "flavour"]
+        has = "; ".join(text for key, text in said.items() if key not in BARE and len(key) > 1)
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
         text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
         section = content.decks.get(card["deck"], card["deck"])
-        found.append(Passage(card["id"], section, texts.filled(text, card["id"], **sees), f"{name} {' '.join(rest)}"))
+        text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
+        found.append(Passage(card["id"], section, text, f"{name} {' '.join(rest)}"))
     return found
 
 
@@ -280,9 +288,13 @@ def text_of(value: Any) -> str:
     'End: After three turns.'
     """
     if isinstance(value, Mapping):
-        head = value.get("name", value.get("head"))
+        head = next((value[name] for name in HEADS if value.get(name)), "")
         if head and "text" in value:
             return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
+        if value.keys() <= {*HEADS, *LAYOUT}:
+            told = [text_of(value[name]) for name in LAYOUT if name in value and name != "sign"]
+            said = " ".join(_stopped(one) for one in told if one.strip(" ."))
+            return f"{head}: {said}" if head else said
         return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
     if isinstance(value, list):
         rows = all(isinstance(one, str) and GRID.fullmatch(one) for one in value)

@@ -33,7 +33,7 @@ SAID: Final = frozenset(
 """Commands that a screen may say: none of them names a file, or another game."""
 PAGE: Final = 40
 """Rows of the log that are sent at once."""
-HITS: Final = 6
+HITS: Final = 3
 LINE: Final = 500
 """Letters of the longest line."""
 FILE: Final = "The table's file cannot be read or written. The laptop that shows this screen says why."
@@ -89,10 +89,13 @@ class Desk:
         self.chronicle.follow(self.live)
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
-        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
-        state["pictures"], state["drawn"] = self.pictures(wanted, named([state["panels"], state["seats"]]))
+        shown = named([state["panels"], state["seats"]])
+        state["pictures"], state["drawn"] = self.pictures(self._wanted(), shown)
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
+
+    def _wanted(self) -> Wanted:
+        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
@@ -230,17 +233,18 @@ class Desk:
         from companion.engine.words import Unclear  # noqa: PLC0415
 
         if not asked.strip() or len(asked) > LINE:
-            return Done(200, {"hits": []})
+            return Done(200, {"sure": True, "hits": [], "pictures": {}})
         try:
             with to_look_up(self.live) as shelf:
-                hits = in_short(shelf, asked, HITS)
+                found = in_short(shelf, asked, HITS)
         except Unclear as unclear:
             return Done(400, {"error": str(unclear)})
         except Exception as error:
             if not hasattr(error, "problems"):
                 raise
             return Done(503, {"error": "The rulebook cannot be read now; 'tuckbox check' at the laptop says why."})
-        return Done(200, {"hits": hits})
+        faces = {one["face"] for one in found["hits"] if one["face"]}
+        return Done(200, {**found, "pictures": self.pictures(self._wanted(), faces).paths})
 
     def people(self) -> dict[str, Any]:
         """Give whom somebody that joins can be. Raises StoreError."""

@@ -29,7 +29,7 @@ HEADERS: Final = (
     "Referrer-Policy: no-referrer",
     "Cross-Origin-Resource-Policy: same-origin",
     "Cross-Origin-Opener-Policy: same-origin",
-    "Permissions-Policy: camera=(), microphone=(), geolocation=()",
+    "Permissions-Policy: camera=(), microphone=(self), geolocation=()",
 )
 SENDING: Final = 10.0
 """Seconds that somebody may take to receive what is sent."""

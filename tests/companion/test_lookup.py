@@ -218,7 +218,7 @@ def test_nobody_is_ever_shown_the_template_language(slug, shelf):
             "Ember Idol. Pair: A; partner: Heart of the Volcano; value: 2; cost: red, red, red, any. ",
         ),
         ("trap-attack", "healing herbs", "Healing Herbs. Gain 3 life. Your life never goes above 6. Type: item; "),
-        ("raft-race", "PU1", "A: Study Group: Before you draw. Look through your deck"),
+        ("raft-race", "PU1", "Study Group: Before you draw. Look through your deck"),
         ("raft-race", "Z1-02", "Duck Pond. Zone: 1; rows: . E R1d4 / . . . / . . E / . . ."),
     ],
 )

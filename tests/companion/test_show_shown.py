@@ -1,6 +1,7 @@
 """What is shown of a table, to whom, and what never is: news, choices, the log, secrets."""
 
 import json
+import re
 import time
 
 import pytest
@@ -67,7 +68,21 @@ def test_rules_and_cards_are_looked_up(table):
     code, said = table.phone().ask("/rules?q=old+drip")
 
     assert code == 200
-    assert any("Old Drip" in text for _, text, _ in said["hits"])
+    assert said["hits"][0]["text"].startswith("Old Drip")
+    assert said["hits"][0]["face"]
+
+
+def test_an_answer_stands_alone_and_ids_are_behind_why(table):
+    first, *more = table.phone().ask("/rules?q=can+I+refuse+a+trade")[1]["hits"]
+
+    assert first["lead"] == "No"
+    assert not first["text"].startswith(("No", "no"))
+    assert not re.search(r"\bTD-", first["text"] + first["where"] + "".join(one["text"] for one in more))
+    assert re.search(r"\bTD-\w+", first["why"])
+
+
+def test_what_nothing_says_is_declined(table):
+    assert table.phone().ask("/rules?q=how+tall+is+the+eiffel+tower")[1]["sure"] is False
 
 
 def test_scripts_in_names_stay_words(evening, path):

@@ -3,6 +3,7 @@ import { $, el, narrow } from "./dom.js";
 import * as link from "./link.js";
 import * as pad from "./pad.js";
 import { dress, kept, look } from "./look.js";
+import { lookUp } from "./lookup.js";
 import { panels } from "./panels.js";
 import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
@@ -194,7 +195,7 @@ async function proof() {
     sheets.proved(wrong.message, "");
   }
 }
-const rules = (said = "") => sheets.rules(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said);
+const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang);
 async function join() {
   const { code, said } = await link.ask("/invite");
   if (code === 200) sheets.join(said);

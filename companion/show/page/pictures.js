@@ -9,7 +9,10 @@ const urls = new Map(); // what has come
 /** The path of each picture there is, by name. */
 export let pictures = {};
 
-export const pictured = (given) => (pictures = given ?? {});
+export const pictured = (given) => (pictures = { ...given });
+
+/** Know more pictures, such as that of a card that was looked up. */
+export const known = (more) => Object.assign(pictures, more);
 
 function load(path) {
   if (!got.has(path)) {

@@ -125,38 +125,13 @@ export function slept(minutes, news) {
   sheet("While this screen slept", [el("p", {}, `${minutes < 2 ? "A minute" : `${minutes} minutes`}, ${things}:`), el("ol", { class: "logl" }, rows(news)), closing("Go on", true)]);
 }
 
-/** Look rules and cards up. */
-export function rules(asks, said = "") {
-  const input = el("input", { type: "search", autofocus: true, autocomplete: "off", spellcheck: "false", maxlength: 200, "aria-label": "What do the rules or cards say of", placeholder: "tie, mine, A1 …" });
-  const found = el("div", { "aria-live": "polite" });
-  const look = async () => {
-    const text = input.value.trim();
-    const answer = text ? await asks(text) : { hits: [] };
-    if (input.value.trim() !== text) return;
-    found.replaceChildren(...(answer.error ? [el("p", {}, answer.error)] : answer.hits.length || !text
-      ? answer.hits.map(([id, body, where]) => el("div", { class: "found" }, el("b", {}, id), el("div", {}, body), el("small", {}, where)))
-      : [el("p", {}, `Nothing is said of “${text}”.`)]));
-  };
-  let wait = 0;
-  input.value = said;
-  input.addEventListener("input", () => {
-    clearTimeout(wait);
-    wait = setTimeout(look, 250);
-  });
-  sheet("Rules and cards", [el("form", { class: "find", role: "search", on: { submit: (event) => {
-    event.preventDefault();
-    look();
-  } } }, input), found, closing()]);
-  if (said) look();
-}
-
 /** A rule says no: leave it, do it anyway, read it. */
 export function refused(said, anyway, read) {
   sheet("A rule says no", [
-    said.rules.map((one) => el("p", {}, el("b", { class: "cond" }, one.rule), " ", one.fact)),
+    said.rules.map((one) => el("p", {}, one.fact)),
     button("Leave it", close, { main: true, focus: true }),
     said.force ? button("Do it anyway", () => { close(); anyway(); }, { small: "the log says so" }) : null,
-    said.force ? button("Read the rule", () => read(said.rules[0].rule), { small: said.rules[0].rule }) : null,
+    said.force ? button("Why?", () => read(said.rules[0].rule), { small: "the rule itself" }) : null,
   ], { alert: true });
 }
 

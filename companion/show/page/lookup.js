@@ -1,0 +1,70 @@
+// The look-up sheet: one answer first, alone, with its card; two more below, whole; ids only behind “Why?”.
+import { el } from "./dom.js";
+import { image, known } from "./pictures.js";
+import { closing, sheet } from "./sheets.js";
+
+const WAIT = 250; // ms after the last letter
+const Recognition = globalThis.SpeechRecognition ?? globalThis.webkitSpeechRecognition;
+
+function why(hit) {
+  if (!hit.why || hit.why === hit.text) return null;
+  return el("details", {}, el("summary", {}, "Why?"), el("p", {}, hit.why));
+}
+
+/** The best answer: yes, no or the number alone, the sentence, the card, and what is behind it. */
+function best(hit, sure) {
+  return el("div", { class: "best" },
+    sure ? null : el("p", { class: "sm" }, "Nothing here says that. This comes nearest:"),
+    sure && hit.lead ? el("b", { class: "lead" }, `${hit.lead}.`) : null,
+    el("div", { class: "with" }, el("p", { class: "said" }, hit.text), hit.face ? image(hit.face, { class: "cardp" }, null) : null),
+    el("small", {}, hit.where), why(hit));
+}
+
+const other = (hit) => el("div", { class: "found" }, el("b", {}, hit.where), el("div", {}, hit.paragraph ?? hit.text));
+
+/** Listen once, where the browser can, and put what was said into the field. */
+function microphone(input, look, lang) {
+  if (!Recognition) return null;
+  const button = el("button", { class: "btn speak", type: "button", on: { click: () => {
+    const hearing = new Recognition();
+    hearing.lang = lang;
+    const ends = (text) => () => (button.firstChild.textContent = text);
+    hearing.addEventListener("result", (event) => {
+      input.value = event.results[0][0].transcript;
+      look();
+    });
+    hearing.addEventListener("end", ends("Speak"));
+    hearing.addEventListener("error", ends("Speak"));
+    ends("Listening …")();
+    hearing.start();
+  } } }, el("span", {}, "Speak"));
+  return button;
+}
+
+/** Look rules and cards up: `asks` gives the answer to a question, `said` is asked at once. */
+export function lookUp(asks, said, lang) {
+  const input = el("input", { type: "search", autofocus: true, autocomplete: "off", spellcheck: "false", maxlength: 200, "aria-label": "Ask the rules and cards", placeholder: "What happens at a tie?" });
+  const found = el("div", { "aria-live": "polite" });
+  const look = async () => {
+    const text = input.value.trim();
+    const answer = text ? await asks(text) : { hits: [] };
+    if (input.value.trim() !== text) return;
+    known(answer.pictures);
+    const [first, ...more] = answer.hits ?? [];
+    if (answer.error) found.replaceChildren(el("p", {}, answer.error));
+    else if (first) found.replaceChildren(best(first, answer.sure), ...more.slice(0, 2).map(other));
+    else found.replaceChildren(...(text ? [el("p", {}, `Nothing is said of “${text}”.`)] : []));
+  };
+  let wait = 0;
+  input.value = said;
+  input.addEventListener("input", () => {
+    clearTimeout(wait);
+    wait = setTimeout(look, WAIT);
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    look();
+  };
+  sheet("Rules and cards", [el("form", { class: "find", role: "search", on: { submit } }, input, microphone(input, look, lang)), found, closing()]);
+  if (said) look();
+}
