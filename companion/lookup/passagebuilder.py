@@ -288,18 +288,23 @@ def text_of(value: Any) -> str:
     'End: After three turns.'
     """
     if isinstance(value, Mapping):
-        head = next((value[name] for name in HEADS if value.get(name)), "")
-        if head and "text" in value:
-            return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
-        if value.keys() <= {*HEADS, *LAYOUT}:
-            told = [text_of(value[name]) for name in LAYOUT if name in value and name != "sign"]
-            said = " ".join(_stopped(one) for one in told if one.strip(" ."))
-            return f"{head}: {said}" if head else said
-        return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
+        return _of_group(value)
     if isinstance(value, list):
         rows = all(isinstance(one, str) and GRID.fullmatch(one) for one in value)
         return (" / " if rows else " ").join(map(text_of, value))
     return _word(value)
+
+
+def _of_group(value: Mapping[str, Any]) -> str:
+    """Give the text of a group of fields: under its head what it is laid out with, else its fields by their names."""
+    head = next((value[name] for name in HEADS if value.get(name)), "")
+    if head and "text" in value:
+        return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
+    if value.keys() <= {*HEADS, *LAYOUT}:
+        told = [text_of(value[name]) for name in LAYOUT if name in value and name != "sign"]
+        said = " ".join(_stopped(one) for one in told if one.strip(" ."))
+        return f"{head}: {said}" if head else said
+    return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
 
 
 def _is_code(value: Any) -> bool:

@@ -17,6 +17,7 @@ from companion.engine.words import cut
 from companion.gamedata import content as library
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
+from companion.show.hiding import Hiding, hidden
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
 from companion.show.projection import projected, theme_of
@@ -74,6 +75,7 @@ class Desk:
         self.font = font
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
+        self.hiding = Hiding()
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
 
@@ -89,7 +91,8 @@ class Desk:
         self.chronicle.follow(self.live)
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
-        shown = named([state["panels"], state["seats"]])
+        state["hidden"] = self.hiding.state(self.live, self.content())
+        shown = named([state["panels"], state["seats"], state["hidden"]])
         state["pictures"], state["drawn"] = self.pictures(self._wanted(), shown)
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
@@ -117,6 +120,30 @@ class Desk:
         words += ["--force"] * press.force
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
+
+    def choose(self, press: Press, seat: str, words: list[str]) -> Done:
+        """Keep what somebody chose in secret; the last one who is ready reveals all of it. Raises StoreError."""
+        live = self.live
+        known = self._written(press)
+        if known is not None:
+            return self._first(press, known)
+        if press.session != live.here.id or press.seq != live.now().head:
+            return self._late(press.seq)
+        asked = hidden(live, self.content())
+        if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
+            return Done(400, {"error": "That cannot be chosen now."})
+        self.hiding.choose(live, seat, words)
+        line = self.hiding.line(live, asked)
+        if not line:
+            return Done(200, {"seq": press.seq, "chosen": words})
+        done = self._said(press, line)
+        if done.code != 200:  # such as one card that two people say they hold
+            self.hiding.choose(live, seat, [])
+        return done
+
+    def chosen(self, seat: str) -> Done:
+        """Give what a seat chose in secret, to its own screen. Raises StoreError."""
+        return Done(200, {"chosen": list(self.hiding.chosen(self.live, seat))})
 
     def undo(self, press: Press, of: int) -> Done:
         """Take back entry `of`, if it is still the one that would be taken back. Raises StoreError."""

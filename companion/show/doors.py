@@ -25,6 +25,8 @@ BIGGEST: Final = 2**31
 ID: Final = 64
 """Letters of the longest id of a press."""
 LINES: Final = 500
+MOST_CHOSEN: Final = 20
+"""Things that somebody may choose in secret at once."""
 
 
 class Setting(NamedTuple):
@@ -64,6 +66,8 @@ class Doors:
             (GET, "/invite"): Route(self.invite),
             (POST, "/do"): Route(self.do),
             (POST, "/undo"): Route(self.undo),
+            (POST, "/choose"): Route(self.choose),
+            (GET, "/chosen"): Route(lambda asked: self._done(lambda desk: desk.chosen(asked.holder.seat))),
             (POST, "/leave"): Route(self.leave),
         }
 
@@ -163,6 +167,22 @@ class Doors:
             return Done(400, {}) if of is None else desk.undo(press, of)
 
         return self._pressed(asked, ("of",), does)
+
+    def choose(self, asked: Asked) -> Answer:
+        """Take what somebody chose in secret: for their own seat, or at the table for one that no phone sits at."""
+
+        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+            holder: Holder = asked.holder
+            seat, words = said["seat"], said["words"]
+            if not isinstance(seat, str) or not isinstance(words, list) or len(words) > MOST_CHOSEN:
+                return Done(400, {})
+            if not all(isinstance(word, str) and len(word) <= ID for word in words):
+                return Done(400, {})
+            if seat != holder.seat and (holder.role != TABLE or seat in self.holders.seated()):
+                return Done(403, {"error": "That seat chooses on its own screen."})
+            return desk.choose(press, seat, words)
+
+        return self._pressed(asked, ("seat", "words"), does)
 
     def _pressed(
         self, asked: Asked, also: tuple[str, ...], does: Callable[[Desk, Press, Mapping[str, Any]], Done]

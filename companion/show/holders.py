@@ -108,6 +108,10 @@ class Holders:
         tables = (one for one in self._known.values() if one.role == TABLE)
         return min(tables, key=lambda one: one.since, default=None)
 
+    def seated(self) -> set[str]:
+        """Give the seats that have a screen of their own."""
+        return {one.seat for one in self._known.values() if one.role == PLAYER}
+
     def drop(self, gone: Iterable[Holder]) -> None:
         """End keys."""
         with self._lock:

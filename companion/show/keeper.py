@@ -183,4 +183,6 @@ class Keeper:
         store = desk.live.store
         file = os.stat(self.path)
         others = store.asked("pragma data_version")[0][0]
-        return ((file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id)
+        return (
+            (file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id, desk.hiding.changes
+        )  # fmt: skip

@@ -126,7 +126,8 @@ NAMES = frozenset(
     "id name sign shape colour letter sub main label value of was counters marks way left whole robot last panels kind "
     "nodes x y lines pieces says walked walker tags size board first rows cards finish face row lane lanes turned "
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
-    "told by over finished live undo redo pictures drawn icons backs many".split()
+    "told by over finished live undo redo pictures drawn icons backs many "
+    "hidden picks ready ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
-from companion.games.raft_race.names import power_name
+from companion.games.raft_race.names import card_said, cards_of, power_name
 from companion.games.raft_race.rounds import turn_order
+from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
@@ -25,6 +26,32 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table), _chance(table)]
     return Shown(seats, panels, "first")
+
+
+def hidden(table: Table, content: Any) -> Hidden | None:
+    """Give what each raft may play in the Order phase: an Order of its player, Splash, or nothing (RR-ORDER-2)."""
+    del content
+    if table.state["phase"] != "order" or table.state["todo"]:
+        return None
+    return Hidden("Your card for this round?", {who: _cards(table, who) for who in turn_order(table)})
+
+
+def _cards(table: Table, who: str) -> list[Choice]:
+    crew = table.of(who)["crew"]
+    found = []
+    for item in cards_of(table, who):
+        card, _ = card_said(table, item.word) or ("", -1)
+        face = (
+            card if card == "splash" else f"{crew}-{card.replace('_', '-')}" if card in table.of(who)["orders"] else ""
+        )
+        found.append(Choice(item.word, item.label[:1].upper() + item.label[1:], face))
+    return found
+
+
+def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
+    """Give the line in which all Orders are revealed together."""
+    del table
+    return ["o", *(word for who, words in said.items() for word in (who, *words))]
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")

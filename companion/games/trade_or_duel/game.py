@@ -91,7 +91,7 @@ class TradeOrDuel(Game):
             whose, total = ([], words) if words[0][:1].isdigit() else (words[:1], words[1:])
             if not total or not words[-1][:1].isdigit():
                 return None
-            return [hand(turn, turn.table.player(whose[0]) if whose else missing[0], total)]
+            return hand(turn, turn.table.player(whose[0]) if whose else missing[0], total)
 
         ask = f"{table.name(missing[0])}'s total? (the number, or the cards as 3+8)"
         return Question(ask, read, free="the total")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.model import Move, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel.moves import duels_only
+from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Backs, Face, Faces, Main, Numbers, Panel, Past, Say, Seat, Shown, sign
 
 
@@ -20,6 +21,26 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     panels.append(Numbers("Discarded", [str(n) for n in table.content["numbers"]], gone, "discarded"))
     back = f"{next(iter(cards.values()), '')}-back"
     return Shown([_seat(table, who, back) for who in table.players if who in state["players"]], panels)
+
+
+def hidden(table: Table, content: Any) -> Hidden | None:
+    """Give the hands that are compared at the end: numbers that nobody has discarded (TD-END-2)."""
+    state = table.state
+    if not state["comparing"]:
+        return None
+    faces = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
+    left = [n for n in table.content["numbers"] if n not in state["discards"]]
+    missing = [who for who in state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
+    choices = [Choice(str(n), str(n), faces.get(n, "")) for n in left]
+    return Hidden(
+        "Which cards do you hold?", dict.fromkeys(missing, choices), {who: table.of(who)["cards"] for who in missing}
+    )
+
+
+def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
+    """Give the line in which all hands turn up together."""
+    del table
+    return ["hand", *(word for who, numbers in said.items() for word in (who, "+".join(numbers)))]
 
 
 def _seat(table: Table, who: str, back: str) -> Seat:

@@ -139,10 +139,27 @@ def duel(turn: Turn, whom: str, result: str, count: int, cards: list[Cards]) -> 
     return move | {"mine": mine, "theirs": theirs, "sums": [sum_mine, sum_theirs], "won": won}
 
 
-def hand(turn: Turn, who: str, total: list[str]) -> Move:
-    """Make `hand ana 11` or `hand ana 3+8`."""
-    cards = [whole(part, "a total") for one in total for part in one.split("+")]
-    shown = len(cards) > 1 or turn.table.of(who)["cards"] == 1
+def hand(turn: Turn, who: str, total: list[str]) -> list[Move]:
+    """Make `hand ana 11`, `hand ana 3+8`, or those of several: `hand ana 3+8 ben 15`."""
+    hands: list[tuple[str, list[str]]] = [(who, [])]
+    for one in total:
+        if one[:1].isdigit():
+            hands[-1][1].append(one)
+        else:
+            hands.append((turn.table.player(one), []))
+    if not all(said for _, said in hands):
+        raise Unclear(TOTAL)
+    moves = [_total(turn.table, *one) for one in hands]
+    every = [card for move in moves for card in move["cards"]]
+    if twice := [card for card in every if every.count(card) > 1 and len(moves) > 1]:
+        both = [turn.table.name(move["who"]) for move in moves if twice[0] in move["cards"]]
+        raise Unclear(f"{listed(both)} cannot both hold the {twice[0]}.")
+    return moves
+
+
+def _total(table: Table, who: str, said: list[str]) -> Move:
+    cards = [whole(part, "a total") for one in said for part in one.split("+")]
+    shown = len(cards) > 1 or table.of(who)["cards"] == 1
     return {"do": "hand", "who": who, "total": sum(cards), "cards": cards if shown else []}
 
 

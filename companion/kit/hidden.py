@@ -1,0 +1,29 @@
+"""Choices that several people make in secret at once, each on their own screen, until all of them are revealed.
+
+A game says them in `panels.py` of its package, as `hidden(table, content)`, and with `revealed(table, said)` the line
+that is typed where people lay their cards open at the table. What somebody chose is never part of a table's state.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class Choice(NamedTuple):
+    """One of the things that may be chosen: the word that stands for it in a line, its label, its picture if any."""
+
+    word: str
+    label: str
+    face: str = ""
+
+
+class Hidden(NamedTuple):
+    """What is asked, what each seat may choose from, and how many of it (1 where nothing is said)."""
+
+    ask: str
+    choices: Mapping[str, Sequence[Choice]]
+    picks: Mapping[str, int] = {}
+
+    def allows(self, seat: str, words: Sequence[str]) -> bool:
+        """Tell whether somebody may choose this: as many as are asked for, none twice."""
+        known = {one.word for one in self.choices.get(seat, ())}
+        return len(words) == len({*words}) == self.picks.get(seat, 1) and known.issuperset(words)

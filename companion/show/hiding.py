@@ -1,0 +1,74 @@
+"""What people chose in secret on their screens, kept in memory until the last one is ready. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from companion.gamedata.content import Content
+from companion.games import panels_of
+from companion.kit.hidden import Hidden
+from companion.table.livesession import LiveSession
+
+
+class Hiding:
+    """The choices of one moment of a session: whatever is written at the table lets go of them."""
+
+    def __init__(self) -> None:
+        self._at: tuple[int, int] = (0, 0)
+        self._chosen: dict[str, tuple[str, ...]] = {}
+        self.changes = 0
+        """How often something was chosen or taken back: screens are told when it grows."""
+
+    def _here(self, live: LiveSession) -> dict[str, tuple[str, ...]]:
+        at = (live.here.id, live.now().head)
+        if at != self._at:
+            self._at, self._chosen = at, {}
+        return self._chosen
+
+    def choose(self, live: LiveSession, seat: str, words: Sequence[str]) -> None:
+        """Keep what somebody chose; no words take it back."""
+        chosen = self._here(live)
+        chosen.pop(seat, None)
+        if words:
+            chosen[seat] = tuple(words)
+        self.changes += 1
+
+    def chosen(self, live: LiveSession, seat: str) -> tuple[str, ...]:
+        """Give what somebody chose, for nobody's eyes but theirs."""
+        return self._here(live).get(seat, ())
+
+    def ready(self, live: LiveSession) -> set[str]:
+        """Give who has chosen."""
+        return {*self._here(live)}
+
+    def line(self, live: LiveSession, asked: Hidden) -> list[str]:
+        """Give the words that reveal all choices, once everybody who is asked has chosen; else none."""
+        chosen = self._here(live)
+        if not chosen.keys() >= asked.choices.keys():
+            return []
+        words: list[str] = import_module(panels_of(live.here.game)).revealed(live.table, dict(chosen))
+        return words
+
+    def state(self, live: LiveSession, content: Content) -> dict[str, Any] | None:
+        """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now."""
+        asked = hidden(live, content)
+        if asked is None:
+            return None
+        ready = self.ready(live)
+        seats = {
+            who: {"items": [one._asdict() for one in items], "picks": asked.picks.get(who, 1), "ready": who in ready}
+            for who, items in asked.choices.items()
+        }
+        return {"ask": asked.ask, "seats": seats}
+
+
+def hidden(live: LiveSession, content: Content) -> Hidden | None:
+    """Give what people choose in secret now; None where the game has no such moment, or something else comes first."""
+    module = panels_of(live.here.game)
+    says = getattr(import_module(module), "hidden", None) if module else None
+    if says is None or live.table.finished or live.game.over(live.table):
+        return None
+    found: Hidden | None = says(live.table, content)
+    return found if found is not None and found.choices else None
