@@ -90,7 +90,9 @@ class Desk:
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
         wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
-        state["pictures"], state["drawn"] = self.pictures(wanted, named([state["panels"], state["seats"]]))
+        state["pictures"], state["drawn"] = self.pictures(
+            wanted, named([state["panels"], state["seats"], state["orders"]])
+        )
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
 

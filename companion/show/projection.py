@@ -14,17 +14,18 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import panels_of
-from companion.kit.panels import Past, Seat, Shown, plain
+from companion.kit.panels import Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.plainwords import spread
+from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
 LONGEST: Final = 90
 """Letters of what somebody did last, on a seat."""
-SAID: Final = ("told", "live", "undo", "redo", "notes", "where", "over", "ask", "seats")
+SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "ask", "seats")
 """What of a state is in words."""
 IN_WORDS: Final = ("text", "label", "hint", "last", "sub", "marks", "counters")
 LINE: Final = 160
@@ -56,7 +57,6 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "by": sender(last),
         "over": game.over(table),
         "finished": table.finished,
-        "live": f"{told} {ask['text']}".strip(),
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
@@ -67,6 +67,18 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     for name in SAID:
         if name in found:
             found[name] = worded(live, name, found[name], content)
+    staged = _staged(live, past, content) or retold(found["told"], last.kind, [one.name for one in view.seats])
+    return {**found, **plain(within(staged)._asdict())}
+
+
+def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
+    """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
+    module = panels_of(live.here.game)
+    last = live.now().entries[-1]
+    orders = getattr(import_module(module), "orders", None) if module else None
+    if orders is None or not past or past[-1].seq != last.seq:
+        return None
+    found: Staged | None = orders(live.table, past, content)
     return found
 
 
