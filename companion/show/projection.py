@@ -23,11 +23,9 @@ from companion.show.plainwords import spread
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
-LONGEST: Final = 90
-"""Letters of what somebody did last, on a seat."""
 SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "ask", "seats")
 """What of a state is in words."""
-IN_WORDS: Final = ("text", "label", "hint", "last", "sub", "marks", "counters")
+IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
 LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
@@ -49,7 +47,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "where": _where(live, view),
         "turn": view.turn,
         "look": plain(_look(live, content)),
-        "seats": [_seat(one, live, chronicle, past, was) for one in view.seats],
+        "seats": [_seat(one, was) for one in view.seats],
         "panels": plain(view.panels),
         "ask": ask,
         "notes": chronicle.notes if last.kind == "act" else [],
@@ -147,25 +145,8 @@ def _was(live: LiveSession, past: list[Past], content: Content) -> dict[str, int
     return {one.id: one.main.value for one in before.seats if one.main is not None}
 
 
-def _seat(seat: Seat, live: LiveSession, chronicle: Chronicle, past: list[Past], was: dict[str, int]) -> dict[str, Any]:
+def _seat(seat: Seat, was: dict[str, int]) -> dict[str, Any]:
     said: dict[str, Any] = plain(seat)
     if seat.main is not None and was.get(seat.id, seat.main.value) != seat.main.value:
         said["main"]["was"] = was[seat.id]
-    mine = next((one for one in reversed(past) if one.who == seat.id), None)
-    if mine is not None:
-        text = chronicle.text(live, mine.seq)
-        text = text.removeprefix(f"{seat.name}: ")
-        rest = text.removeprefix(f"{seat.name} ")
-        text = text if rest.startswith("and ") else rest
-        said["last"] = shortened(text)
     return said
-
-
-def shortened(text: str) -> str:
-    """Give the first sentences of what somebody did, as many as there is room for.
-
-    >>> shortened("27 → 30 by 28 and 29 on foot. " + "A step is lost. " * 6)
-    '27 → 30 by 28 and 29 on foot. A step is lost. A step is lost. A step is lost.'
-    """
-    end = text.rfind(". ", 0, LONGEST)
-    return text[: end + 1] if len(text) > LONGEST and end > LONGEST // 4 else clipped(text, LONGEST)

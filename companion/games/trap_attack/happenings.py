@@ -47,7 +47,7 @@ def _walked(table: Table, one: Event, move: Move) -> list[Order]:
         return [Order(capital(f"{whose(table, who)} stays"), f"There is no space to walk.{lost}", [pawn(table, who)])]
     why, pictures = _why_walked(table, one, move, spaces), [pawn(table, who)]
     if move["do"] == "ai_roll" and move.get("face"):
-        pictures.append(Picture(f"ai-move-{move['face']}", Die(D4, str(move["face"]), YELLOW)))
+        pictures.append(Picture("", Die(D4, str(move["face"]), YELLOW)))
     verb = f"Walk {whose(table, who)} {counted(spaces, 'space')}"
     start, end = place(table, path[0]), place(table, path[-1])
     return [Order(verb, f"{why}{lost}".strip(), pictures, start, end, path, who)]

@@ -31,7 +31,7 @@ from companion.games.trap_attack.pawns import recorded
 from companion.kit.panels import Die, Head, Order, Past, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
-LAMPS: Final = ("walks", "grey die", "card", "answer")
+LAMPS: Final = ("walks", "grey die", "card", "your answer")
 """The parts of the AI's turn."""
 WALKS, DIE, CARD, ANSWER = 1, 2, 3, 4  # their numbers
 KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home".split())
@@ -49,7 +49,7 @@ def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
     for number, (move, after) in enumerate(move_by_move(last.before, last.moves, GAME), 1):
         goes_on = move["do"] == "end" and number < len(last.moves)  # what follows says that the turn is over
         lead = [] if goes_on else _lead(before, move, after, content.dice.get("ai_action", ()))
-        found = [one._replace(lamp=_lamp(before, move)) for one in (*lead, *followed(after, move))]
+        found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
         groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
         head = banner(after, move)
         heads += [(head, count)] if head is not None else []
@@ -63,11 +63,13 @@ def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
 
 def _parts(move: Move, group: Sequence[Order]) -> bool:
     """Tell whether a move is looked at by itself: each of the AI's dice, and its first card."""
-    return move["do"] in ("ai_roll", "ai_act") or (move["do"] == "draw" and all(one.lamp != CARD for one in group))
+    return move["do"] in ("ai_roll", "ai_act") or (move["do"] == "draw" and all(one.lamp < CARD for one in group))
 
 
-def _lamp(before: Table, move: Move) -> int:
-    """Say which part of the AI's turn a move is; none in anybody else's."""
+def _lamp(before: Table, move: Move, order: Order) -> int:
+    """Say which part of the AI's turn an order is; none in anybody else's."""
+    if order.maybe or (order.aim and move["do"] == "draw"):
+        return ANSWER
     if before.state["turn"] != before.state["rival"]:
         return 0
     return {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}.get(move["do"], 0)

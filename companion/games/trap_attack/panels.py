@@ -14,7 +14,6 @@ from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.orders import orders
 from companion.games.trap_attack.pawns import recorded
-from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
     Main,
@@ -38,9 +37,9 @@ HEIGHT: Final = 20.0
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's pawn, the island, and the relics."""
     del past
-    panels: list[Panel] = [_island(table, content.board), _relics(table)]
+    panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
-    whose = f"{table.name(state['turn'])}’s turn"
+    whose = f"{'the ' * (state['turn'] == state['rival'])}{table.name(state['turn'])}’s turn"
     where = ("The race is over", "") if state["over"] else (f"Round {state['round']}", whose)
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
@@ -79,7 +78,10 @@ def _seat(table: Table, who: str) -> Seat:
         main=Main("life", pawn["life"], table.rules["max_life"]) if seen else None,
         counters=counters,
         marks=marks,
-        icons={"crystal": "crystal", "X": "x"},
+        icons={
+            **{"crystal": "crystal", "X": "x", "relics": "A1-back", "loot": "L1-back"},
+            **dict.fromkeys(("coin", "coins"), f"coin-{pawn['clan']}-1"),
+        },
         way=Way(to_go(table, who), whole, "spaces to go") if seen else None,
         robot=rival,
     )
@@ -90,8 +92,9 @@ def _clan(table: Table, who: str) -> Mapping[str, Any]:
 
 
 def _sign(table: Table, who: str) -> Sign:
-    clan = _clan(table, who)
-    return sign(table, who, clan.get("shape", ""), clan.get("hex", ""), str(clan.get("name", ""))[:1])
+    clan, pawn = _clan(table, who), table.of(who)
+    own = sign(table, who, clan.get("shape", ""), clan.get("hex", ""), str(clan.get("name", ""))[:1])
+    return own._replace(face=f"{pawn['clan']}-{pawn['life']}") if clan and recorded(table, who) else own
 
 
 def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
@@ -124,14 +127,11 @@ def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
     return below if blocked else above
 
 
-def _relics(table: Table) -> Row:
-    known = table.content["relics"]
-    items = [
-        Small(code, str(known[code]["name"]), code) if code in known else Small("?", "face up, not entered")
-        for code in table.state["row"]
-    ]
-    entered = [one for one in table.state["row"] if one != UNKNOWN]
-    return Row("Relics for sale", items if entered else [Small("not entered", "row E1 G1 D1 enters them")])
+def _relics(table: Table) -> list[Row]:
+    """Give the relics for sale, as far as they were entered."""
+    known, row = table.content["relics"], table.state["row"]
+    names = [Small(str(known[code]["name"]), f"{known[code]['value']} points", code) for code in row if code in known]
+    return [Row("Relics for sale", names)] if names else []
 
 
 __all__ = ["orders", "shown", "worded"]
