@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.names import power_name
+from companion.games.raft_race.orders import orders
 from companion.games.raft_race.rounds import turn_order
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
@@ -106,3 +107,6 @@ def _chance(table: Table) -> Row:
     pile, gone = table.state["pile"], table.state["discards"]
     items = [Small(str(n)) for n in sorted(pile)] + [Small(str(n), off=True) for n in gone]
     return Row(f"Chance: {len(pile)} left in the pile", items)
+
+
+__all__ = ["orders", "shown", "worded"]
