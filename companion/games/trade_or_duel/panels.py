@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.model import Move, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel.moves import duels_only
+from companion.games.trade_or_duel.orders import orders
 from companion.kit.panels import Backs, Face, Faces, Main, Numbers, Panel, Past, Say, Seat, Shown, sign
 
 
@@ -70,3 +71,6 @@ def _words(table: Table, move: Move) -> list[str]:
         missing = [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
         return [f"The last turn is over. Totals of {listed([table.name(who) for who in missing])}."]
     return []
+
+
+__all__ = ["orders", "shown"]
