@@ -174,18 +174,14 @@ def _face(table: Table, who: str, card: str) -> str:
 
 def _judged(table: Table, one: Event) -> list[Order]:
     """Give both numbers of a bump, the higher first."""
-    numbers = sorted(one["numbers"].items(), key=lambda each: -each[1])
-    return [
-        Order(
-            f"{table.name(who)} decides" if who == one["who"] else f"{table.name(who)} draws",
-            "The higher number decides." if who == one["who"] else "",
-            [Picture(f"chance-{number}")],
-            after=number,
-            unit="drawn",
-            who=who,
-        )
-        for who, number in numbers
-    ]
+    found = []
+    for who, number in sorted(one["numbers"].items(), key=lambda each: -each[1]):
+        face, wins = [Picture(f"chance-{number}")], who == one["who"]
+        verb = f"{table.name(who)} {'decides' if wins else 'draws'}"
+        why = "The higher number decides." if wins else ""
+        lower, higher = (None, number) if wins else (number, None)
+        found.append(Order(verb, why, face, before=lower, after=higher, unit="drawn", who=who))
+    return found
 
 
 def _laid(cards: Sequence[str]) -> list[Order]:

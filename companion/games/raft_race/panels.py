@@ -25,7 +25,9 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     order = turn_order(table)
     seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table), _chance(table)]
-    return Shown(seats, panels, "first")
+    phase = {"order": "orders", "river": "the river"}.get(table.state["phase"], "")
+    round_no = int(table.state["round"])
+    return Shown(seats, panels, "first", (f"Round {round_no}" if round_no else "Before the start", phase))
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")

@@ -59,7 +59,9 @@ def _fought(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
         verb = f"{table.name(who)} {'discards' if lost else 'keeps'} {'the ' * bool(cards)}{which}"
         gone = f"{total}{'Face up, for all to see.' if lost else 'Back into the hand.'}"
         pictures = [Picture(faces[card]) for card in cards if card in faces]
-        found.append(Order(verb, gone, pictures, after=sum(cards) if cards else None, who=who))
+        total_of = sum(cards) if cards else None
+        lower, higher = (total_of, None) if lost else (None, total_of)
+        found.append(Order(verb, gone, pictures, before=lower, after=higher, who=who))
     if move.get("forced"):
         found[0] = found[0]._replace(why=f"{found[0].why} {table.name(move['forced'])} has a single card.")
     return found

@@ -1,7 +1,7 @@
 // Boards: a map of spaces, a course of rows and lanes, with pieces, ways, and spaces that may be pressed. Knows no game.
 import { drawn, el, narrow, still, sv } from "./dom.js";
 import { drawing, pictures } from "./pictures.js";
-import { arrow, frame, hops, thrown } from "./ways.js";
+import { along, arrow, frame, hops, thrown } from "./ways.js";
 
 function piece(sign, x, y, scale) {
   return sv("g", { class: "piece", transform: `translate(${x - 16 * scale} ${y - 16 * scale}) scale(${scale})` }, ...drawn(sign, 6));
@@ -88,6 +88,12 @@ function walk(one, places) {
   });
 }
 
+/** The way of a raft, which ends behind it. */
+function behind(points, colour) {
+  const [x, y] = points[0];
+  return sv("g", {}, sv("circle", { cx: x, cy: y, r: 7, class: "began" }), arrow([...points.slice(0, -1), along(points.at(-1), points.at(-2), 9)], colour, 3.4));
+}
+
 export function course(panel, state, now) {
   const [wide, high] = [22, 21];
   const lanes = panel.rows[0]?.length ?? 0;
@@ -109,7 +115,7 @@ export function course(panel, state, now) {
   };
   const where = now.placed(Object.fromEntries(Object.entries(panel.pieces ?? {}).map(([who, place]) => [who, place.join(",")])));
   const pieces = Object.entries(where).filter(([who, name]) => signs[who] && spot(name)).map(([who, name]) => token(signs[who], ...spot(name), 0.56, high - 1));
-  return el("div", { class: "panel map" }, sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, (points, colour) => sv("g", {}, arrow(points, colour, 3.4))), pieces, tapped(now, spot)));
+  return el("div", { class: "panel map" }, sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot)));
 }
 
 function cells(card) {

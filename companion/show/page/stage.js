@@ -28,7 +28,7 @@ export function placed(state, step, places) {
 export function spoken(state, step) {
   const head = state.head && (!step || state.head.step === step) ? [state.head.banner, state.head.text] : [];
   const orders = standing(state, step).flatMap((one) => [one.verb, one.from ? `from ${one.from.text} to ${one.to?.text ?? ""}` : "", one.why,
-    one.after === undefined ? "" : `${one.before === undefined ? "" : `${one.before} becomes `}${one.after} ${one.unit ?? ""}`]);
+    [one.before, one.after].filter((each) => each !== undefined).join(" becomes "), one.unit]);
   const asked = following(state, step) ? [] : [state.ask.text];
   return [...head, ...orders, ...asked].filter(Boolean).map((one) => one.replace(/[.:]?$/, ".")).join(" ");
 }
@@ -43,8 +43,9 @@ function order(one, at, many, changed) {
   const seen = (one.picture ?? []).filter((each) => pictures[each.face] || each.die).map((each) => shown(each, changed)).filter(Boolean);
   const drawn = seen.length ? el("div", { class: "pic" }, seen.slice(0, 2), many > 1 ? el("span", { class: "num", "aria-hidden": "true" }, String(at + 1)) : null) : null;
   const way = one.from || one.to ? el("p", { class: "ft" }, one.from ? place(one.from) : null, one.from && one.to ? to() : null, one.to ? place(one.to) : null) : null;
-  const number = one.after === undefined ? null : el("p", { class: `ba${one.maybe ? " maybe" : ""}` },
-    one.before === undefined ? null : [el("s", {}, String(one.before)), to()], el("b", {}, String(one.after)), one.unit ? el("small", {}, one.unit) : null);
+  const number = one.after === undefined && one.before === undefined ? null : el("p", { class: `ba${one.maybe ? " maybe" : ""}` },
+    el("span", {}, one.before === undefined ? null : el("s", {}, String(one.before)), one.before === undefined || one.after === undefined ? null : to(),
+      one.after === undefined ? null : el("b", {}, String(one.after))), one.unit ? el("small", {}, one.unit) : null);
   return el("article", { class: `o${drawn ? "" : " bald"}`, "aria-label": many > 1 ? `${at + 1} of ${many}` : null }, drawn,
     el("div", { class: "tx" }, el("h2", {}, one.verb), one.why ? el("p", { class: "why" }, one.why) : null, way, number));
 }

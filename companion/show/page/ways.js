@@ -6,7 +6,8 @@ const LEAST = 120; // units that are always in view, so that neighbours are seen
 const AIM = "#ff6a4a";
 
 const path = (points) => `M${points.map((one) => one.join(" ")).join("L")}`;
-const along = ([ax, ay], [bx, by], far) => {
+/** The point so far from one to another. */
+export const along = ([ax, ay], [bx, by], far) => {
   const whole = Math.hypot(bx - ax, by - ay) || 1;
   return [ax + ((bx - ax) * far) / whole, ay + ((by - ay) * far) / whole];
 };
