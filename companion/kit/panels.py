@@ -1,7 +1,7 @@
 """What a game shows on a screen in the middle of the table: seats and panels as plain data, never as a page.
 
-A game says it in `panels.py` of its package, as `shown(table, past)`; a game without one gets its counters. What is
-drawn, and how, is the page's affair.
+A game says it in `panels.py` of its package, as `shown(table, past)`; a game without one gets its counters. What hands
+do now is said there as `orders(table, past, content)`. What is drawn, and how, is the page's affair.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,7 +86,7 @@ class Node(NamedTuple):
 
 
 class Map(NamedTuple):
-    """Spaces and ways between them in mm, pieces by seat, spaces just walked by `walker`, the first where it began.
+    """Spaces and ways between them in mm, pieces by seat.
 
     `lines` are (from, to, narrow); `tags` words beside spaces; `board` names the picture of the printed one, which
     is as large as `size` says; `says` is the map in a sentence.
@@ -97,8 +97,6 @@ class Map(NamedTuple):
     lines: Sequence[tuple[str, str, bool]]
     pieces: Mapping[str, str]
     says: str
-    walked: Sequence[str] = ()
-    walker: str = ""
     tags: Sequence[tuple[float, float, str]] = ()
     board: str = ""
     kind: str = "map"
@@ -140,24 +138,6 @@ class Die(NamedTuple):
     sides: int
     face: str = ""
     colour: str = "#9aa3a8"
-
-
-class Step(NamedTuple):
-    """One step of what somebody does by rule: `state` is nothing when done, `now`, or `todo`."""
-
-    head: str
-    text: str = ""
-    die: Die | None = None
-    face: str = ""
-    state: str = ""
-
-
-class Steps(NamedTuple):
-    """What is done step by step, such as an AI's turn."""
-
-    title: str
-    items: Sequence[Step]
-    kind: str = "steps"
 
 
 class Contest(NamedTuple):
@@ -228,7 +208,7 @@ class Say(NamedTuple):
     kind: str = "say"
 
 
-Panel = Map | Course | Steps | Contest | Faces | Row | Numbers | Say
+Panel = Map | Course | Contest | Faces | Row | Numbers | Say
 
 
 class Shown(NamedTuple):
@@ -241,6 +221,79 @@ class Shown(NamedTuple):
     panels: Sequence[Panel] = ()
     turn: str = "to play"
     where: Sequence[str] = ()
+
+
+VERB: Final = 34
+"""Letters of an order's verb."""
+REASON: Final = 90
+"""Letters of its reason."""
+MOST: Final = 3
+"""Orders that stand together."""
+
+
+class Picture(NamedTuple):
+    """What an order shows: the picture of a printed thing, or a die that stands for it where there is no picture."""
+
+    face: str = ""
+    die: Die | None = None
+
+
+class Place(NamedTuple):
+    """Where a thing is: what is printed there, the kind of space, a word behind it."""
+
+    text: str
+    kind: str = ""
+    word: str = ""
+
+
+class Order(NamedTuple):
+    """What hands do now: picture, verb, from where to where, why, a number before and after it with its unit.
+
+    `way` names the spaces of a map, or the `row,lane` of a course, that the piece of `who` goes along; `aim` the two
+    places between which a card is cast. `maybe` says that an answer can still change the number. Orders of one `step`
+    stand together; the next press brings the next step. `lamp` is the number of the lamp that is lit, from 1.
+    """
+
+    verb: str
+    why: str = ""
+    picture: Sequence[Picture] = ()
+    from_: Place | None = None
+    to: Place | None = None
+    way: Sequence[str] = ()
+    who: str = ""
+    aim: Sequence[str] = ()
+    before: int | str | None = None
+    after: int | str | None = None
+    unit: str = ""
+    maybe: bool = False
+    step: int = 1
+    lamp: int = 0
+
+
+class Head(NamedTuple):
+    """A banner over the orders of a step, and one sentence."""
+
+    banner: str
+    text: str = ""
+    step: int = 1
+
+
+class Staged(NamedTuple):
+    """What the last entry wants done: orders in their order, a banner for one step, lamps of a turn's parts."""
+
+    orders: Sequence[Order]
+    head: Head | None = None
+    lamps: Sequence[str] = ()
+
+
+def together(groups: Sequence[Sequence[Order]]) -> list[Order]:
+    """Give orders their steps: those of a group stand together, as many as there is room for.
+
+    >>> [one.step for one in together([[Order("a")], [], [Order("b"), Order("c"), Order("d"), Order("e")]])]
+    [1, 2, 2, 2, 3]
+    """
+    parts = [group[at : at + MOST] for group in groups for at in range(0, len(group), MOST)]
+    return [one._replace(step=step) for step, part in enumerate(parts, 1) for one in part]
 
 
 def sign(table: Table, who: str, shape: str = "", colour: str = "", letter: str = "") -> Sign:
@@ -258,7 +311,7 @@ def plain(value: Any) -> Any:
     """
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         said = {name: plain(one) for name, one in value._asdict().items()}
-        return {name: one for name, one in said.items() if name == "value" or not _nothing(one)}
+        return {name.rstrip("_"): one for name, one in said.items() if name == "value" or not _nothing(one)}
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -35,7 +36,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
             items.append(None)
             continue
         line = [*words, *item.word.split()]
-        label, _, hint = item.label.partition(": ")
+        label, hint = _parted(item.label)
         one: dict[str, Any] = {"n": number, "word": item.word, "label": label}
         one["label"] = label[:1].upper() + label[1:]
         if hint:
@@ -49,6 +50,19 @@ def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
     while items and items[-1] is None:
         items.pop()
     return {"line": joined(words), "text": menu.ask.rstrip(":"), "free": menu.free, "items": items}
+
+
+_BEHIND: Final = re.compile(r"^(.+?)(?:: (.+)| \(([^()]+)\))$")
+
+
+def _parted(label: str) -> tuple[str, str]:
+    """Part what is chosen from what is said of it.
+
+    >>> _parted("none: life 6 -> 3"), _parted("Shield (*)"), _parted("End the turn")
+    (('none', 'life 6 -> 3'), ('Shield', '*'), ('End the turn', ''))
+    """
+    found = _BEHIND.match(label)
+    return (found[1], found[2] or found[3]) if found else (label, "")
 
 
 def _complete(game: Game, now: Replayed, line: Sequence[str]) -> bool:

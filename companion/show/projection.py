@@ -14,19 +14,18 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import panels_of
-from companion.kit.panels import Past, Seat, Shown, plain
+from companion.kit.panels import Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.plainwords import spread
+from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
-LONGEST: Final = 90
-"""Letters of what somebody did last, on a seat."""
-SAID: Final = ("told", "live", "undo", "redo", "notes", "where", "over", "ask", "seats")
+SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "ask", "seats")
 """What of a state is in words."""
-IN_WORDS: Final = ("text", "label", "hint", "last", "sub", "marks", "counters")
+IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
 LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
@@ -48,7 +47,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "where": _where(live, view),
         "turn": view.turn,
         "look": plain(_look(live, content)),
-        "seats": [_seat(one, live, chronicle, past, was) for one in view.seats],
+        "seats": [_seat(one, was) for one in view.seats],
         "panels": plain(view.panels),
         "ask": ask,
         "notes": chronicle.notes if last.kind == "act" else [],
@@ -56,7 +55,6 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "by": sender(last),
         "over": game.over(table),
         "finished": table.finished,
-        "live": f"{told} {ask['text']}".strip(),
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
@@ -67,6 +65,18 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     for name in SAID:
         if name in found:
             found[name] = worded(live, name, found[name], content)
+    staged = _staged(live, past, content) or retold(found["told"], last.kind, [one.name for one in view.seats])
+    return {**found, **plain(within(staged)._asdict())}
+
+
+def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
+    """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
+    module = panels_of(live.here.game)
+    last = live.now().entries[-1]
+    orders = getattr(import_module(module), "orders", None) if module else None
+    if orders is None or not past or past[-1].seq != last.seq:
+        return None
+    found: Staged | None = orders(live.table, past, content)
     return found
 
 
@@ -135,25 +145,8 @@ def _was(live: LiveSession, past: list[Past], content: Content) -> dict[str, int
     return {one.id: one.main.value for one in before.seats if one.main is not None}
 
 
-def _seat(seat: Seat, live: LiveSession, chronicle: Chronicle, past: list[Past], was: dict[str, int]) -> dict[str, Any]:
+def _seat(seat: Seat, was: dict[str, int]) -> dict[str, Any]:
     said: dict[str, Any] = plain(seat)
     if seat.main is not None and was.get(seat.id, seat.main.value) != seat.main.value:
         said["main"]["was"] = was[seat.id]
-    mine = next((one for one in reversed(past) if one.who == seat.id), None)
-    if mine is not None:
-        text = chronicle.text(live, mine.seq)
-        text = text.removeprefix(f"{seat.name}: ")
-        rest = text.removeprefix(f"{seat.name} ")
-        text = text if rest.startswith("and ") else rest
-        said["last"] = shortened(text)
     return said
-
-
-def shortened(text: str) -> str:
-    """Give the first sentences of what somebody did, as many as there is room for.
-
-    >>> shortened("27 → 30 by 28 and 29 on foot. " + "A step is lost. " * 6)
-    '27 → 30 by 28 and 29 on foot. A step is lost. A step is lost. A step is lost.'
-    """
-    end = text.rfind(". ", 0, LONGEST)
-    return text[: end + 1] if len(text) > LONGEST and end > LONGEST // 4 else clipped(text, LONGEST)

@@ -43,13 +43,13 @@ SHEETS: dict[str, str] = {
     "log": "document.querySelectorAll('#foot button')[2].click()",
     "rules": "document.querySelectorAll('#foot button')[1].click()",
     "settings": "document.querySelector('#head .hb:last-child').click()",
-    "built": "document.querySelector('.ch:not(.none):not(.pair .ch),.ch:not(.none)')?.click()",
+    "built": "document.querySelector('.ch')?.click()",
     "lost": "dispatchEvent(new Event('offline'))",
 }
 ANSWERED = (
     "(()=>{{const f=window.fetch;window.fetch=(p,s)=>p==='/do'?Promise.resolve(new Response(JSON.stringify({said}),"
     "{{status:{code}}})):p.startsWith('/ask')?Promise.resolve(new Response('{{\"ask\":null}}')):f(p,s);"
-    "window.unhook=()=>(window.fetch=f);document.querySelector('.ch:not(.none)')?.click()}})()"
+    "window.unhook=()=>(window.fetch=f);document.querySelector('.ch')?.click()}})()"
 )
 """Presses a choice, and has the server answer it so."""
 ANSWERS: dict[str, tuple[int, str]] = {
@@ -80,7 +80,7 @@ AXE = (
 )
 WIDE = """(()=>{const w=innerWidth,h=innerHeight,bad=[];
 if(Math.max(document.documentElement.scrollWidth,document.body.scrollWidth)>w)bad.push('scrolls sideways');
-for(const e of document.querySelectorAll('button,.nm b,.main .v,#qq,.step b')){const b=e.getBoundingClientRect();
+for(const e of document.querySelectorAll('button,.nm b,.main .v,#qq,.o h2')){const b=e.getBoundingClientRect();
 if(!e.getClientRects().length)continue;
 if(b.left<-1||b.right>w+1)bad.push('out: '+e.className+' '+e.textContent.slice(0,30));
 if(e.matches('button')&&e.scrollWidth>e.clientWidth+2&&!e.matches('.undo'))bad.push('cut: '+e.textContent.slice(0,30));

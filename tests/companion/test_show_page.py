@@ -29,7 +29,7 @@ BEGIN = {
     "raid": "new raid ana ben --first ana --seed x",
     "duel": "new duel ana ben cy dee --first ana --seed x",
 }
-CHOICES = "[...document.querySelectorAll('#ask .ch:not(.none)')]"
+CHOICES = "[...document.querySelectorAll('#ask .ch')]"
 REST = 0.3
 """Seconds for which choices take no press after one's own, and a little."""
 
@@ -68,7 +68,15 @@ def opened(chromium, table, who="The table in the middle", **how):
     page.tap(button)
     page.until("!!document.querySelector('#qq')")
     time.sleep(REST)
+    gone_on(page)
     return page
+
+
+def gone_on(page):
+    """Press through the steps of what the last entry wants done, until something is asked."""
+    while page.run("/^Done\\. /.test(document.querySelector('.pad.one .ch')?.textContent ?? '')"):
+        page.tap("document.querySelector('.pad.one .ch')")
+        time.sleep(REST)
 
 
 def written(phone, seq, seconds=30):
@@ -83,6 +91,8 @@ def at_rest(page, seq, phone):
     """Wait until an entry is written and the page shows what comes next."""
     written(phone, seq)
     asked = phone.state()["ask"]["text"].replace("->", "→")
+    page.until(f"Number(document.documentElement.dataset.seq)>{seq}")
+    gone_on(page)
     page.until(f"document.querySelector('#qq').textContent==={asked!r} && document.querySelector('.built')===null")
     time.sleep(REST)
 

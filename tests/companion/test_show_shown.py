@@ -124,10 +124,10 @@ def test_dice_are_rolled_for_people_or_entered_face_by_face(evening, path):
 NAMES = frozenset(
     "seq session game title lang where turn look display weight deep paper glow accent accentdark columns font seats "
     "id name sign shape colour letter sub main label value of was counters marks way left whole robot last panels kind "
-    "nodes x y lines pieces says walked walker tags size board first rows cards finish face row lane lanes turned "
+    "nodes x y lines pieces says tags size board first rows cards finish face row lane lanes turned "
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
-    "told by over finished live undo redo pictures drawn icons backs many "
-    "hidden picks ready ana ben cy dee ai".split()
+    "told by over finished undo redo pictures drawn icons backs many orders verb why picture die from to way who aim "
+    "before after unit maybe step lamp lamps banner hidden picks ready ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 
@@ -151,7 +151,7 @@ def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
         phone = table.phone("table")
         for _ in range(6):
             state = phone.state()
-            assert set(state.pop("pictures")) <= named([state["panels"], state["seats"]])
+            assert set(state.pop("pictures")) <= named([state["panels"], state["seats"], state["orders"]])
             for one in [*state["panels"], *state["seats"]]:  # whose names are those of spaces, players, labels
                 one.pop("nodes", None), one.pop("pieces", None), one.pop("icons", None)
             assert set(names_in(state)) - NAMES == set()

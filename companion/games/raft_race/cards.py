@@ -44,7 +44,7 @@ def take_chance(table: Table, who: str, number: int) -> None:
     for place in ("pile", "discards", "out"):
         state[place] = [one for one in state[place] if one != number]
     state["out"].append(number)
-    says(table, who, f"draws {number}")
+    says(table, who, f"draws {number}", drew=number)
 
 
 def put_down(table: Table) -> None:
@@ -72,8 +72,10 @@ def _draw(table: Table, move: Move) -> None:
     if task["for"] == "rock":
         shown = " ".join(map(str, table.state["discards"]))  # Chance cards that lie open (RR-CHANCE-4)
         on = f"{' '.join(map(str, task['hits'])) or 'anything'}{shown and f' (open: {shown})'}"
-        says(table, who, f"a HIT on {on}" if number in task["hits"] else f"no hit on {on}")
-        if number in task["hits"]:
+        hit = number in task["hits"]
+        facts = {"rock": list(task["hits"]), "hit": hit, "number": number}
+        says(table, who, f"a HIT on {on}" if hit else f"no hit on {on}", **facts)
+        if hit:
             push(table, {"t": "damage", "who": who})
     elif task["for"] == "splash_attack":
         push(table, {"t": "splash", "who": task["to"], "n": number})
@@ -108,7 +110,8 @@ def take_splash(table: Table, task: Task) -> None:
     mine["splash"] += got
     state["stack"] -= got
     short = "; the stack is empty (RR-Q25)" if got < n else ""
-    says(table, who, f"Splash {mine['splash'] - got} -> {mine['splash']}{short}")
+    was, now = mine["splash"] - got, mine["splash"]
+    says(table, who, f"Splash {was} -> {now}{short}", splash=[was, now])
 
 
 def bail(table: Table, who: str, n: int) -> None:
@@ -117,7 +120,7 @@ def bail(table: Table, who: str, n: int) -> None:
     n = min(n, mine["splash"])
     mine["splash"] -= n
     table.state["stack" if table.rules["splash_discard_to"] == "stack" else "box"] += n
-    says(table, who, f"Splash {mine['splash'] + n} -> {mine['splash']}")
+    says(table, who, f"Splash {mine['splash'] + n} -> {mine['splash']}", splash=[mine["splash"] + n, mine["splash"]])
 
 
 def too_many(table: Table, who: str, n: int) -> list[Breach]:
@@ -171,7 +174,7 @@ def _lose(table: Table, move: Move) -> None:
     if order in mine["orders"]:
         mine["orders"].remove(order)
         mine["lost"].append(order)
-        says(table, who, f"LOSES {name_of(table, order)}")
+        says(table, who, f"LOSES {name_of(table, order)}", lost=order)
 
 
 def _may_lose(table: Table, move: Move) -> list[Breach]:

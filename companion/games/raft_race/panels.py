@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.names import card_said, cards_of, power_name
+from companion.games.raft_race.orders import orders
 from companion.games.raft_race.rounds import turn_order
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
@@ -25,7 +26,9 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     order = turn_order(table)
     seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table), _chance(table)]
-    return Shown(seats, panels, "first")
+    phase = {"order": "orders", "river": "the river"}.get(table.state["phase"], "")
+    round_no = int(table.state["round"])
+    return Shown(seats, panels, "first", (f"Round {round_no}" if round_no else "Before the start", phase))
 
 
 def hidden(table: Table, content: Any) -> Hidden | None:
@@ -133,3 +136,6 @@ def _chance(table: Table) -> Row:
     pile, gone = table.state["pile"], table.state["discards"]
     items = [Small(str(n)) for n in sorted(pile)] + [Small(str(n), off=True) for n in gone]
     return Row(f"Chance: {len(pile)} left in the pile", items)
+
+
+__all__ = ["orders", "shown", "worded"]

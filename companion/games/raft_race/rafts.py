@@ -13,7 +13,7 @@ from companion.games.raft_race import river
 from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.names import pair_said
 from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed, broken, happened
 
 
 def locked(table: Table, who: str) -> bool:
@@ -78,15 +78,17 @@ def _stuck(table: Table, there: str, way: str, again: bool) -> str:
 def _enter(table: Table, who: str, row: int, lane: int) -> None:
     """Put a raft on a space, which works at once (RR-Q15, RR-Q49, RR-Q53, RR-Q55)."""
     mine, state = table.of(who), table.state
+    was = [mine["row"], mine["lane"]]
     mine.update(row=row, lane=lane)
     table.state["water"].pop(who, None)  # what was said to lie under it lies where it was
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
-        says(table, who, "CROSSES THE LINE")
+        says(table, who, "CROSSES THE LINE", at=[row, lane], was=was, on="over the line")
         return
     code, space = river.code_at(table, row, lane), river.space_at(table, row, lane)
-    says(table, who, f"to {river.spot(table, who)}{'' if code == river.OPEN else f' ({river.said(code)})'}")
+    on = "" if code == river.OPEN else river.said(code)
+    says(table, who, f"to {river.spot(table, who)}{on and f' ({on})'}", at=[row, lane], was=was, on=on)
     if space.kind == "rock" and not is_on(table, "flat", who):
         _hit_rock(table, {"who": who, "splash": space.splash, "hits": space.hits})
     elif space.kind == "recharge":
@@ -111,7 +113,7 @@ def _hit(table: Table, task: Task) -> None:
     owner = who
     if table.rules["push_collision_drawers"] == "attacker" and task["attacker"] not in ("", other):
         owner = task["attacker"]
-    says(table, who, f"meets {table.name(other)}")
+    says(table, who, f"meets {table.name(other)}", meets=other)
     draws = [{"t": "draw", "who": one, "for": "hit"} for one in in_turn(table, dict.fromkeys((owner, other)))]
     may = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
     horns = [{"t": "ask", "who": one, "power": "horn"} for one in may]
@@ -126,6 +128,7 @@ def _judge(table: Table, _: Task) -> None:
         numbers = verdict["numbers"]
         if numbers:
             verdict["who"] = max(numbers, key=lambda who: numbers[who])
+            happened(table, "judged", verdict["who"], numbers=dict(numbers))
         put_down(table)
 
 
@@ -164,7 +167,7 @@ def _lay(table: Table, move: Move) -> None:
         row = river.laid_rows(table) + 1
         table.state["laid"] += move["cards"]
         chart = river.chart(table, move["cards"], row, rafts_too=False)
-        begins(table, "\n".join([f"Laid: {pair_said(move['cards'])}", *chart]))
+        begins(table, "\n".join([f"Laid: {pair_said(move['cards'])}", *chart]), laid=list(move["cards"]))
 
 
 def _may_lay(table: Table, move: Move) -> list[Breach]:

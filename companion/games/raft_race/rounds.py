@@ -29,7 +29,7 @@ def _start(table: Table, _: Task) -> None:
     state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
     rafts = [f"{table.name(who)} {river.spot(table, who)}" for who in order]
-    begins(table, f"Round {state['round']}: {', '.join(rafts)}")
+    begins(table, f"Round {state['round']}: {', '.join(rafts)}", round=state["round"])
 
 
 def reveal(table: Table, move: Move) -> None:
@@ -42,7 +42,8 @@ def reveal(table: Table, move: Move) -> None:
     state["aims"] = {who: list(aim) for who, aim in move.get("aims", {}).items()}
     for who in order:
         table.of(who)["card"] = cards.get(who, "")
-    begins(table, " · ".join(f"{table.name(who)} {name_of(table, cards.get(who, ''))}" for who in order))
+    shown = " · ".join(f"{table.name(who)} {name_of(table, cards.get(who, ''))}" for who in order)
+    begins(table, shown, revealed={who: cards.get(who, "") for who in order})
     push(table, *[{"t": "reveal"}] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 
 
@@ -73,7 +74,7 @@ def _attack(table: Table, task: Task) -> None:
     who = task["who"]
     card = table.of(who)["card"]
     near = targets(table, who, card)
-    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who)
+    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who, turn=card)
     if not near:
         says(table, who, "nobody to attack (RR-Q35)")
         return
@@ -91,7 +92,7 @@ def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
     if not to:
         says(table, who, "lets the attack go")
     elif card == "splash_attack":
-        says(table, who, f"splashes {table.name(to)}")
+        says(table, who, f"splashes {table.name(to)}", splashes=to)
         push(table, {"t": "draw", "who": who, "for": "splash_attack", "to": to})
     else:
         says(table, who, f"pushes {table.name(to)} {way_name(way)}")
@@ -127,7 +128,7 @@ def _order(table: Table, task: Task) -> None:
     """Perform a movement or a Splash card, or drift (RR-MOVE-1 to 4, RR-SPLASH-2, RR-Q16, RR-Q37, RR-Q55)."""
     who, mine, state = task["who"], table.of(task["who"]), table.state
     card = mine["card"]
-    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who)
+    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who, turn=card)
     how = table.rules["splash_discard_by"]
     if (card == "splash" and how != "playing_none") or (not card and how != "play_splash_card"):
         if mine["splash"] and who in state["hands"]:
@@ -200,7 +201,7 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        begins(table, f"{table.name(who)}:", who)
+        begins(table, f"{table.name(who)}:", who, turn="drift")
     if is_on(table, "towed", who):
         says(table, who, "held by a Tow Rope")
         return
@@ -215,7 +216,7 @@ def _drift(table: Table, task: Task) -> None:
     steps += numbers["rope_spaces"] * is_on(table, "rope", who) + numbers["motor_spaces"] * is_on(table, "motor", who)
     push(table, {"t": "go", "who": who, "ways": ["ahead"] * steps})
     if space.kind == "rapid":
-        says(table, who, f"Rapid +{space.spaces}")
+        says(table, who, f"Rapid +{space.spaces}", rapid=space.spaces)
         push(table, {"t": "splash", "who": who, "n": space.splash})
 
 

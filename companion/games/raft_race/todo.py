@@ -45,21 +45,21 @@ def in_turn(table: Table, among: Iterable[str]) -> list[str]:
     return sorted(among, key=lambda who: order.index(who) if who in order else len(order))
 
 
-def says(table: Table, who: str, text: str) -> None:
-    """Tell what happens to a raft; all that follows within its turn is one sentence."""
-    happened(table, "goes_on", who, text=text)
+def says(table: Table, who: str, text: str, **facts: Any) -> None:
+    """Tell what happens to a raft; all that follows within its turn is one sentence. `facts` are for `orders.py`."""
+    happened(table, "goes_on", who, text=text, **facts)
 
 
-def begins(table: Table, text: str, who: str = "") -> None:
+def begins(table: Table, text: str, who: str = "", **facts: Any) -> None:
     """Begin a sentence: of a raft's turn, which is not told when nothing follows the colon, or one for itself."""
-    happened(table, "begins", who, text=text)
+    happened(table, "begins", who, text=text, **facts)
 
 
 def sentences(table: Table) -> list[str]:
     """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
     rows: list[list[str]] = []
     actor = ""
-    for one in table.state["happened"]:
+    for one in (each for each in table.state["happened"] if "text" in each):
         who, text = one["who"], one["text"]
         if one["what"] == "goes_on" and rows and who == actor:
             rows[-1].append(text)

@@ -7,15 +7,13 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.engine.words import counted
+from companion.games.raid_trade.orders import BLACK, SIDES, WHITE, face_of, orders
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 
 SHAPES: Final = ("diamond", "hexagon")
 COLOURS: Final = ("#ff9a66", "#7fc4ff")
-SIDES: Final = ("port", "starboard")
-"""Whose cards, by seat."""
-BLACK, WHITE = "black-1", "white-1"
 MOST: Final = 12
 """Boxes in a row; where more rolls are left, the number says so."""
 
@@ -57,8 +55,8 @@ def _seat(table: Table, who: str, seat: int) -> Seat:
 def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Panel:
     """Show the raid: both cards, what is needed, what the dice have shown."""
     faces = [
-        (_face(table, content, raid, "on", "defence"), _side(table, raid, "on", "defence")),
-        (_face(table, content, raid, "by", "attack"), _side(table, raid, "by", "attack")),
+        (face_of(table, content, raid, "on", "defence"), _side(table, raid, "on", "defence")),
+        (face_of(table, content, raid, "by", "attack"), _side(table, raid, "by", "attack")),
     ]
     if not raid["defence"]:
         return Contest("A raid", faces, [(worth(raid, "attack"), "attack"), ("?", "defence")], [], [])
@@ -78,19 +76,6 @@ def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Pa
 def _side(table: Table, raid: Raid, whose: str, side: str) -> str:
     value = worth(raid, side) if raid[side] else "?"
     return f"{table.name(raid[whose])}’s {value}"
-
-
-def _face(table: Table, content: Any, raid: Raid, whose: str, part: str) -> str:
-    """Name the picture of a card in a raid, where its family was said: without it, one of two could be meant."""
-    if not raid[part] or not raid[part]["family"]:
-        return ""
-    side = SIDES[table.state["players"].index(raid[whose]) % len(SIDES)]
-    rank, family = str(raid[part]["card"]), str(raid[part]["family"])[:1].casefold()
-    for one in content.cards:
-        known = str(one.get("value") or one.get("rank", "")), str(one.get("family", ""))[:1]
-        if one.get("side") == side and known == (rank, family):
-            return str(one["id"])
-    return ""
 
 
 def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
@@ -118,3 +103,6 @@ def _quiet(table: Table) -> Panel:
         level = int(mine["level"])
         items.append(Face(f"{side}-L{level}", table.name(who), hand, f"Level {level}"))
     return Faces("", items)
+
+
+__all__ = ["orders", "shown"]

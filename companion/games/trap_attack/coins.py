@@ -9,7 +9,7 @@ from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import own
 from companion.games.trap_attack.pawns import say
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed, broken, happened
 
 
 def collect(table: Table, who: str, mine: int) -> None:
@@ -17,6 +17,9 @@ def collect(table: Table, who: str, mine: int) -> None:
     pawn = table.of(who)
     pawn["coins"] += table.rules["coin_per_player_per_mine"]
     pawn["taken"].append(mine)
+    happened(
+        table, "coin", who, mine=mine, now=pawn["coins"], was=pawn["coins"] - table.rules["coin_per_player_per_mine"]
+    )
     say(table, f"Coin from mine {mine}: {table.name(who)} holds {pawn['coins']} (TA-COIN-2).")
 
 

@@ -14,6 +14,7 @@ from companion.games.trap_attack.pawns import cure, gain, say, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
+from companion.kit.deeds import happened
 
 
 def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
@@ -24,14 +25,17 @@ def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> 
     kind, amount = meant(table, move)
     if table.of(to)["cape"] and not reflected:
         say(table, f"{table.name(to)} wears the cape: no effect (C56).")
+        happened(table, "caped", to)
     elif to == table.state["rival"]:
         if move.get("block") == "block":
             say(table, f"Action die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
+            happened(table, "blocked", to)
             return
         if move.get("block"):
             say(table, f"Action die: {move['block'].upper()}, not blocked.")
         strike(table, kind, amount, to, by)
     else:
+        happened(table, "aimed", to, by=by, card=move.get("card", ""), kind=kind, n=amount)
         waits = {"what": "response", "by": by, "to": to, "card": move.get("card", ""), "kind": kind, "n": amount}
         table.state["open"].append({**waits, "reflected": reflected, "answered": False})
 
@@ -55,6 +59,7 @@ def nobody_responds(table: Table) -> None:
     while asked(table, "response") and not table.state["over"]:
         one = table.state["open"].pop()
         say(table, f"{table.name(one['to'])} does not respond.")
+        happened(table, "taken", one["to"])
         take_effect(table, one)
         settle(table)
 
@@ -71,6 +76,7 @@ def use(table: Table, move: Move) -> None:
         cure(table, who)
     elif kind == "cape":
         table.of(who)["cape"] = True
+        happened(table, "cape", who)
         say(table, f"Nobody can aim at {table.name(who)} before that pawn's next turn.")
     elif kind == "plate":
         spend(table, who, -amount)

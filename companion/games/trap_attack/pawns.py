@@ -16,6 +16,7 @@ def say(table: Table, line: str) -> None:
 
 
 EVENTS: Final = {"said": lambda _, one: one["line"]}
+"""How events are told: those without a line here are for the screen's orders (`orders.py`)."""
 
 
 def human(table: Table) -> str:
@@ -76,13 +77,17 @@ def after_free(table: Table, move: Move) -> list[Breach]:
 
 def back(table: Table, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
-    pawn, path, name = table.of(who), list[str](), table.name(who)
+    pawn, name = table.of(who), table.name(who)
     if not recorded(table, who):
         say(table, f"{name}: go back {spaces}, as far as the own trail leads (C31).")
+        happened(table, "back", who, path=[], n=spaces)
         return
+    went = [pawn["at"]]
     for _ in range(min(spaces, len(pawn["trail"]))):
         pawn["at"] = pawn["trail"].pop()
-        path.append(board.shown(table.content, pawn["at"]))
+        went.append(pawn["at"])
+    path = [board.shown(table.content, space) for space in went[1:]]
+    happened(table, "back", who, path=went, n=spaces)
     where = "crystal" if pawn["stage"] == board.HOME else "base"
     only = f" Only {counted(len(path), 'step')} possible: {where} (C31)." if len(path) < spaces else ""
     moved = f"back {len(path)}: {', '.join(path)}" if path else f"stays at {board.shown(table.content, pawn['at'])}"
@@ -95,25 +100,31 @@ def hurt(table: Table, who: str, damage: int, by: str) -> None:
     pawn, name = table.of(who), table.name(who)
     if not recorded(table, who):
         say(table, f"{name}: lose {damage} life. Knocked out by it? Then say ko: {table.name(by)} takes loot.")
+        happened(table, "hurt", who, n=damage)
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     say(table, f"{name} life {old} -> {pawn['life']}{turned(table, who) if pawn['life'] else ''}.")
-    if not pawn["life"]:
-        fall(table, who, by)
+    if pawn["life"]:
+        happened(table, "life", who, was=old, now=pawn["life"], why=f"{damage} damage")
+    else:
+        fall(table, who, by, old, damage)
 
 
-def fall(table: Table, who: str, by: str) -> None:
-    """Knock a pawn out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
+def fall(table: Table, who: str, by: str, had: int = 0, damage: int = 0) -> None:
+    """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     pawn, state = table.of(who), table.state
     pawn["life"] = table.rules["start_life"]
-    loot = "no loot is left" if by != who else "no loot"
-    if by != who and state["loot_left"] > 0:
+    loot, brings = "no loot is left" if by != who else "no loot", by != who and state["loot_left"] > 0
+    happened(table, "fell", who, had=had, n=damage)
+    if brings:
         state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
         loot = f"{table.name(by)} takes a loot card, unseen"
     again = turned(table, who) or f": life {pawn['life']} again"
     say(table, f"{table.name(who)} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).")
     back(table, who, table.rules["ko_back"])
+    if brings:
+        happened(table, "loot", by)
 
 
 def gain(table: Table, who: str, amount: Any) -> str:
@@ -121,6 +132,7 @@ def gain(table: Table, who: str, amount: Any) -> str:
     pawn, most = table.of(who), table.rules["max_life"]
     old = pawn["life"]
     pawn["life"] = max(old, most if amount == "full" else min(most, old + amount))
+    happened(table, "life", who, was=old, now=pawn["life"], why="")
     return f"life {old} -> {pawn['life']}{turned(table, who)}" if pawn["life"] != old else f"life stays {old}"
 
 
@@ -137,6 +149,7 @@ def cure(table: Table, who: str) -> bool:
     """Take an X away; tell whether there was one."""
     had, table.of(who)["x"] = bool(table.of(who)["x"]), 0
     say(table, f"{unmarked(table, who)}." if had else "There was no X: no effect.")
+    happened(table, "unmarked" if had else "unchanged", who)
     return had
 
 
@@ -152,9 +165,12 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
         if not had:  # one that came in the own turn stays for the next
             pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
         lay = f"Lay an X beside {its_pawn(table, to)}" if to == table.state["rival"] else f"{name} gets an X"
+        happened(table, "unchanged" if had else "marked", to)
         gets = f"{lay}: no own move in the next turn (TA-ACT-7)."
         say(table, f"{name} has an X already: no effect (C36)." if had else gets)
     elif kind == "swap":
         other["life"], pawn["life"] = pawn["life"], other["life"]
         turn = "".join(turned(table, who) for who in (by, to))
+        for one, was in ((by, pawn), (to, other)):
+            happened(table, "life", one, was=was["life"], now=table.of(one)["life"], why="Lives are swapped")
         say(table, f"Lives swapped: {table.name(by)} {other['life']}, {name} {pawn['life']}{turn}.")

@@ -9,7 +9,7 @@ from companion.engine.words import Unclear, counted, one_of, whole
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
 from companion.games.trap_attack.pawns import after_free, own_turn, say
 from companion.games.trap_attack.skulls import most, pay, relic_price
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed, broken, happened
 from companion.kit.slots import Said, Slot, verb
 
 UNKNOWN: Final = "?"
@@ -34,6 +34,7 @@ def take_relic(table: Table, who: str, slot: int, code: str = "") -> None:
     taken = code or lay
     table.of(who)["relics"].append(taken)
     state["bought"] = True
+    happened(table, "relic", who, code=taken, now=len(table.of(who)["relics"]))
     what = f"{taken} {known[taken]['name']}" if taken in known else "a relic"
     takes = f"{table.name(who)} takes {what}, face down"
     if who == state["rival"]:  # somebody's hands do it
@@ -48,6 +49,7 @@ def cycle(table: Table) -> None:
     if state["row"]:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
+        happened(table, "cycled", code=gone)
         which = f" {gone}" if gone != UNKNOWN else ""
         _refill(table, f"Nobody bought: the rightmost relic{which} leaves (TA-RELIC-6).")
 
@@ -65,6 +67,7 @@ def _refill(table: Table, why: str, unknown: str = "") -> None:
         moved = f"The left pile was empty: the right one moves over{', shuffled' * (not keep)} (TA-RELIC-7)."
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
+    happened(table, "row", new=state["row"][0] if state["row"] else "", moved=bool(moved))
     row = " ".join(state["row"])
     say(table, why + (f" Row: {row}." if row.strip("? ") else unknown))
     if moved:

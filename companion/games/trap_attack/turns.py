@@ -11,7 +11,7 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed, broken, happened
 from companion.kit.slots import Said, number, verb
 
 
@@ -35,6 +35,7 @@ def end_turn(table: Table) -> None:
         pawn["x"] -= 1
         if not pawn["x"]:
             say(table, f"{unmarked(table, who)} (TA-ACT-8).")
+            happened(table, "unmarked", who)
     following = order[order.index(who) + 1 :] if who in order else order
     if (cycles == "turn" or not following) and not state["bought"]:
         cycle(table)

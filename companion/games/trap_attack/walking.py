@@ -10,7 +10,7 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, its_pawn, own_turn, say, stopped
 from companion.games.trap_attack.skulls import slip, spend
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed, broken, happened
 from companion.kit.slots import Said, Slot, verb
 
 WAYS: Final = {
@@ -58,6 +58,7 @@ def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -
     lost = steps - len(walked.path)
     rest = f" {counted(lost, 'step')} lost: the boat (C39)." if lost else ""
     say(table, f"{_ordered(table, who, walked) or _moved(table, who, walked, why)}{rest}")
+    happened(table, "walked", who, path=[pawn["at"], *walked.path], lost=lost, paid=why)
     for space in walked.path:
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
@@ -92,12 +93,15 @@ def _ordered(table: Table, who: str, walked: board.Walk) -> str:
 def _take_crystal(table: Table, who: str) -> None:
     """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
     pawn = table.of(who)
+    happened(table, "crystal", who)
     life = gain(table, who, table.rules["crystal_heal"])
     again = sorted(pawn["taken"])[: pawn["used"]]
     pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
     pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
     mines = f"mine {again[0]} opens" if len(again) == 1 else f"mines {listed(again)} open"
     opened = f"; {mines} again" if again else ""
+    if again:
+        happened(table, "reopened", who, mines=again)
     rival = who == table.state["rival"]
     takes = f"Lay one beside {its_pawn(table, who)}" if rival else f"{table.name(who)} takes one"
     say(table, f"CRYSTAL! {takes}: {life}{opened}; homeward now (TA-CRYSTAL-1).")
@@ -107,6 +111,7 @@ def reach_home(table: Table, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     state = table.state
     ends = "not the first (C40)" if state["winner"] else "the round is played to its end (C40)"
+    happened(table, "home", who, first=not state["winner"])
     state["winner"] = state["winner"] or who
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])

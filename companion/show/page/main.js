@@ -8,6 +8,7 @@ import { panels } from "./panels.js";
 import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
+import { fit, following, lamps, orders, placed, spoken, standing } from "./stage.js";
 import { verified } from "./verify.js";
 
 const root = document.documentElement;
@@ -19,8 +20,11 @@ let mine = 0; // the last entry that this screen wrote
 let typed = false;
 let lostFor = 0;
 let seen = 0; // the last entry before the line was lost
+let waits = false; // whether the pad shows the press that brings the next step
+let step = 1; // of the orders that stand; the press that brings the next one writes nothing
 
 const presses = () => me.role !== "watch";
+const now = () => (presses() ? step : 0); // who watches sees all steps at once
 
 // ---- drawing
 
@@ -28,25 +32,9 @@ function head() {
   const conn = root.dataset.net === "lost" ? "not connected" : screens === 1 ? "1 screen" : `${screens} screens`;
   $("#head").replaceChildren(
     el("h1", {}, state.title), el("p", { class: "where" }, state.where[0], " ", el("em", {}, state.where[1] ?? "")),
-    el("span", { class: "conn" }, conn),
+    lamps(state, now()), el("span", { class: "conn" }, conn),
     presses() && !narrow.matches ? el("button", { class: "hb", type: "button", on: { click: join } }, "Join") : "",
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
-}
-
-const SENTENCE = /(?<=[.!?]) (?=\S)/;
-const FIRST = 70; // letters that are read at a glance
-
-/** What just happened, in the biggest type, until the next press: its first sentence, and what follows from it. */
-function stage(told) {
-  if (!told) return null;
-  let [first, ...rest] = told.split(SENTENCE);
-  if (first.length > FIRST && first.includes(": ")) {
-    const at = first.indexOf(": ") + 1;
-    rest = [first.slice(at + 1), ...rest];
-    first = first.slice(0, at);
-  }
-  const size = told.length > 240 ? " much" : told.length > 110 ? " more" : "";
-  return el("section", { class: `stage${size}`, "aria-hidden": "true" }, el("b", {}, first), rest.length ? el("p", {}, rest.join(" ")) : null);
 }
 
 function foot() {
@@ -61,18 +49,47 @@ function foot() {
 
 const options = () => ({ notes: state.notes, watching: !presses(), columns: state.look.columns, typed });
 
+/** Draw the stage, and the table beside it, at the step that stands. */
+function table(fresh) {
+  orders(state, now(), settle);
+  const view = { orders: standing(state, now()), placed: (places) => placed(state, now(), places), fresh, spaces: [], picked: null, tap() {} };
+  const shown = (state.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
+  $("#view").replaceChildren(...panels({ ...state, panels: shown }, view));
+  $("#view").hidden = !shown.length;
+  settle();
+}
+
+/** Fit the stage, then frame the table in what is left. */
+function settle() {
+  fit();
+  for (const one of $("#view").children) one.settle?.();
+}
+
+/** Show what may be pressed next: what is asked, or the step of the orders that comes. */
+function ask(menu = state.ask) {
+  const next = following(state, now());
+  waits = Boolean(next);
+  pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : menu, options());
+}
+
+/** Go on to the next step, which only this screen does. */
+function goOn() {
+  step += 1;
+  head();
+  table(true);
+  ask();
+  pad.arm(false);
+  $("#live").textContent = spoken(state, now());
+}
+
 function draw(fresh) {
   document.title = `${state.title}, ${state.where[0]}`;
   root.lang = state.lang;
   look(state.look);
   pictured(state.pictures);
-  const many = state.seats.length > 3 || (narrow.matches && state.seats.length > 2);
-  $("#t").className = (many ? "many " : "") + (state.panels?.some((one) => one.kind === "steps") ? "hasSteps" : "");
   head();
-  seats(state, $("#left"), $("#right"));
-  const said = (one) => one.kind === "say" && one.lines?.join(" ") === state.told; // which the stage says larger
-  const shown = { ...state, panels: state.panels?.filter((one) => !said(one)) };
-  $("#mid").replaceChildren(...[stage(state.told), ...panels(shown, fresh)].filter(Boolean));
+  seats(state, $("#seats"));
+  table(fresh);
   foot();
 }
 
@@ -80,17 +97,19 @@ function took(next) {
   const before = state;
   const fresh = Boolean(before) && next.seq !== before.seq;
   const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
+  if (!before || fresh || next.session !== before.session) step = 1;
   state = next;
+  root.dataset.seq = next.seq; // what stands on this screen
   $("#fault")?.remove();
   if (before && before.session !== next.session) sheets.close();
   draw(fresh);
   const changed = !before || JSON.stringify(before.ask) !== JSON.stringify(next.ask);
-  if (changed || pad.line()) {
+  if (changed || pad.line() || waits || following(next, now())) {
     typed = false;
-    pad.show(next.ask, options());
+    ask();
     if (before) pad.arm(!own && changed);
   }
-  if (!before || fresh) $("#live").textContent = next.live;
+  if (!before || fresh) $("#live").textContent = spoken(state, now());
 }
 
 // ---- pressing
@@ -118,18 +137,18 @@ function became({ code, said }, path, what) {
       sheets.hush();
     } else if (said.told?.length && said.looked) sheets.looked(said.told);
     if (!said.looked) pad.arm(false);
-    else pad.show(state.ask, options());
+    else ask();
     return;
   }
   if (code === 428) {
     const { die, faces, before } = said.needs;
-    const items = faces.map((one, at) => ({ n: at + 1, word: one.say, label: one.face, face: true }));
+    const items = faces.map((one, at) => ({ n: at + 1, word: one.say, label: one.face, shows: true }));
     pad.show({ line: what.line, text: `What does ${die} show?`, free: "", items, dice: before, what }, options());
     pad.arm(false);
     return;
   }
   if (code === 409) {
-    pad.show(state.ask, options());
+    ask();
     sheets.say(`${said.by || "Somebody at the laptop"} was a moment faster`, `${said.told?.at(-1) ?? ""} Your press changed nothing.`, { kind: "late" });
   } else if (code === 422) {
     sheets.refused(said, () => press(path, { ...what, force: true }), rules);
@@ -138,7 +157,7 @@ function became({ code, said }, path, what) {
     begin();
   } else {
     sheets.say(said.error || (code ? "That was not done." : "Nobody answers."), code ? "" : "Look at the log before you press again.");
-    if (code === 400) pad.show(state.ask, options());
+    if (code === 400) ask();
   }
 }
 
@@ -156,7 +175,11 @@ async function follow(line, otherwise) {
 
 pad.given({
   choose(menu, item) {
-    if (item.face) {
+    if (item.next) {
+      goOn();
+      return;
+    }
+    if (item.shows) {
       press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });
       return;
     }
@@ -171,8 +194,8 @@ pad.given({
   },
   back(menu) {
     const line = (menu.dice !== undefined ? "" : menu.line).split(" ").slice(0, -1).join(" ");
-    if (line) follow(line, () => pad.show(state.ask, options()));
-    else pad.show(state.ask, options());
+    if (line) follow(line, () => ask());
+    else ask();
   },
 });
 
@@ -207,7 +230,7 @@ function settings() {
     line: (line) => press("/do", { line }),
     typed() {
       typed = true;
-      pad.show(state.ask, options());
+      ask();
       $("#say")?.focus();
     },
     async leave() {
@@ -320,5 +343,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 narrow.addEventListener("change", () => state && draw(false));
+addEventListener("resize", () => state && settle());
+document.fonts.ready.then(() => state && settle());
 
 begin();

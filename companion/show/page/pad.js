@@ -1,5 +1,7 @@
 // The question and its numbered choices: a line is built by tapping, and only a whole one is sent. Knows no game.
 import { $, el } from "./dom.js";
+import { dress, kept } from "./look.js";
+import { image, pictures } from "./pictures.js";
 
 const OTHERS = 700; // milliseconds for which choices that somebody else changed take no press
 const OWN = 250;
@@ -7,7 +9,7 @@ const OWN = 250;
 const box = $("#ask");
 let asked = null; // {line, text, free, items}, the menu that is shown
 let closed = 0;
-let does = { choose() {}, own() {}, say() {}, back() {}, roll() {} };
+let does = { choose() {}, own() {}, say() {}, back() {} };
 let digits = "";
 let typing = 0;
 
@@ -40,12 +42,19 @@ export function lock(on) {
   }
 }
 
-function choice(item, place) {
-  if (!item) return el("span", { class: "ch none", "aria-hidden": "true" }, el("u", {}, String(place)));
-  const button = el("button", { class: "ch", type: "button", "aria-keyshortcuts": item.n, on: { click: () => ready() && does.choose(asked, item) } },
-    el("u", {}, String(item.n)), el("span", {}, item.label), item.hint ? el("small", {}, item.hint) : null);
-  if (!item.dice) return button;
-  return el("span", { class: "pair" }, button, el("button", { class: "mine", type: "button", "aria-label": `${item.label}, or my dice`, on: { click: () => ready() && does.own(asked, item) } }, "or my dice"));
+/** Whether people roll their own dice, which this screen keeps. */
+const own = () => kept("dice") === "own";
+
+function choice(item) {
+  const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
+  return el("button", { class: `ch${pictures[item.face] ? " art" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
+    image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
+}
+
+/** Who rolls the dice of what is offered: this screen, or people at the table. */
+function dice(again) {
+  const press = () => { dress("dice", own() ? "" : "own"); again(); };
+  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, own() ? "my own dice: on" : "my own dice: off");
 }
 
 function field(free, alone) {
@@ -72,12 +81,13 @@ export function show(menu, { notes = [], watching = false, columns = [5, 3], typ
   asked = menu;
   const items = menu?.items ?? [];
   const long = items.some((one) => one && one.label.length > 40);
-  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null);
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null,
+    !watching && items.some((one) => one?.dice) ? dice(() => show(menu, { notes, watching, columns, typed })) : null);
   const built = menu?.line || menu?.dice !== undefined
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${columns[0] > 7 ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.map((one, at) => choice(one, at + 1))) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${items.filter(Boolean).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
@@ -91,7 +101,7 @@ export function digit(one) {
   const press = () => {
     const item = items.find((each) => each.n === Number(digits));
     digits = "";
-    if (item && ready()) does.choose(asked, item);
+    if (item) $(`#ask [aria-keyshortcuts="${item.n}"]`)?.click();
   };
   if (most > 9 && digits.length < 2 && Number(digits) * 10 <= most) typing = setTimeout(press, 600);
   else press();

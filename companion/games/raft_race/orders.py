@@ -1,0 +1,203 @@
+"""What hands do at a race of Raft Race!, for the screen in the middle: made of what happened in the last moves.
+
+Cards that are revealed come with the way of each raft; a bump with both numbers. Changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.engine.model import Table
+from companion.engine.words import counted, listed
+from companion.games.raft_race import river
+from companion.games.raft_race.game import GAME
+from companion.games.raft_race.names import name_of
+from companion.kit.deeds import Event
+from companion.kit.panels import REASON, VERB, Head, Order, Past, Picture, Place, Staged, together
+from companion.kit.replay import move_by_move
+
+_RULE: Final = re.compile(r" \(RR-[\w-]+\)")
+CARD: Final = "card"
+WET: Final = "wet"
+"""A record of what a raft's card does, or of who is splashed; others are `drift`, and `moved` for all else."""
+
+
+class Record:
+    """What a raft does in a part of an entry: its way, its Splash cards before and after, what else is told."""
+
+    def __init__(self, who: str, kind: str, card: str = "") -> None:
+        self.who, self.kind, self.card = who, kind, card
+        self.way: list[list[int]] = []
+        self.splash: list[int] = []
+        self.notes: list[str] = []
+        self.on = ""
+
+
+def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
+    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
+    del content
+    last = past[-1] if past else None
+    if last is None or last.before is None:
+        return None
+    events = [one for _, after in move_by_move(last.before, last.moves, GAME) for one in after.state["happened"]]
+    revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
+    found = _orders(table, events)
+    cards = [_shown(table, who, card, found) for who, card in revealed.items()]
+    rest = [one for one in found if one not in cards]
+    if not events and any(move["do"] == "river" for move in last.moves):
+        cards = [Order("The river flows", "First the next river cards are laid.")]
+    stood = together([_short(cards), _short(rest)])
+    if not stood:
+        return None
+    judged = next((one for one in events if one["what"] == "judged"), None)
+    meets = next((one for one in events if "meets" in one), None)
+    if judged and meets:
+        at = next(one.step for one in stood if one.after is not None and one.unit == "drawn")
+        bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}."
+        return Staged(stood, Head("Bump!", bump, at))
+    return Staged(stood, Head("Turn them over!") if revealed else None)
+
+
+def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
+    """Give what a card does that was turned over, or only the card where its turn comes later."""
+    verb = f"{table.name(who)}: {name_of(table, card)}"
+    done = next((one for one in found if one.who == who and one.verb == verb), None)
+    return done or Order(verb, "", [Picture(_face(table, who, card))], who=who)
+
+
+def _short(found: Sequence[Order]) -> list[Order]:
+    """Write places in few signs where several orders stand together."""
+    if len(found) < 2:
+        return list(found)
+    return [one._replace(to=one.to and Place(_few(one.to.text), one.to.kind)) for one in found]
+
+
+def _few(place: str) -> str:
+    """Write a place in few signs.
+
+    >>> _few("row 4, lane 3"), _few("over the line")
+    ('4, 3', 'over the line')
+    """
+    return place.replace("row ", "").replace("lane ", "")
+
+
+def _orders(table: Table, events: Sequence[Event]) -> list[Order]:
+    """Give an order for each thing that was done, in turn."""
+    found: list[Order | Record] = []
+    for one in events:
+        if one["what"] == "judged":
+            found += _judged(table, one)
+        elif "laid" in one:
+            found += _laid(one["laid"])
+        elif "turn" in one:
+            found.append(Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"]))
+        elif "rock" in one:
+            found.append(_on_rock(table, one))
+        elif "lost" in one:
+            lost = name_of(table, one["lost"])
+            face = Picture(_face(table, one["who"], one["lost"]))
+            found.append(Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face]))
+        elif not {"round", "revealed", "drew"} & one.keys():
+            _noted(table, found, one)
+        if "splashes" in one:  # what that raft gets is a record of its own
+            wet = Record(one["splashes"], WET)
+            wet.notes.append(f"{table.name(one['who'])} splashes, and draws the number")
+            found.append(wet)
+    return [made for one in found if (made := _made(table, one) if isinstance(one, Record) else one) is not None]
+
+
+def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
+    """Put what happened to a raft into its record, or begin one."""
+    who = one["who"]
+    if not who:  # a sentence for itself
+        found.append(_plain(one["text"]))
+        return
+    mine = next((each for each in reversed(found) if isinstance(each, Record) and each.who == who), None)
+    if mine is None:
+        mine = Record(who, "moved")
+        found.append(mine)
+    if "at" in one:
+        mine.way = [*(mine.way or [one["was"]]), one["at"]]
+        mine.on = str(one["on"])
+    elif "splash" in one:
+        mine.splash = [(mine.splash or one["splash"])[0], one["splash"][1]]
+    else:
+        mine.notes.append(_RULE.sub("", str(one["text"])))
+
+
+def _plain(text: str) -> Order:
+    said = _RULE.sub("", text)
+    return Order(said, "") if len(said) <= VERB else Order("Look at the table", f"{said}.")
+
+
+def _made(table: Table, one: Record) -> Order | None:
+    """Make an order of a record; none where nothing happened."""
+    who, spaces = one.who, len(one.way) - 1
+    name, notes = table.name(who), list(one.notes)
+    if spaces < 1 and not one.splash and (one.kind == WET or not (notes or one.kind == CARD)):
+        return None
+    verb = f"{name}: {name_of(table, one.card)}"
+    if one.kind == "drift":
+        verb = f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
+    elif one.kind == WET:
+        verb = f"{name}: {counted(one.splash[1] - one.splash[0], 'Splash card')}"
+    elif one.kind == "moved":
+        verb = f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else name
+        if spaces < 1 and notes and len(f"{name} {notes[0]}") <= VERB:
+            verb = f"{name} {notes.pop(0)}"
+    said = [text for text in (", ".join(notes), f"on {one.on}" if one.on else "") if text]
+    why = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in said)
+    card = {CARD: _face(table, who, one.card), WET: "splash"}.get(one.kind, _face(table, who, ""))
+    found = Order(verb, f"{why}." if why else "", [Picture(card)], who=who)
+    if spaces > 0:
+        way = [f"{row},{lane}" for row, lane in one.way]
+        found = found._replace(from_=_place(table, one.way[0]), to=_place(table, one.way[-1]), way=way)
+    if len(one.splash) > 1:
+        found = found._replace(before=one.splash[0], after=one.splash[-1], unit="Splash")
+    return found
+
+
+def _place(table: Table, at: Sequence[int]) -> Place:
+    row, lane = at
+    return Place("over the line" if row > river.finish_row(table) else f"row {row}, lane {lane}", "water")
+
+
+def _face(table: Table, who: str, card: str) -> str:
+    """Name the picture of a card of somebody's; of none, the raft."""
+    crew = table.of(who)["crew"]
+    if not card:
+        return f"raft-{crew}"
+    return "splash" if card == "splash" else f"{crew}-{card.replace('_', '-')}"
+
+
+def _judged(table: Table, one: Event) -> list[Order]:
+    """Give both numbers of a bump, the higher first."""
+    found = []
+    for who, number in sorted(one["numbers"].items(), key=lambda each: -each[1]):
+        face, wins = [Picture(f"chance-{number}")], who == one["who"]
+        verb = f"{table.name(who)} {'decides' if wins else 'draws'}"
+        why = "The higher number decides." if wins else ""
+        lower, higher = (None, number) if wins else (number, None)
+        found.append(Order(verb, why, face, before=lower, after=higher, unit="drawn", who=who))
+    return found
+
+
+def _laid(cards: Sequence[str]) -> list[Order]:
+    """Give the river cards that were laid, as they lie from left to right."""
+    sides = ("Left", "Right") if len(cards) == 2 else tuple(str(at) for at in range(1, len(cards) + 1))
+    found = []
+    for side, card in zip(sides, cards, strict=True):
+        plain = river.plain(card)
+        found.append(Order(f"{side}: {plain}", "It lies turned." if card != plain else "", [Picture(plain)]))
+    return found
+
+
+def _on_rock(table: Table, one: Event) -> Order:
+    """Give the Chance card that a raft on a Rock has drawn."""
+    number, hits = one["number"], listed([str(n) for n in one["rock"]], "or")
+    verb = f"{table.name(one['who'])} draws {number}: {'a hit' if one['hit'] else 'no hit'}"
+    pile = listed([str(n) for n in table.state["discards"]])
+    why = f"This Rock hits on {hits or 'nothing'}. Open now: {pile}."
+    return Order(verb, why[:REASON], [Picture(f"chance-{number}")])

@@ -1,0 +1,258 @@
+"""Orders for hands, made of what happened within a move of Trap Attack: one for each thing. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.engine.model import Move, Table
+from companion.engine.words import counted, listed
+from companion.games.trap_attack.calls import (
+    D4,
+    D6,
+    GREY,
+    YELLOW,
+    begun,
+    capital,
+    does_to,
+    is_you,
+    paid_for,
+    pawn,
+    place,
+    shown_card,
+    whom,
+    whose,
+)
+from companion.games.trap_attack.cards import card, named
+from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.relics import UNKNOWN
+from companion.kit.deeds import Event
+from companion.kit.panels import Die, Head, Order, Picture
+
+
+def followed(after: Table, move: Move) -> list[Order]:
+    """Give an order for everything that happened within a move."""
+    found: list[Order] = []
+    for one in after.state["happened"]:
+        says = EVENTS.get(one["what"])
+        if says is not None:
+            found += says(after, one, move)
+    return found
+
+
+def _walked(table: Table, one: Event, move: Move) -> list[Order]:
+    who, path, spaces = one["who"], one["path"], len(one["path"]) - 1
+    lost = f" It ends at the boat: {one['lost']} less." if one["lost"] else ""
+    if not spaces:
+        return [Order(capital(f"{whose(table, who)} stays"), f"There is no space to walk.{lost}", [pawn(table, who)])]
+    why, pictures = _why_walked(table, one, move, spaces), [pawn(table, who)]
+    if move["do"] == "ai_roll" and move.get("face"):
+        pictures.append(Picture("", Die(D4, str(move["face"]), YELLOW)))
+    verb = f"Walk {whose(table, who)} {counted(spaces, 'space')}"
+    start, end = place(table, path[0]), place(table, path[-1])
+    return [Order(verb, f"{why}{lost}".strip(), pictures, start, end, path, who)]
+
+
+def _why_walked(table: Table, one: Event, move: Move, spaces: int) -> str:
+    if move["do"] == "ai_roll":
+        face = int(move.get("face") or 0)
+        more = spaces + one["lost"] - face
+        return f"The yellow die shows {face}{f', and {more} more' if more > 0 else ''}."
+    if move["do"] in ("step", "ai_act") and one["paid"]:
+        parts = [part.split(" ", 1) for part in one["paid"].split(" + ")]
+        kinds = {"foot": "foot skull", "free": "free space", "traded": "traded space", "head start": "space ahead"}
+        return f"{capital(listed([counted(int(n), kinds.get(what, what)) for n, what in parts]))}."
+    return f"{named(table, {'kind': '', **move})} moves it." if move.get("card") else ""
+
+
+def _back(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who, path = one["who"], one["path"]
+    if not path:  # nobody records where it stands
+        return [Order(f"Walk {whose(table, who)} back {one['n']}", "As far as its own way leads.", [Picture("board")])]
+    if len(path) < 2:
+        return [Order(capital(f"{whose(table, who)} stays"), "It cannot go back any further.", [pawn(table, who)])]
+    verb = f"Walk {whose(table, who)} back {len(path) - 1}"
+    why = "The way it came." if len(path) > one["n"] else "No further: its way begins here."
+    return [Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)]
+
+
+def _life(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who, was, now = one["who"], one["was"], one["now"]
+    if was == now:
+        return []
+    why = {"": "Life comes back."}.get(one["why"], f"{one['why']}.")
+    if one["why"].endswith("damage"):
+        why = f"{begun(table, who, 'takes', 'take')} {one['why']}."
+    verb = f"Turn {whose(table, who)} to {now}"
+    return [Order(verb, why, [pawn(table, who, now)], before=was, after=now, unit="life", who=who)]
+
+
+def _hurt(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    verb = capital(f"{whom(table, one['who'])}: {one['n']} damage")
+    return [Order(verb, "Turn the pawn. Knocked out? Say it below.")]
+
+
+def _fell(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who, full = one["who"], table.rules["start_life"]
+    verb = f"Turn {whose(table, who)} to {full}"
+    return [
+        Order(
+            verb, "A new life.", [pawn(table, who, full)], before=one["had"] or None, after=full, unit="life", who=who
+        )
+    ]
+
+
+def _loot(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    many, verb = len(table.of(one["who"])["loot"]), f"A loot card for {whom(table, one['who'])}"
+    back = [Picture("L1-back")]
+    return [Order(verb, "The top card, unseen, face down.", back, before=many - 1, after=many, unit="loot")]
+
+
+def _marked(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who = one["who"]
+    why = f"{begun(table, who, 'does', 'do')} not walk in the next turn."
+    return [Order(f"Lay an X beside {whose(table, who)}", why, [Picture("x")], who=who)]
+
+
+def _unmarked(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    verb = f"Take the X from {whose(table, one['who'])}"
+    return [Order(verb, f"{begun(table, one['who'], 'walks', 'walk')} again.", [Picture("x")])]
+
+
+def _unchanged(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    mark = "It has an X already." if table.of(one["who"])["x"] else "There was no X beside it."
+    return [Order("No effect", f"{capital(whose(table, one['who']))}: {mark[:1].lower()}{mark[1:]}", [Picture("x")])]
+
+
+def _coin(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who, mine = one["who"], one["mine"]
+    verb = f"Take your coin of mine {mine}" if is_you(table, who) else f"Coin of mine {mine} for {table.name(who)}"
+    coin = [Picture(f"coin-{table.of(who)['clan']}-{mine}")]
+    return [Order(verb, "The mine is closed now.", coin, before=one["was"], after=one["now"], unit="coins")]
+
+
+def _crystal(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    return [Order(f"Lay a crystal by {whose(table, one['who'])}", "Homeward from here.", [Picture("crystal")])]
+
+
+def _reopened(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    mines = listed([str(mine) for mine in one["mines"]])
+    word = "Mine" if len(one["mines"]) == 1 else "Mines"
+    clan = table.of(one["who"])["clan"]
+    return [
+        Order(
+            f"{word} {mines}: coins back in",
+            "They can be taken once more.",
+            [Picture(f"coin-{clan}-{one['mines'][0]}")],
+        )
+    ]
+
+
+def _home(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    ends = "The race is over." if table.state["over"] else "The round is played to its end."
+    first = ends if one["first"] else "Somebody was there before."
+    return [Order(f"{begun(table, one['who'], 'is', 'are')} at the boat", first, [pawn(table, one["who"])])]
+
+
+def _relic(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    who, code, now = one["who"], one["code"], one["now"]
+    known = table.content["relics"].get(code)
+    what = str(known["name"]) if known else "The relic"
+    takes = f"{what}: to {whom(table, who)}"
+    face = Picture(code if known else "A1-back")
+    return [
+        Order(takes, "Lay it face down.", [face], before=now - 1, after=now, unit="relic" if now == 1 else "relics")
+    ]
+
+
+def _cycled(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    known = table.content["relics"].get(one["code"])
+    face = Picture(one["code"] if known else "A1-back")
+    which = f"{known['name']} is the right one." if known else "It goes under the right pile."
+    return [Order("Put the right relic away", f"Nobody bought one. {which}", [face])]
+
+
+def _row(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    new = table.content["relics"].get(one["new"]) if one["new"] != UNKNOWN else None
+    why = f"{new['name']} is new, at the left." if new else "Turn up a new one at the left."
+    moved = " The right pile was moved over first." if one["moved"] else ""
+    return [Order("Shift the relics right", f"{why}{moved}", [Picture(one["new"] if new else "A1-back")])]
+
+
+def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
+    to, by, code = one["who"], one["by"], str(one["card"])
+    verb = f"{named(table, one)}: {does_to(table, one['kind'], one['n'], to)}"
+    paid = paid_for(table, move, code) if move["do"] in ("cast", "item") else ""
+    why = f"{paid} {begun(table, to, 'may', 'may')} answer now.".strip()
+    places = [table.of(who)["at"] for who in (by, to) if recorded(table, who)]
+    aim = places if len(places) > 1 else []
+    found = Order(verb, why, shown_card(code), aim=aim, who=to)
+    life = table.of(to)["life"]
+    if one["kind"] == "damage" and recorded(table, to):
+        found = found._replace(before=life, after=max(0, life - int(one["n"])), unit="life", maybe=True)
+    return [found]
+
+
+def _blocked(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    die = Die(D6, "BLOCK", GREY)
+    return [Order("Nothing changes", f"The grey die of {whom(table, one['who'])} shows Block.", [Picture("", die)])]
+
+
+def _caped(table: Table, one: Event, move: Move) -> list[Order]:
+    del move
+    return [Order("No effect", f"{begun(table, one['who'], 'wears', 'wear')} the cape.")]
+
+
+EVENTS: Final[Mapping[str, Callable[[Table, Event, Move], list[Order]]]] = {
+    "walked": _walked,
+    "back": _back,
+    "life": _life,
+    "fell": _fell,
+    "loot": _loot,
+    "hurt": _hurt,
+    "marked": _marked,
+    "unmarked": _unmarked,
+    "unchanged": _unchanged,
+    "coin": _coin,
+    "crystal": _crystal,
+    "reopened": _reopened,
+    "home": _home,
+    "relic": _relic,
+    "cycled": _cycled,
+    "row": _row,
+    "aimed": _aimed,
+    "blocked": _blocked,
+    "caped": _caped,
+}
+
+
+def banner(table: Table, move: Move) -> Head | None:
+    """Give the banner of what happened, if there is one."""
+    happened = {one["what"]: one for one in table.state["happened"]}
+    if "fell" in happened:
+        one = happened["fell"]
+        had = f", and {whom(table, one['who'])} had {one['had']}"
+        return Head("Knocked out!", f"{one['n']} damage{had}." if one["n"] else "")
+    if "blocked" in happened:
+        return Head("Blocked!", f"No effect on {whom(table, happened['blocked']['who'])}.")
+    if move["do"] == "respond" and (move["with"] == "skull" or card(table, move["with"]).get("kind") == "shield"):
+        return Head("Blocked!", f"No effect on {whom(table, move['who'])}.")
+    if "home" in happened and happened["home"]["first"]:
+        return Head("Home with the crystal!")
+    return Head("The crystal!") if "crystal" in happened else None

@@ -1,0 +1,183 @@
+"""What hands do at a race of Trap Attack, for the screen in the middle: made of what happened within the last moves.
+
+The AI's turn comes die by die, each a step of its own. Reads nothing that lies face down. Changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from companion.engine.model import Move, Table
+from companion.engine.words import counted
+from companion.games.trap_attack.calls import (
+    D6,
+    GREY,
+    begun,
+    capital,
+    does_to,
+    is_you,
+    meant_by,
+    paid_for,
+    pawn,
+    shown_card,
+    whose,
+)
+from companion.games.trap_attack.cards import asked, card, named
+from companion.games.trap_attack.deck import held
+from companion.games.trap_attack.game import GAME
+from companion.games.trap_attack.happenings import banner, followed
+from companion.games.trap_attack.pawns import recorded
+from companion.kit.panels import Die, Head, Order, Past, Picture, Staged, together
+from companion.kit.replay import move_by_move
+
+LAMPS: Final = ("walks", "grey die", "card", "your answer")
+"""The parts of the AI's turn."""
+WALKS, DIE, CARD, ANSWER = 1, 2, 3, 4  # their numbers
+KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home".split())
+"""Moves whose orders are said here; any other is told in its sentence."""
+
+
+def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
+    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
+    del table
+    last = past[-1] if past else None
+    if last is None or last.before is None or any(move["do"] not in KNOWN for move in last.moves):
+        return None
+    groups, heads = list[list[Order]](), list[tuple[Head, int]]()
+    before, count = last.before, 0
+    for number, (move, after) in enumerate(move_by_move(last.before, last.moves, GAME), 1):
+        goes_on = move["do"] == "end" and number < len(last.moves)  # what follows says that the turn is over
+        lead = [] if goes_on else _lead(before, move, after, content.dice.get("ai_action", ()))
+        found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
+        groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
+        head = banner(after, move)
+        heads += [(head, count)] if head is not None else []
+        count, before = count + len(found), after
+    stood = together(groups)
+    if not stood:
+        return None
+    steps = [head._replace(step=stood[min(at, len(stood) - 1)].step) for head, at in heads]
+    return Staged(stood, steps[-1] if steps else None, LAMPS if any(one.lamp for one in stood) else ())
+
+
+def _parts(move: Move, group: Sequence[Order]) -> bool:
+    """Tell whether a move is looked at by itself: each of the AI's dice, and its first card."""
+    return move["do"] in ("ai_roll", "ai_act") or (move["do"] == "draw" and all(one.lamp < CARD for one in group))
+
+
+def _lamp(before: Table, move: Move, order: Order) -> int:
+    """Say which part of the AI's turn an order is; none in anybody else's."""
+    if order.maybe or (order.aim and move["do"] == "draw"):
+        return ANSWER
+    if before.state["turn"] != before.state["rival"]:
+        return 0
+    return {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}.get(move["do"], 0)
+
+
+def _lead(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> list[Order]:
+    """Give the orders that a move begins with; `faces` are those of the AI's grey die."""
+    if move["do"] == "ai_act":
+        return _acted(before, move, after, faces)
+    lead = LEADS.get(move["do"])
+    return lead(before, move, after) if lead is not None else []
+
+
+def _rolled(before: Table, move: Move, after: Table) -> list[Order]:
+    who = move["who"]
+    if move["face"] is None or not any(one["what"] == "walked" for one in after.state["happened"]):
+        return [Order(capital(f"{whose(before, who)} stays"), "It has an X and does not walk.", [pawn(before, who)])]
+    return []
+
+
+def _acted(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> list[Order]:
+    face = str(move["face"])
+    number = faces.index(face) + 1 if face in faces else 0
+    die = Picture(f"ai-action-{number}" if number else "", Die(D6, face.upper(), GREY))
+    if face == "cast" and held(before):
+        return [Order("The AI draws a card", "The grey die shows Cast Trap. Its deck is in here.", [die])]
+    if face == "cast" and asked(after, "draw"):
+        return [Order("Turn over the top action card", "The grey die shows Cast Trap. The AI pays nothing.", [die])]
+    if face == "relic" and before.state["row"]:
+        return [Order("It takes the right relic", "The grey die shows Buy Relic. It is free for the AI.", [die])]
+    return [Order("It does nothing more", f"The grey die shows {face.capitalize()}.", [die])]
+
+
+def _drawn(before: Table, move: Move, after: Table) -> list[Order]:
+    what, code = named(before, {"kind": "", **move}), str(move.get("card", ""))
+    if move.get("kind") == "none":
+        return [Order("The card does nothing", "The AI’s turn goes on without it.")]
+    if asked(after, "draw"):
+        verb = "It draws again" if move.get("deck") == "app" else "Put it away, draw again"
+        return [Order(verb, f"{what if code else 'That card'} does nothing for the AI.", shown_card(code))]
+    if any(one["what"] == "aimed" for one in after.state["happened"]):
+        return []  # said with whom it hits
+    return [Order(f"The AI draws {what}", "It is done at once.", shown_card(code))]
+
+
+def _cast(before: Table, move: Move, after: Table) -> list[Order]:
+    code, paid = str(move.get("card", "")), paid_for(before, move, str(move.get("card", "")))
+    if any(one["what"] == "aimed" for one in after.state["happened"]):
+        return []
+    what = f"{named(before, {'kind': '', **move})}: "
+    verb = f"{what}{does_to(before, *meant_by(before, move), move['to'])}"
+    aim = [before.of(one)["at"] for one in (move["who"], move["to"]) if recorded(before, one)]
+    return [Order(verb, paid or "Put the card on the used ones.", shown_card(code), aim=aim if len(aim) > 1 else ())]
+
+
+def _item(before: Table, move: Move, after: Table) -> list[Order]:
+    code = str(move["card"])
+    if asked(after, "response"):
+        return []
+    paid = paid_for(before, move, code) or "Put the card on the used ones."
+    extra = {"plate": f" Draw {counted(meant_by(before, move)[1], 'skull')}."}.get(meant_by(before, move)[0], "")
+    return [
+        Order(
+            f"{begun(before, move['who'], 'plays', 'play')} {named(before, move)}", f"{paid}{extra}", shown_card(code)
+        )
+    ]
+
+
+def _answered(before: Table, move: Move, after: Table) -> list[Order]:
+    del after
+    top, who = asked(before, "response"), move["who"]
+    if not top or move["with"] == "none":
+        return []
+    if move["with"] == "skull":
+        letter = str(move.get("colour", "") or "")
+        colour = str(before.content["tables"]["colours"].get(letter, {}).get("name", ""))
+        verb = f"{colour} shield skull: put it away".strip().capitalize()
+        return [Order(verb, f"It stops {named(before, top)}.", shown_card(f"{letter}S" if letter else ""))]
+    paid = paid_for(before, {**move, "pay": move.get("pay", "skulls")}, str(move["with"]))
+    verb = f"{begun(before, who, 'plays', 'play')} {card(before, move['with']).get('name', 'an item')}"
+    return [Order(verb, f"It answers {named(before, top)}. {paid}".strip(), shown_card(str(move["with"])))]
+
+
+def _exchanged(before: Table, move: Move, after: Table) -> list[Order]:
+    del after
+    verb = f"Exchange {counted(move['n'], 'action card')}"
+    return [
+        Order(verb, f"{begun(before, move['who'], 'discards', 'discard')} them and draw{_s(before, move)} as many.")
+    ]
+
+
+def _s(table: Table, move: Move) -> str:
+    return "" if is_you(table, move["who"]) else "s"
+
+
+def _ended(before: Table, move: Move, after: Table) -> list[Order]:
+    whose = "Your" if is_you(before, move["who"]) else f"{before.name(move['who'])}’s"
+    following = after.state["turn"]
+    goes_on = "" if after.state["over"] else f"{begun(after, following, 'plays', 'play')} now."
+    return [Order(f"{whose} turn is over", goes_on)]
+
+
+LEADS: Final[Mapping[str, Callable[[Table, Move, Table], list[Order]]]] = {
+    "ai_roll": _rolled,
+    "draw": _drawn,
+    "cast": _cast,
+    "item": _item,
+    "respond": _answered,
+    "exchange": _exchanged,
+    "end": _ended,
+}

@@ -1,0 +1,136 @@
+// Boards: a map of spaces, a course of rows and lanes, with pieces, ways, and spaces that may be pressed. Knows no game.
+import { drawn, el, narrow, still, sv } from "./dom.js";
+import { drawing, pictures } from "./pictures.js";
+import { along, arrow, frame, hops, thrown } from "./ways.js";
+
+function piece(sign, x, y, scale) {
+  return sv("g", { class: "piece", transform: `translate(${x - 16 * scale} ${y - 16 * scale}) scale(${scale})` }, ...drawn(sign, 6));
+}
+
+/** A piece with the picture of the printed one below it, which looks to the right. */
+function token(sign, x, y, scale, high) {
+  if (!pictures[sign.face]) return piece(sign, x, y, scale);
+  const under = drawing(sign.face, { x: -high / 2, y: -high / 2, width: high, height: high, preserveAspectRatio: "xMidYMid meet" });
+  return sv("g", {}, sv("g", { transform: `translate(${x} ${y}) rotate(90)` }, under), piece(sign, x, y, scale * 0.72));
+}
+
+/** A piece on its space: the printed thing where there is a picture of it, its sign where there is none. */
+function standing(sign, x, y) {
+  if (!pictures[sign.face]) return piece(sign, x, y - 10, 0.95);
+  return sv("g", { class: "piece", transform: `translate(${x} ${y})` }, sv("rect", { x: -11.5, y: -11.5, width: 23, height: 23, rx: 5 }),
+    drawing(sign.face, { x: -10, y: -10, width: 20, height: 20 }));
+}
+
+/** Ways and throws of the orders that stand, between points of a board. */
+function drawnWays(now, spot, signs, drawing) {
+  return now.orders.map((one) => {
+    const points = (one.way ?? []).map(spot).filter(Boolean);
+    const [from, to] = (one.aim ?? []).map(spot);
+    return [points.length > 1 ? drawing(points, signs[one.who]?.colour ?? "#ffd35a") : null, from && to ? thrown(from, to) : null];
+  });
+}
+
+const touched = (now, spot) => [...now.orders.flatMap((one) => [...(one.way ?? []), ...(one.aim ?? [])]), ...now.spaces.map((one) => one.at)].map(spot).filter(Boolean);
+
+export function map(panel, state, now) {
+  const { nodes, size } = panel;
+  const art = pictures[panel.board];
+  const signs = Object.fromEntries(state.seats.map((one) => [one.id, one.sign]));
+  const at = now.placed(panel.pieces ?? {});
+  const spot = (name) => (nodes[name] ? [nodes[name].x, nodes[name].y] : null);
+  const under = art
+    ? drawing(panel.board, { x: 0, y: 0, width: size[0], height: size[1] })
+    : sv("g", {},
+      panel.lines.map(([from, to, thin]) => sv("path", { d: `M${nodes[from].x} ${nodes[from].y}L${nodes[to].x} ${nodes[to].y}`, class: thin ? "edge thin" : "edge" })));
+  const spaces = art ? null : Object.values(nodes).map((one) => sv("g", {},
+    sv("circle", { cx: one.x, cy: one.y, r: 12, class: `node ${/^\w+$/.test(one.kind) ? one.kind : ""}` }),
+    sv("text", { x: one.x, y: one.y + 5.2, class: "letter", "font-size": 15 }, one.label ?? "")));
+  const tags = art ? null : (panel.tags ?? []).map(([x, y, text]) => sv("text", { x, y, class: "tag" }, text));
+  const pieces = Object.entries(at).filter(([who, name]) => nodes[name] && signs[who]).map(([who, name]) => {
+    const same = Object.keys(at).filter((one) => at[one] === name).indexOf(who);
+    const [x, y] = spot(name);
+    const one = sv("g", { class: "goes" }, standing(signs[who], x + same * 13, y - 3 - same * 4));
+    const way = now.orders.find((each) => each.who === who && each.way?.at(-1) === name)?.way.map(spot).filter(Boolean);
+    if (now.fresh && way?.length > 1 && !still.matches) walk(one, way);
+    return one;
+  });
+  const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: "img", "aria-label": panel.says }, under, spaces, tags,
+    drawnWays(now, spot, signs, hops), pieces, tapped(now, spot));
+  const seen = [...touched(now, spot), ...Object.values(at).map(spot).filter(Boolean)];
+  const panelled = el("div", { class: "panel map" }, svg);
+  panelled.settle = () => narrow.matches && frame(svg, seen, size);
+  return panelled;
+}
+
+/** Spaces that may be pressed, each with what it costs. */
+function tapped(now, spot) {
+  return now.spaces.filter((one) => spot(one.at)).map((one) => {
+    const [x, y] = spot(one.at);
+    const press = () => now.tap(one);
+    return sv("g", { class: `tap${now.picked === one ? " on" : ""}`, role: "button", tabindex: 0, "aria-label": one.said, "aria-pressed": String(now.picked === one),
+      on: { click: press, keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), press()) } },
+      sv("circle", { cx: x, cy: y, r: 16, class: "hold" }), sv("circle", { cx: x, cy: y, r: 13.5, class: "rim" }), one.cost ? sv("text", { x, y: y - 16 }, one.cost) : null);
+  });
+}
+
+function bounds(nodes) {
+  const xs = Object.values(nodes).map((one) => one.x);
+  const ys = Object.values(nodes).map((one) => one.y);
+  const [x, y] = [Math.min(...xs) - 26, Math.min(...ys) - 34];
+  return `${x} ${y} ${Math.max(...xs) + 26 - x} ${Math.max(...ys) + 36 - y}`;
+}
+
+/** Let a piece go from space to space, as a hand would move it. */
+function walk(one, places) {
+  const [endX, endY] = places.at(-1);
+  places.forEach(([x, y], step) => {
+    setTimeout(() => one.setAttribute("transform", `translate(${x - endX} ${y - endY})`), step * 320);
+  });
+}
+
+/** The way of a raft, which ends behind it. */
+function behind(points, colour) {
+  const [x, y] = points[0];
+  return sv("g", {}, sv("circle", { cx: x, cy: y, r: 7, class: "began" }), arrow([...points.slice(0, -1), along(points.at(-1), points.at(-2), 9)], colour, 3.4));
+}
+
+export function course(panel, state, now) {
+  const [wide, high] = [22, 21];
+  const lanes = panel.rows[0]?.length ?? 0;
+  const signs = Object.fromEntries(state.seats.map((one) => [one.id, one.sign]));
+  const width = panel.rows.length * wide;
+  const shown = (panel.cards ?? []).filter((card) => pictures[card.face]);
+  const covered = new Set(shown.flatMap((card) => cells(card)));
+  const water = panel.rows.map((row, at) => row.map((cell, lane) => (covered.has(`${panel.first + at},${lane + 1}`) ? null : square(cell, at * wide, lane * high, wide, high))));
+  const art = shown.map((card) => {
+    const [w, h] = [card.rows * wide, card.lanes * high];
+    return drawing(card.face, { width: h, height: w, transform: `translate(${(card.row - panel.first) * wide + w} ${(card.lane - 1) * high}) rotate(90)${card.turned ? ` rotate(180 ${h / 2} ${w / 2})` : ""}` });
+  });
+  const goal = panel.finish ? sv("path", { d: `M${(panel.finish - panel.first + 1) * wide} 0V${lanes * high}`, class: "goal" }) : null;
+  const rows = panel.rows.map((_, at) => sv("text", { x: (at + 0.5) * wide, y: -2.5, class: "tag", "font-size": 6.5 }, `row ${panel.first + at}`));
+  const names = Array.from({ length: lanes }, (_, at) => sv("text", { x: -3, y: (at + 0.5) * high + 2.5, class: "tag end", "font-size": 7 }, at + 1));
+  const spot = (name) => {
+    const [row, lane] = String(name).split(",").map(Number);
+    return row >= panel.first ? [(row - panel.first + 0.5) * wide, (lane - 0.5) * high] : null;
+  };
+  const where = now.placed(Object.fromEntries(Object.entries(panel.pieces ?? {}).map(([who, place]) => [who, place.join(",")])));
+  const pieces = Object.entries(where).filter(([who, name]) => signs[who] && spot(name)).map(([who, name]) => token(signs[who], ...spot(name), 0.56, high - 1));
+  return el("div", { class: "panel map" }, sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot)));
+}
+
+function cells(card) {
+  const found = [];
+  for (let row = 0; row < card.rows; row += 1) for (let lane = 0; lane < card.lanes; lane += 1) found.push(`${card.row + row},${card.lane + lane}`);
+  return found;
+}
+
+const WAVES = "M2 6q4-3 8 0t8 0M4 14q4-3 8 0t8 0";
+function square(cell, x, y, wide, high) {
+  const marks = { rock: "M6 3H16L20 10.500 16 18H6L2 10.500Z", rapid: "M4 4l6 6.500-6 6.500M10 4l6 6.500-6 6.500", eddy: "M11 10.500m-1 0a1 1 0 1 1 2 1a3 3 0 1 1-5-1a5 5 0 1 1 9 1a7 7 0 1 1-13 0", recharge: "M12 2 6 12h5l-2 7 8-11h-5l2-6z" };
+  const mark = marks[cell.kind];
+  return sv("g", { transform: `translate(${x} ${y})` },
+    sv("rect", { width: wide, height: high, class: "cell" }),
+    mark ? sv("path", { d: mark, class: `on ${cell.kind}` }) : sv("path", { d: WAVES, class: "waves" }),
+    cell.label ? sv("text", { x: wide / 2, y: high / 2 + 2.5, class: `sq ${cell.kind}`, "font-size": cell.label.length > 4 ? 5.5 : 7.5 }, cell.label) : null);
+}
+

@@ -1,0 +1,51 @@
+"""Orders of entries whose game says none: one, made of the sentence that was told. Knows no game and no table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from companion.engine.words import clipped
+from companion.kit.panels import REASON, VERB, Head, Order, Staged
+
+TITLES: Final = {
+    "undo": "Taken back",
+    "redo": "Done again",
+    "fix": "Put right",
+    "begin": "The game begins",
+}
+"""What entries of a kind are, where their sentence is longer than a verb may be."""
+TOLD: Final = 400
+"""Letters of a sentence that was told."""
+_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=\S)")
+
+
+def retold(told: str, kind: str, names: Sequence[str]) -> Staged:
+    """Make an order of what was told: its first words where they are short, else whose it was, and the rest as why.
+
+    >>> retold("Ana and Ben swap one card. Ben begins.", "act", ["Ana"]).orders[0][:2]
+    ('Ana and Ben swap one card', 'Ben begins.')
+    >>> retold("Ana: the biscuits are gone, and nobody knows where they are.", "act", ["Ana"]).orders[0][:2]
+    ('Ana', 'the biscuits are gone, and nobody knows where they are.')
+    """
+    first, *rest = _SENTENCE.split(told) if told else [TITLES.get(kind, "To begin with")]
+    who, _, what = first.partition(": ")
+    if len(first.rstrip(".")) <= VERB:
+        return Staged([Order(first.removesuffix("."), " ".join(rest))])
+    if what and len(who) <= VERB:
+        return Staged([Order(who, " ".join([what, *rest]))])
+    named = next((name for name in names if first.startswith(f"{name} ")), "")
+    return Staged([Order(TITLES.get(kind, named or "Done"), told.removeprefix(f"{named} ") if named else told)])
+
+
+def within(staged: Staged) -> Staged:
+    """Cut what a game says longer than there is room for; a sentence that was told may be longer than a reason."""
+    alone = len(staged.orders) == 1 and not staged.orders[0].picture
+    most = TOLD if alone else REASON
+    said = [one._replace(verb=clipped(one.verb, VERB), why=clipped(one.why, most)) for one in staged.orders]
+    head = staged.head and Head(clipped(staged.head.banner, VERB), clipped(staged.head.text, REASON), staged.head.step)
+    return Staged(said, head, staged.lamps)
+
+
+__all__ = ["retold", "within"]
