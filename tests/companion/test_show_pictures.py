@@ -183,7 +183,7 @@ FILES = (
     "/",
     *(
         f"/{name}.js"
-        for name in "main stage boards ways panels sheets lookup pad link dom seats look pictures verify".split()
+        for name in "main stage boards ways panels sheets lookup hands pad link dom seats look pictures verify".split()
     ),
     "/table.css",
     "/stage.css",

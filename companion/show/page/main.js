@@ -1,5 +1,6 @@
 // The page of a shown table: takes states, draws them, sends presses. Knows no game.
 import { $, el, narrow } from "./dom.js";
+import * as hands from "./hands.js";
 import * as link from "./link.js";
 import * as pad from "./pad.js";
 import { dress, kept, look } from "./look.js";
@@ -69,6 +70,10 @@ function settle() {
 function ask(menu = state.ask) {
   const next = following(state, now());
   waits = Boolean(next);
+  if (!next && menu === state.ask && hands.wants(state, me)) {
+    hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask() });
+    return;
+  }
   pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : menu, options());
 }
 
@@ -103,7 +108,8 @@ function took(next) {
   $("#fault")?.remove();
   if (before && before.session !== next.session) sheets.close();
   draw(fresh);
-  const changed = !before || JSON.stringify(before.ask) !== JSON.stringify(next.ask);
+  const asked = (one) => JSON.stringify([one.ask, one.hidden]);
+  const changed = !before || asked(before) !== asked(next);
   if (changed || pad.line() || waits || following(next, now())) {
     typed = false;
     ask();

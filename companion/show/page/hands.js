@@ -1,0 +1,76 @@
+// What people choose in secret, each on their own screen: nothing is revealed before the last is ready. Knows no game.
+import { $, el, sign } from "./dom.js";
+import { image, pictures } from "./pictures.js";
+import { button, close, sheet } from "./sheets.js";
+
+const box = $("#ask");
+let moment = ""; // the session and entry that these are about
+let picked = [];
+let seat = ""; // who chooses on this screen now
+let aside = false; // cards are laid on the table instead, and said in a line
+
+function begin(state, me) {
+  const here = `${state.session} ${state.seq}`;
+  if (here !== moment) [moment, picked, aside, seat] = [here, [], false, me.role === "player" ? me.seat : ""];
+}
+
+/** Whether this screen has something to choose in secret. */
+export function wants(state, me) {
+  if (!state.hidden || me.role === "watch") return false;
+  begin(state, me);
+  return !aside && (me.role === "table" || me.seat in state.hidden.seats);
+}
+
+const names = (people) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(people);
+const waiting = (state) => state.seats.filter((one) => state.hidden.seats[one.id]?.ready === false);
+
+/** Show it; `does` has `choose(seat, words)`, `more()` for the list of all that may be pressed, `again()`. */
+export function show(state, me, does) {
+  const mine = state.hidden.seats[seat];
+  const parts = mine && !mine.ready ? choosing(state, mine, does) : me.role === "table" ? everybody(state, does) : ready(state, does);
+  const more = el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
+  box.replaceChildren(...parts(more));
+}
+
+const question = (text, more) => el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, text), more);
+
+function choosing(state, mine, does) {
+  const numbers = mine.items.every((one) => one.label.length < 4);
+  const tile = (item) => {
+    const at = picked.includes(item.word);
+    const press = () => {
+      picked = at ? picked.filter((one) => one !== item.word) : [...picked, item.word].slice(-mine.picks);
+      does.again();
+    };
+    return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label));
+  };
+  const lead = picked.length === mine.picks ? button("Ready", () => { does.choose(seat, picked); picked = []; }, { main: true }) : null;
+  const left = mine.picks - picked.length;
+  const hint = mine.picks > 1 && left > 0 ? el("p", { class: "watching" }, `${left} more`) : null;
+  const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
+  return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead ?? hint,
+    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile))].filter(Boolean);
+}
+
+function ready(state, does) {
+  return (more) => [question(`Ready. Waiting for ${names(waiting(state).map((one) => one.name))}.`, more),
+    button("Take mine back", () => does.choose(seat, []))];
+}
+
+/** The table’s own screen: who is ready, and a place to choose for whoever has no phone, while the others look away. */
+function everybody(state, does) {
+  const here = (one) => sheet("Look away, please", [
+    el("p", {}, `${one.name} chooses on this screen. It is covered again as soon as ${one.name} is ready.`),
+    button(`I am ${one.name}`, () => { close(); seat = one.id; picked = []; does.again(); }, { main: true, focus: true }), button("Not now", close),
+  ], { middle: true });
+  const row = (one) => {
+    const done = state.hidden.seats[one.id].ready;
+    return done
+      ? button(one.name, () => does.choose(one.id, []), { small: "ready: take back", mark: sign(one.sign) })
+      : button(one.name, () => here(one), { small: "chooses here", mark: sign(one.sign) });
+  };
+  seat = "";
+  const left = waiting(state).map((one) => one.name);
+  return (more) => [question(`${state.hidden.ask} Each on the own phone. Waiting for ${names(left)}.`, more),
+    el("div", { class: "seatlist" }, state.seats.filter((one) => one.id in state.hidden.seats).map(row))];
+}
