@@ -91,7 +91,7 @@ class Desk:
         look = state["look"]
         wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
         state["pictures"], state["drawn"] = self.pictures(
-            wanted, named([state["panels"], state["seats"], state["orders"]])
+            wanted, named([state["panels"], state["seats"], state["orders"], state["ask"]])
         )
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
