@@ -286,6 +286,19 @@ class Staged(NamedTuple):
     lamps: Sequence[str] = ()
 
 
+class Space(NamedTuple):
+    """A space of a board that may be pressed: which, the line that is said, what stands beside it, the order shown.
+
+    The press shows the order and its way; only the one after it, which `go` names, says the line.
+    """
+
+    at: str
+    line: str
+    cost: str
+    order: Order
+    go: str
+
+
 def together(groups: Sequence[Sequence[Order]]) -> list[Order]:
     """Give orders their steps: those of a group stand together, as many as there is room for.
 

@@ -92,7 +92,7 @@ class Desk:
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
         state["hidden"] = self.hiding.state(self.live, self.content())
-        shown = named([state["panels"], state["seats"], state["orders"], state["hidden"]])
+        shown = named([state["panels"], state["seats"], state["orders"], state["ask"], state["hidden"]])
         state["pictures"], state["drawn"] = self.pictures(self._wanted(), shown)
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state

@@ -6,6 +6,7 @@ holds the list of names that may be in it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
@@ -38,6 +39,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     last, was = now.entries[-1], _was(live, past, content)
     ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
     told = _told(live, chronicle, last)
+    spaces = _of_game(live, "spaces")
+    if spaces is not None and not table.finished:
+        ask["spaces"] = plain(spaces(table, content))
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
@@ -69,11 +73,16 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     return {**found, **plain(within(staged)._asdict())}
 
 
+def _of_game(live: LiveSession, name: str) -> Callable[..., Any] | None:
+    """Give what a game's `panels.py` says of something, if it says it."""
+    module = panels_of(live.here.game)
+    found: Callable[..., Any] | None = getattr(import_module(module), name, None) if module else None
+    return found
+
+
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
-    module = panels_of(live.here.game)
-    last = live.now().entries[-1]
-    orders = getattr(import_module(module), "orders", None) if module else None
+    last, orders = live.now().entries[-1], _of_game(live, "orders")
     if orders is None or not past or past[-1].seq != last.seq:
         return None
     found: Staged | None = orders(live.table, past, content)

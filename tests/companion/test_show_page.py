@@ -261,6 +261,84 @@ def test_a_sheet_over_a_sheet_is_not_empty(chromium, duel):
     assert page.run("document.querySelector('dialog .btn').textContent") == "Close"
 
 
+@pytest.mark.parametrize(
+    ("size", "line"), [((390, 844), "move 2 mine"), ((1180, 820), "move 1"), ((320, 568), "move 3 shortcut")]
+)
+def test_a_walk_is_tapped_on_the_board_and_written_when_it_is_meant(chromium, evening, path, size, line):
+    evening.done(BEGIN["trap"])
+    with Table(path) as table:
+        page, phone = opened(chromium, table, width=size[0], height=size[1]), table.phone("watch")
+        state = phone.state()
+        at = [one["line"] for one in state["ask"]["spaces"]].index(line)
+        hold = f"document.querySelectorAll('.tap .hold')[{at}]"
+        page.until(f"{hold}?.getBoundingClientRect().width >= 44")
+        page.tap(hold)
+        page.until("document.querySelector('#stage h2').textContent.startsWith('Walk ')")
+        assert phone.state()["seq"] == state["seq"], "nothing is written before it is meant"
+        time.sleep(REST)
+        page.tap("document.querySelector('.ch.lead')")
+        written(phone, state["seq"])
+    assert evening.live.now().entries[-1].said == line
+    assert page.faults() == []
+
+
+def test_the_ais_turn_is_looked_at_step_by_step_and_nothing_is_written(chromium, evening, path):
+    for line in (BEGIN["trap"], "m 4 mine", "end", "ai --is 3,cast"):
+        evening.done(line)
+    with Table(path) as table:
+        page = chromium.page(390, 844)
+        page.go(table.shown.link)
+        page.until("!!document.querySelector('dialog .btn')")
+        page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('in the middle'))")
+        page.until("!!document.querySelector('.pad.one .ch')")
+        time.sleep(REST)
+        seq = table.phone("watch").state()["seq"]
+        for lit, verb in (("walks", "Walk the white pawn 4 spaces"), ("grey die", "Turn over the top action card")):
+            assert page.run("document.querySelector('.lamps .now').textContent") == lit
+            assert page.run("document.querySelector('#stage h2').textContent") == verb
+            assert page.run("document.querySelector('#view').getBoundingClientRect().height") >= 80
+            assert verb in page.run("document.querySelector('#live').textContent")
+            gone = page.run("/^Done/.test(document.querySelector('.pad.one .ch')?.textContent ?? '')")
+            if gone:
+                page.tap("document.querySelector('.pad.one .ch')")
+                time.sleep(REST)
+        page.until("document.querySelectorAll('#ask .ch').length > 3")
+        assert table.phone("watch").state()["seq"] == seq
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1180, 820), (1440, 900)])
+def test_orders_fit_the_stage_and_nothing_is_cut_off(chromium, evening, path, size):
+    for line in (
+        BEGIN["trap"],
+        "m 4 mine",
+        "end",
+        "ai --is 3,cast",
+        "damage 3",
+        "none",
+        "m 0",
+        "end",
+        "ai --is 1,cast",
+    ):
+        evening.done(line)
+    evening.done("damage 4")
+    evening.done("none")
+    with Table(path) as table:
+        page = chromium.page(width=size[0], height=size[1])
+        page.go(table.shown.link)
+        page.until("!!document.querySelector('dialog .btn')")
+        page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('in the middle'))")
+        page.until("document.querySelectorAll('#stage .o').length === 3")
+        time.sleep(1)
+        assert page.run("document.querySelector('.ban').textContent").startswith("Knocked out!")
+        out = (
+            "[...document.querySelectorAll('#stage h2,#stage .ft,#stage .ba')].filter(e=>e.scrollWidth>e.clientWidth+1)"
+        )
+        assert page.run(f"{out}.map(e=>e.outerHTML)") == []
+        stage = "document.querySelector('#stage')"
+        assert page.run(f"{stage}.scrollHeight - {stage}.clientHeight") <= 1
+        assert float(page.run(f"{stage}.style.getPropertyValue('--f')")) >= 0.62
+
+
 # ---------------------------------------------------------------------- the line
 
 
@@ -340,3 +418,29 @@ def test_nothing_scrolls_sideways(chromium, game, table, width, height, text):
         f".filter(e=>{{const b=e.getBoundingClientRect();return b.left<-1||b.right>{width}+1}}).map(e=>e.outerHTML)"
     )
     assert out == []
+
+
+def press(page, text):
+    """Press the button that says so, as soon as it takes a press."""
+    button = f"[...document.querySelectorAll('button')].find(e=>e.offsetParent&&e.textContent.includes({text!r}))"
+    page.until(f"!!{button}")
+    time.sleep(2 * REST)
+    page.tap(button)
+
+
+def test_orders_are_chosen_in_secret_by_taps_and_revealed_on_every_screen(chromium, evening, path):
+    for line in (BEGIN["raft"], "2", "3", "4", "no", "no", "no"):
+        evening.done(line)
+    with Table(path) as table:
+        ana, ben = opened(chromium, table, "Ana"), opened(chromium, table, "Ben", width=320, height=568)
+        middle = opened(chromium, table, width=1180, height=820)
+        for page, card in ((ana, "Paddle Left"), (ben, "Paddle Forward")):
+            press(page, card)
+            press(page, "Ready")
+            page.until("document.querySelector('#qq').textContent.startsWith('Ready. Waiting for')")
+        for text in ("Cy", "I am Cy", "Splash Attack", "Ready"):
+            press(middle, text)
+        for page in (ana, ben, middle):
+            page.until("document.querySelector('#stage').textContent.includes('Cy: Splash Attack')")
+            assert "Paddle Left" in page.run("document.querySelector('#stage').textContent")
+            assert page.faults() == []

@@ -127,7 +127,8 @@ NAMES = frozenset(
     "nodes x y lines pieces says tags size board first rows cards finish face row lane lanes turned "
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
     "told by over finished undo redo pictures drawn icons backs many orders verb why picture die from to way who aim "
-    "before after unit maybe step lamp lamps banner hidden picks ready ana ben cy dee ai".split()
+    "before after unit maybe step lamp lamps banner spaces at cost order go "
+    "hidden picks ready ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 
@@ -151,7 +152,7 @@ def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
         phone = table.phone("table")
         for _ in range(6):
             state = phone.state()
-            assert set(state.pop("pictures")) <= named([state["panels"], state["seats"], state["orders"]])
+            assert set(state.pop("pictures")) <= named([state["panels"], state["seats"], state["orders"], state["ask"]])
             for one in [*state["panels"], *state["seats"]]:  # whose names are those of spaces, players, labels
                 one.pop("nodes", None), one.pop("pieces", None), one.pop("icons", None)
             assert set(names_in(state)) - NAMES == set()

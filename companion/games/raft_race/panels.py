@@ -11,6 +11,7 @@ from companion.games.raft_race import river
 from companion.games.raft_race.names import card_said, cards_of, power_name
 from companion.games.raft_race.orders import orders
 from companion.games.raft_race.rounds import turn_order
+from companion.games.raft_race.tapping import spaces
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
@@ -75,7 +76,7 @@ def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
     marks += ["over the line"] * bool(mine["crossed"]) + ["wins"] * (who in state["winners"])
     place = [("place", PLACES[order.index(who)])] if who in order and order.index(who) < len(PLACES) else []
-    where = [("row", mine["row"] or "at the start")]
+    where = [("row", mine["row"])] if mine["row"] else []
     first = bool(order) and order[0] == who and not state["over"]
     main = Main("Splash card" if mine["splash"] == 1 else "Splash cards", mine["splash"])
     club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
@@ -138,4 +139,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["orders", "shown", "worded"]
+__all__ = ["orders", "shown", "spaces", "worded"]

@@ -14,6 +14,7 @@ from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.orders import orders
 from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
     Main,
@@ -134,4 +135,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row("Relics for sale", names)] if names else []
 
 
-__all__ = ["orders", "shown", "worded"]
+__all__ = ["orders", "shown", "spaces", "worded"]

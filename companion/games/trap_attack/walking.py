@@ -41,7 +41,7 @@ def reach(table: Table, who: str) -> int:
     return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
 
 
-def _route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
+def route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
     """Say where steps lead; the AI never chooses its way (TA-SOLO-10)."""
     state, pawn = table.state, table.of(who)
     always = str(state["path"] or table.rules["ai_path"]) if who == state["rival"] else ""
@@ -51,10 +51,10 @@ def _route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Wal
 def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -> None:
     """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39)."""
     pawn, content, chosen = table.of(who), table.content, list(ways)
-    walked = _route(table, who, steps, chosen)
+    walked = route(table, who, steps, chosen)
     while walked.fork:  # only where an old entry was mended: the main line is meant
         chosen.append(board.MINE)
-        walked = _route(table, who, steps, chosen)
+        walked = route(table, who, steps, chosen)
     lost = steps - len(walked.path)
     rest = f" {counted(lost, 'step')} lost: the boat (C39)." if lost else ""
     say(table, f"{_ordered(table, who, walked) or _moved(table, who, walked, why)}{rest}")
@@ -119,7 +119,7 @@ def reach_home(table: Table, who: str) -> None:
     say(table, f"{table.name(who)} reaches the base with the crystal: {ends}.")
 
 
-def _steps_of(table: Table, move: Move) -> tuple[int, bool]:
+def steps_of(table: Table, move: Move) -> tuple[int, bool]:
     """Count the steps of a move, and say whether the free ones are among them, being still due."""
     who, foot, this = move["who"], move["how"] == "foot", table.state["this"]
     free = bool(this["free"]) and table.state["turn"] == who and (foot or not stopped(table, who))
@@ -130,7 +130,7 @@ def _steps_of(table: Table, move: Move) -> tuple[int, bool]:
 def _step(table: Table, move: Move) -> None:
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
     n, this = move["n"], table.state["this"]
-    steps, free = _steps_of(table, move)
+    steps, free = steps_of(table, move)
     parts = []
     if free:
         parts = [f"{table.rules['free_move']} free"] + [f"{this['head']} head start"] * bool(this["head"])
@@ -178,7 +178,7 @@ class Walk(NamedTuple):
 def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
     """See where a walk leads, if it has steps. Raises Unclear when a way has no fork."""
     table, who, ways = said.table, said["who"], facts.get("ways", [])
-    ahead = _route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
+    ahead = route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
     if not ahead.fork and ahead.forks < len(ways):
         forks = f"only {counted(ahead.forks, 'fork')}" if ahead.forks else "no fork"
         at = board.shown(table.content, table.of(who)["at"])
@@ -200,7 +200,7 @@ def ways_said(said: Said) -> list[str]:
 
 
 def _paid(said: Said, line: str, **facts: Any) -> Walk:
-    steps, _ = _steps_of(said.table, {"who": said["who"], **facts})
+    steps, _ = steps_of(said.table, {"who": said["who"], **facts})
     return walk_said(said, line, steps, facts)
 
 

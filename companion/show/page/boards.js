@@ -14,6 +14,8 @@ function token(sign, x, y, scale, high) {
   return sv("g", {}, sv("g", { transform: `translate(${x} ${y}) rotate(90)` }, under), piece(sign, x, y, scale * 0.72));
 }
 
+const FINGER = 46; // pixels that a target measures at least
+
 /** A piece on its space: the printed thing where there is a picture of it, its sign where there is none. */
 function standing(sign, x, y) {
   if (!pictures[sign.face]) return piece(sign, x, y - 10, 0.95);
@@ -58,18 +60,27 @@ export function map(panel, state, now) {
     drawnWays(now, spot, signs, hops), pieces, tapped(now, spot));
   const seen = [...touched(now, spot), ...Object.values(at).map(spot).filter(Boolean)];
   const panelled = el("div", { class: "panel map" }, svg);
-  panelled.settle = () => narrow.matches && frame(svg, seen, size);
+  panelled.settle = () => {
+    if (narrow.matches) frame(svg, seen, size);
+    reach(svg);
+  };
   return panelled;
 }
 
+/** Let what is pressed be as large as a finger, however small the board is drawn. */
+function reach(svg) {
+  const scale = svg.getScreenCTM()?.a ?? 1;
+  for (const one of svg.querySelectorAll(".hold")) one.setAttribute("r", Math.max(Number(one.dataset.least), FINGER / 2 / scale));
+}
+
 /** Spaces that may be pressed, each with what it costs. */
-function tapped(now, spot) {
+function tapped(now, spot, rim = 13.5) {
   return now.spaces.filter((one) => spot(one.at)).map((one) => {
     const [x, y] = spot(one.at);
     const press = () => now.tap(one);
-    return sv("g", { class: `tap${now.picked === one ? " on" : ""}`, role: "button", tabindex: 0, "aria-label": one.said, "aria-pressed": String(now.picked === one),
+    return sv("g", { class: `tap${now.picked === one ? " on" : ""}`, role: "button", tabindex: 0, "aria-label": [one.order.verb, one.cost].filter(Boolean).join(", "), "aria-pressed": String(now.picked === one),
       on: { click: press, keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), press()) } },
-      sv("circle", { cx: x, cy: y, r: 16, class: "hold" }), sv("circle", { cx: x, cy: y, r: 13.5, class: "rim" }), one.cost ? sv("text", { x, y: y - 16 }, one.cost) : null);
+      sv("circle", { cx: x, cy: y, r: rim + 2, class: "hold", "data-least": rim + 2 }), sv("circle", { cx: x, cy: y, r: rim, class: "rim" }), one.cost ? sv("text", { x, y: y - rim - 2 }, one.cost) : null);
   });
 }
 
@@ -115,7 +126,10 @@ export function course(panel, state, now) {
   };
   const where = now.placed(Object.fromEntries(Object.entries(panel.pieces ?? {}).map(([who, place]) => [who, place.join(",")])));
   const pieces = Object.entries(where).filter(([who, name]) => signs[who] && spot(name)).map(([who, name]) => token(signs[who], ...spot(name), 0.56, high - 1));
-  return el("div", { class: "panel map" }, sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot)));
+  const svg = sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot, 8));
+  const panelled = el("div", { class: "panel map" }, svg);
+  panelled.settle = () => reach(svg);
+  return panelled;
 }
 
 function cells(card) {

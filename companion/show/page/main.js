@@ -21,6 +21,7 @@ let mine = 0; // the last entry that this screen wrote
 let typed = false;
 let lostFor = 0;
 let seen = 0; // the last entry before the line was lost
+let picked = null; // the space that was pressed on the board, and is not said yet
 let waits = false; // whether the pad shows the press that brings the next step
 let step = 1; // of the orders that stand; the press that brings the next one writes nothing
 
@@ -52,12 +53,29 @@ const options = () => ({ notes: state.notes, watching: !presses(), columns: stat
 
 /** Draw the stage, and the table beside it, at the step that stands. */
 function table(fresh) {
-  orders(state, now(), settle);
-  const view = { orders: standing(state, now()), placed: (places) => placed(state, now(), places), fresh, spaces: [], picked: null, tap() {} };
+  const shownOrders = picked ? [picked.order] : standing(state, now());
+  orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
+  const spaces = presses() && !following(state, now()) ? state.ask.spaces ?? [] : [];
+  const view = { orders: shownOrders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
   const shown = (state.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
   $("#view").replaceChildren(...panels({ ...state, panels: shown }, view));
   $("#view").hidden = !shown.length;
   settle();
+}
+
+/** Show the way to a space that was pressed, and ask whether it is meant; nothing is said yet. */
+function tap(space) {
+  picked = space;
+  table(false);
+  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true }] }, options());
+  $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
+}
+
+/** Let go of a space that was pressed. */
+function untap() {
+  picked = null;
+  table(false);
+  ask();
 }
 
 /** Fit the stage, then frame the table in what is left. */
@@ -104,6 +122,7 @@ function took(next) {
   const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
   if (!before || fresh || next.session !== before.session) step = 1;
   state = next;
+  picked = null;
   root.dataset.seq = next.seq; // what stands on this screen
   $("#fault")?.remove();
   if (before && before.session !== next.session) sheets.close();
@@ -181,10 +200,9 @@ async function follow(line, otherwise) {
 
 pad.given({
   choose(menu, item) {
-    if (item.next) {
-      goOn();
-      return;
-    }
+    if (item.next) return goOn();
+    if (item.off) return untap();
+    if (item.said) return follow(item.said, () => press("/do", { line: item.said }));
     if (item.shows) {
       press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });
       return;
@@ -349,7 +367,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 narrow.addEventListener("change", () => state && draw(false));
-addEventListener("resize", () => state && settle());
+new ResizeObserver(() => state && settle()).observe($("#board"));
 document.fonts.ready.then(() => state && settle());
 
 begin();

@@ -47,7 +47,7 @@ const own = () => kept("dice") === "own";
 
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
-  return el("button", { class: `ch${pictures[item.face] ? " art" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
+  return el("button", { class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
     image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
@@ -81,7 +81,7 @@ export function show(menu, { notes = [], watching = false, columns = [5, 3], typ
   asked = menu;
   const items = menu?.items ?? [];
   const long = items.some((one) => one && one.label.length > 40);
-  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null,
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !menu.spaces?.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null,
     !watching && items.some((one) => one?.dice) ? dice(() => show(menu, { notes, watching, columns, typed })) : null);
   const built = menu?.line || menu?.dice !== undefined
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": `Back: ${menu.line}`, on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))

@@ -1,0 +1,53 @@
+"""Which spaces of the island may be pressed in Trap Attack, what each costs, and the line that a press says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.model import Table
+from companion.engine.words import counted
+from companion.games.trap_attack import board, skulls
+from companion.games.trap_attack.calls import pawn, place
+from companion.games.trap_attack.pawns import free_due, recorded, stopped
+from companion.games.trap_attack.walking import route, steps_of
+from companion.kit.panels import Order, Space
+
+
+def spaces(table: Table, content: Any) -> list[Space]:
+    """Give the spaces that whose turn it is can walk to with foot skulls, each by the way that costs fewest."""
+    del content
+    state = table.state
+    who = str(state["turn"])
+    if state["over"] or state["open"] or who == state["rival"] or not recorded(table, who) or stopped(table, who):
+        return []
+    hand = skulls.most(table, who)
+    most = int(table.rules["skull_hand"] if math.isinf(hand) else hand)
+    found: dict[str, Space] = {}
+    for feet in range(0 if free_due(table, who) else 1, most + 1):
+        steps, _ = steps_of(table, {"who": who, "how": "foot", "n": feet})
+        for ways, path in _walks(table, who, steps, ()):
+            found.setdefault(path[-1], _space(table, who, feet, ways, path))
+    return list(found.values())
+
+
+def _walks(table: Table, who: str, steps: int, ways: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """Give every way of so many steps, with what is chosen at its forks; none that ends before."""
+    walked = route(table, who, steps, ways)
+    if walked.fork:
+        for way in board.WAYS:
+            yield from _walks(table, who, steps, (*ways, way))
+    elif len(walked.path) == steps and steps:
+        yield ways, [table.of(who)["at"], *walked.path]
+
+
+def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[str]) -> Space:
+    spaces = len(path) - 1
+    cost = counted(feet, "foot skull") if feet else ""
+    why = f"It costs {cost}." if feet else "It is free."
+    verb = f"Walk {counted(spaces, 'space')}"
+    order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
+    return Space(
+        path[-1], " ".join(["move", str(feet), *ways]), f"{feet} foot" if feet else "free", order, "Walk there"
+    )
