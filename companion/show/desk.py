@@ -18,6 +18,7 @@ from companion.gamedata import content as library
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.hiding import Hiding, hidden
+from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
 from companion.show.projection import projected, theme_of
@@ -25,9 +26,10 @@ from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
 
-OF_TABLE: Final = ("finish", "reopen")
+OF_TABLE: Final = ("finish", "reopen", "leave")
 """What only the table's own screen may say."""
-FOR_HOST: Final = "A game is finished, or opened again, on the table's own screen: ask there."
+FOR_HOST: Final = "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
+AGAINST_RULES: Final = "Against a rule only the table's own screen does it: ask there."
 SAID: Final = frozenset(
     "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()
 )
@@ -41,11 +43,22 @@ FILE: Final = "The table's file cannot be read or written. The laptop that shows
 AT_LAPTOP: Final = "That is said at the laptop."
 
 
+class Rights(NamedTuple):
+    """What a screen may do: `seat` is whose turn it must be, where phones are for their own seat only.
+
+    `host` is the table's own screen, which ends a game; `forces` what may do a thing that a rule forbids: the host, or
+    anybody where no screen is the table's.
+    """
+
+    seat: str = ""
+    host: bool = False
+    forces: bool = True
+
+
 class Press(NamedTuple):
     """What somebody presses: a line, looking at entry `seq` of `session`; `id` is its own, `by` who pressed.
 
-    With `own` the dice are rolled on the table and `dice` are what they showed so far; `force` does it anyway. `seat`
-    is whose turn it must be, where phones are for their own seat only; `host` whether it is the table's own screen.
+    With `own` the dice are rolled on the table and `dice` are what they showed so far; `force` does it anyway.
     """
 
     session: int
@@ -56,8 +69,7 @@ class Press(NamedTuple):
     own: bool = False
     dice: str = ""
     force: bool = False
-    seat: str = ""
-    host: bool = False
+    may: Rights = Rights()
 
 
 class Done(NamedTuple):
@@ -91,6 +103,7 @@ class Desk:
         self.chronicle.follow(self.live)
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
+        state["page"] = stamp()
         state["hidden"] = self.hiding.state(self.live, self.content())
         shown = named([state["panels"], state["seats"], state["orders"], state["ask"], state["hidden"]])
         state["pictures"], state["drawn"] = self.pictures(self._wanted(), shown)
@@ -113,9 +126,11 @@ class Desk:
             return Done(400, {"error": "Nothing is said."})
         if not self._may(words):
             return Done(403, {"error": AT_LAPTOP})
-        if words[0] in OF_TABLE and not press.host:
+        if words[0] in OF_TABLE and not press.may.host:
             return Done(403, {"error": FOR_HOST})
-        if press.seat and live.game.who(live.table) not in ("", press.seat):
+        if not press.may.forces and (press.force or "--force" in words):
+            return Done(403, {"error": AGAINST_RULES})
+        if press.may.seat and live.game.who(live.table) not in ("", press.may.seat):
             return Done(403, {"error": f"It is {live.table.name(live.game.who(live.table))}'s turn."})
         words += ["--force"] * press.force
         words += ["--is", press.dice] * bool(press.dice)
@@ -153,7 +168,7 @@ class Desk:
         done = self.live.now().standing.done
         if press.session != self.live.here.id or not done or done[-1].seq != of:
             return self._late(press.seq)
-        if press.seat and done[-1].who not in ("", press.seat) and sender(done[-1]) != press.by:
+        if press.may.seat and done[-1].who not in ("", press.may.seat) and sender(done[-1]) != press.by:
             return Done(403, {"error": f"That was {self.live.table.name(done[-1].who)}'s."})
         return self._said(press, ["undo"])
 
@@ -179,7 +194,8 @@ class Desk:
             return Done(503, {"error": FILE})
         if reply.code == BREACH:
             rules = [{"rule": one.rule, "fact": one.fact} for one in reply.breaches]
-            return Done(422, {"rules": rules, "force": reply.breaches[0].rule != "finished"})
+            can = reply.breaches[0].rule != "finished"
+            return Done(422, {"rules": rules, "force": can and press.may.forces, "host": can and not press.may.forces})
         if reply.code == UNCLEAR:
             return Done(400, {"error": reply.error})
         if reply.code:

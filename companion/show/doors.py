@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.show.desk import FILE, Desk, Done, Press
+from companion.show.desk import FILE, Desk, Done, Press, Rights
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
 from companion.storage.faults import StoreError
@@ -204,9 +204,9 @@ class Doors:
             return told({"error": "Something is not what it should be."}, 400)
         seat = holder.seat if self.setting.own_seat and holder.role == PLAYER else ""
         own, force = said.get("own") is True, said.get("force") is True
-        press = Press(
-            session, seq, said["id"], line, holder.name, own, dice, force, seat, holder == self.holders.host()
-        )
+        host = self.holders.host()
+        rights = Rights(seat, holder == host, host in (None, holder))
+        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, rights)
         self.pressed = time.monotonic()
         return self._done(lambda desk: does(desk, press, said))
 

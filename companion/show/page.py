@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -28,6 +29,13 @@ def routes() -> dict[tuple[str, str], Route]:
         if one.name.endswith(TTF):
             found[GET, f"/font/{one.name}"] = fixed(one.read_bytes(), KINDS[TTF], kept=True)
     return found
+
+
+@cache
+def stamp() -> str:
+    """Give a digest of the page's files: an open page that was made from others loads itself anew."""
+    every = sorted(files("companion.show").joinpath("page").iterdir(), key=lambda one: one.name)
+    return digest("".join(f"{one.name} {digest(one.read_bytes().hex())}" for one in every if one.is_file()))[:16]
 
 
 class Fonts:
@@ -85,4 +93,4 @@ def _off(name: str, weight: int) -> tuple[int, str]:
     return abs((int(number) if number else 400) - weight), name
 
 
-__all__ = ["Fonts", "font_of", "routes"]
+__all__ = ["Fonts", "font_of", "routes", "stamp"]

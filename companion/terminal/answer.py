@@ -90,6 +90,8 @@ def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
         reply = safely(live, chosen.words)
         if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:
             raise StoreError(reply.error)
+        if not chosen.words and screen.form == "human" and not live.table.finished:
+            reply = reply._replace(notes=[*reply.notes, GO_ON])
         screen.show(reply, live.session.id if live.session else 0)
         return reply.code
 
@@ -104,6 +106,8 @@ def word_of_table(screen: Screen, promise: str) -> str:
         return ""
 
 
+GO_ON = "'companion play' goes on here; 'companion show --lan' puts the table on a screen and on your phones."
+"""What somebody is offered who says nothing but `companion` while a game is at the table."""
 READING = ("rule", "card", "games")
 """What can be answered whatever the table's file is."""
 SAFE_AFTER = ("new", "finish", "import")

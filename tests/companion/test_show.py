@@ -175,6 +175,19 @@ def test_only_the_tables_own_screen_finishes_a_game(table):
     assert screen.do("reopen")[0] == 200
 
 
+def test_where_the_table_has_a_screen_it_alone_does_what_a_rule_forbids(table):
+    phone = table.phone(seat="ana")
+    assert phone.do("duel ben 12 12", force=True)[0] == 200, "nobody else is there"
+    screen = table.phone(role="table")
+    line = "duel cy 9 9"
+
+    code, said = phone.do(line)
+    assert (code, said["force"], said["host"]) == (422, False, True)
+    assert phone.do(line, force=True)[0] == phone.do(f"{line} --force")[0] == 403
+    assert phone.do("leave dee")[0] == 403
+    assert screen.do(line)[1]["force"] is True
+
+
 def test_a_finished_game_gives_its_lines_and_their_secret_and_no_other_does(table, path):
     phone, screen = table.phone(seat="ana"), table.phone(role="table")
     secret = ""

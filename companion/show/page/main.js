@@ -118,6 +118,10 @@ function draw(fresh) {
 
 function took(next) {
   const before = state;
+  if (before && before.page !== next.page) { // the companion was updated meanwhile
+    location.reload();
+    return;
+  }
   const fresh = Boolean(before) && next.seq !== before.seq;
   const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
   if (!before || fresh || next.session !== before.session) step = 1;

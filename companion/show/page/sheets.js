@@ -130,8 +130,9 @@ export function refused(said, anyway, read) {
   sheet("A rule says no", [
     said.rules.map((one) => el("p", {}, one.fact)),
     button("Leave it", close, { main: true, focus: true }),
+    said.host ? el("p", { class: "sm" }, "The table’s own screen can do it anyway.") : null,
     said.force ? button("Do it anyway", () => { close(); anyway(); }, { small: "the log says so" }) : null,
-    said.force ? button("Why?", () => read(said.rules[0].rule), { small: "the rule itself" }) : null,
+    said.force || said.host ? button("Why?", () => read(said.rules[0].rule), { small: "the rule itself" }) : null,
   ], { alert: true });
 }
 
