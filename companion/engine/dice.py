@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from companion.engine.digest import sha256
 from companion.engine.words import Line, Unclear, listed
-from generator.catalog.dicenotation import MOST_DICE, dice_notation
 
 Face = int | str
 
@@ -169,6 +168,8 @@ def dice_said_as(text: str) -> tuple[int, str, int]:
     Raises:
         Unclear: it is none, or too many.
     """
+    from generator.catalog.dicenotation import MOST_DICE, dice_notation  # noqa: PLC0415 - only rolls need it
+
     said = dice_notation(text)
     if said is None:
         raise Unclear(f"'{text}' are no dice; 2d6+1 would be, up to {MOST_DICE} of them.")
@@ -177,6 +178,8 @@ def dice_said_as(text: str) -> tuple[int, str, int]:
 
 def is_notation(text: str) -> bool:
     """Tell whether a word means several dice, or something added to one."""
+    from generator.catalog.dicenotation import dice_notation  # noqa: PLC0415 - as above
+
     said = dice_notation(text)
     return said is not None and (said[0] > 1 or said[2] != 0 or text[:1] == "1")
 
