@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
-from generator.catalog.plainjson import plain
+from companion.gamedata.plainjson import plain
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter

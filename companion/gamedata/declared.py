@@ -10,6 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from companion.gamedata.plainjson import plain
 from companion.games import has_module
 from generator.catalog import counters
 from generator.catalog.fields import frozen
@@ -17,7 +18,6 @@ from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
-from generator.catalog.plainjson import plain
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ids_in
@@ -55,6 +55,8 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
         else counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
+    if own is not None and "screen" in own.entries:
+        companion["screen"] = free(own)["screen"]
     asked = read_asked(blocks.get("asked.yaml"), rules, findings)
     answers = read_answers(blocks.get("answers.yaml"), rules, findings)
     findings.raise_if_any()

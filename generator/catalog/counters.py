@@ -8,7 +8,6 @@ from typing import Any, Final
 from generator.catalog.fields import Fields
 from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import Block, Scalar
-from generator.catalog.plainjson import plain
 from generator.catalog.playrules import read_actions, read_at, read_decks, read_scores, read_teams, read_turns
 from generator.catalog.problems import Findings, clipped, did_you_mean
 
@@ -69,9 +68,10 @@ def read(
     if by not in ("most", "least"):
         findings.add(by.mark, f"'{clipped(by)}' is no way to win", "choose one of: most, least")
     setup = [node.text for node in fields.items("setup", default=None) if isinstance(node, Scalar)]
-    dice, screen = fields.free("dice", {}), plain(fields.free("screen"))
+    dice = fields.free("dice", {})
+    fields.free("screen")  # see `screens`
     fields.done()
-    return ({"screen": screen} if screen else {}) | {
+    return {
         "counters": counters,
         "shared": shared,
         **turns,
