@@ -15,11 +15,10 @@ from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
 from companion.gamedata import content as library
-from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
-from companion.show.projection import projected, theme_of
+from companion.show.projection import offered, projected, theme_of
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
@@ -89,12 +88,14 @@ class Desk:
         self.chronicle.follow(self.live)
         state = projected(self.live, self.chronicle, self.content())
         look = state["look"]
-        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
-        state["pictures"], state["drawn"] = self.pictures(
-            wanted, named([state["panels"], state["seats"], state["orders"], state["ask"]])
-        )
+        state["pictures"], state["drawn"] = self._art([state[part] for part in ("panels", "seats", "orders", "ask")])
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
+
+    def _art(self, shown: Any) -> Art:
+        """Give the pictures that are named in what is shown."""
+        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+        return self.pictures(wanted, named(shown))
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
@@ -201,7 +202,8 @@ class Desk:
         words = cut(line)
         if len(line) > LINE:
             return Done(400, {"error": "Nothing is said."})
-        return Done(200, {"ask": choices(self.live.game, now, words) if self._begun(words) else None})
+        ask = offered(self.live, self.content(), words) if self._begun(words) else None
+        return Done(200, {"ask": ask, "pictures": self._art(ask).paths} if ask else {"ask": None})
 
     def _begun(self, words: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers; any other is said as it is."""

@@ -116,7 +116,7 @@ def tapped(page, phone, number):
         if code != 200 or said["ask"] is None:
             return line
         menu = said["ask"]
-        page.until(f"document.querySelector('.built')?.textContent.includes({line!r})")
+        page.until(f"document.querySelector('.built')?.dataset.line==={line!r}")
         time.sleep(REST)
     raise AssertionError(line)
 

@@ -60,7 +60,7 @@ def dueled(evening, path, project):
         state = table.phone("watch").state()
         assert state["pictures"] == {}
         assert state["drawn"].endswith("'tuckbox faces trade-or-duel' draws board and cards for this screen.")
-        return [one["face"] for panel in state["panels"] if panel["kind"] == "faces" for one in panel["items"]]
+        return [each["face"] for one in state["orders"] for each in one["picture"]]
 
 
 def shown(path):
@@ -99,7 +99,8 @@ def test_faces_drawn_before_an_edit_are_not_shown_and_that_is_said(dueled, path,
     with Table(path) as table:
         drawn(project, dueled)  # while the table is shown
         phone = table.phone()
-        phone.do("note drawn anew")
+        phone.undo(phone.state()["seq"])
+        phone.do("d1 ben 12 7")
         assert sorted(phone.state()["pictures"]) == sorted(dueled)
 
 

@@ -64,7 +64,7 @@ def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     """Give what a card does that was turned over, or only the card where its turn comes later."""
     verb = f"{table.name(who)}: {name_of(table, card)}"
     done = next((one for one in found if one.who == who and one.verb == verb), None)
-    return done or Order(verb, "", [Picture(_face(table, who, card))], who=who)
+    return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
 
 def _short(found: Sequence[Order]) -> list[Order]:
@@ -97,7 +97,7 @@ def _orders(table: Table, events: Sequence[Event]) -> list[Order]:
             found.append(_on_rock(table, one))
         elif "lost" in one:
             lost = name_of(table, one["lost"])
-            face = Picture(_face(table, one["who"], one["lost"]))
+            face = Picture(face_of(table, one["who"], one["lost"]))
             found.append(Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face]))
         elif not {"round", "revealed", "drew"} & one.keys():
             _noted(table, found, one)
@@ -149,7 +149,7 @@ def _made(table: Table, one: Record) -> Order | None:
             verb = f"{name} {notes.pop(0)}"
     said = [text for text in (", ".join(notes), f"on {one.on}" if one.on else "") if text]
     why = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in said)
-    card = {CARD: _face(table, who, one.card), WET: "splash"}.get(one.kind, _face(table, who, ""))
+    card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
     found = Order(verb, f"{why}." if why else "", [Picture(card)], who=who)
     if spaces > 0:
         way = [f"{row},{lane}" for row, lane in one.way]
@@ -164,7 +164,7 @@ def _place(table: Table, at: Sequence[int]) -> Place:
     return Place("over the line" if row > river.finish_row(table) else f"row {row}, lane {lane}", "water")
 
 
-def _face(table: Table, who: str, card: str) -> str:
+def face_of(table: Table, who: str, card: str) -> str:
     """Name the picture of a card of somebody's; of none, the raft."""
     crew = table.of(who)["crew"]
     if not card:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
+from companion.games.raft_race.faces import face
 from companion.games.raft_race.names import power_name
 from companion.games.raft_race.orders import orders
 from companion.games.raft_race.rounds import turn_order
@@ -112,4 +113,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["orders", "shown", "spaces", "worded"]
+__all__ = ["face", "orders", "shown", "spaces", "worded"]
