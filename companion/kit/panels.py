@@ -299,6 +299,14 @@ class Space(NamedTuple):
     go: str
 
 
+class Laying(NamedTuple):
+    """Cards that may be laid: their pictures, by which they are said; the places; what is said behind a turned one."""
+
+    faces: Sequence[str]
+    slots: Sequence[str]
+    turned: str
+
+
 def together(groups: Sequence[Sequence[Order]]) -> list[Order]:
     """Give orders their steps: those of a group stand together, as many as there is room for.
 

@@ -42,6 +42,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     spaces = _of_game(live, "spaces")
     if spaces is not None and not table.finished:
         ask["spaces"] = plain(spaces(table, content))
+    laying = _of_game(live, "laying")
+    if laying is not None and not table.finished:
+        ask["lay"] = plain(laying(table, content))
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,

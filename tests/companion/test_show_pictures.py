@@ -182,7 +182,10 @@ def test_a_theme_brings_its_own_colours_and_the_games_own_those_of_the_game(even
 
 FILES = (
     "/",
-    *(f"/{name}.js" for name in "main stage boards ways panels sheets pad link dom seats look pictures verify".split()),
+    *(
+        f"/{name}.js"
+        for name in "main stage boards ways lay panels sheets pad link dom seats look pictures verify".split()
+    ),
     "/table.css",
     "/stage.css",
 )

@@ -12,7 +12,7 @@ from companion.games.raft_race.faces import face
 from companion.games.raft_race.names import power_name
 from companion.games.raft_race.orders import orders
 from companion.games.raft_race.rounds import turn_order
-from companion.games.raft_race.tapping import spaces
+from companion.games.raft_race.tapping import laying, spaces
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
@@ -33,6 +33,10 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
+_TYPED: Final = re.compile(
+    r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none$"
+)
+"""How an answer is typed, behind its question."""
 
 
 def worded(text: str, content: Any) -> str:
@@ -40,9 +44,11 @@ def worded(text: str, content: Any) -> str:
 
     >>> worded("Ana: to r10l2 (Eddy).", None)
     'Ana: to row 10, lane 2 (Eddy).'
+    >>> worded("Cy, last, lays two of Campus Creek: left, right, as '1 2t' (t turned, ? unknown).", None)
+    'Cy, last, lays two of Campus Creek'
     """
     del content
-    return _PLACE.sub(r"row \1, lane \2", text)
+    return _TYPED.sub("", _PLACE.sub(r"row \1, lane \2", text))
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]) -> Seat:
@@ -113,4 +119,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["face", "orders", "shown", "spaces", "worded"]
+__all__ = ["face", "laying", "orders", "shown", "spaces", "worded"]

@@ -1,5 +1,6 @@
 // The question and its numbered choices: a line is built by tapping, and only a whole one is sent. Knows no game.
 import { $, el } from "./dom.js";
+import { laying } from "./lay.js";
 import { dress, kept } from "./look.js";
 import { image, pictures } from "./pictures.js";
 
@@ -88,7 +89,8 @@ export function show(menu, { trail = [], notes = [], watching = false, columns =
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${items.filter(Boolean).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
-  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
+  const hand = menu?.lay && !typed && !watching ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
+  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : hand ?? [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 
