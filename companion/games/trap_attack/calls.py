@@ -89,9 +89,8 @@ def paid_for(table: Table, move: Move, code: str) -> str:
     cost = card(table, code).get("cost", [])
     names = [str(colours.get(str(one), {}).get("name", "any")) for one in cost] if isinstance(cost, list) else []
     counts = {name: names.count(name) for name in names}
-    skulls = listed([f"any {n}" if name == "any" else f"{n} {name}" for name, n in counts.items()])
-    word = "skull" if len(names) == 1 else "skulls"
-    return f"{begun(table, move['who'], 'pays', 'pay')} {skulls} {word}." if skulls else ""
+    skulls = listed([f"{n} {'of any colour' if name == 'any' else name}" for name, n in counts.items()])
+    return f"{begun(table, move['who'], 'pays', 'pay')} skulls: {skulls}." if skulls else ""
 
 
 def capital(text: str) -> str:
