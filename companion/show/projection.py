@@ -37,14 +37,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     past = chronicle.past(live)
     view = viewed(live, table, past, content)
     last, was = now.entries[-1], _was(live, past, content)
-    ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
     told = _told(live, chronicle, last)
-    spaces = _of_game(live, "spaces")
-    if spaces is not None and not table.finished:
-        ask["spaces"] = plain(spaces(table, content))
-    laying = _of_game(live, "laying")
-    if laying is not None and not table.finished:
-        ask["lay"] = plain(laying(table, content))
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
@@ -56,7 +49,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
         "panels": plain(view.panels),
-        "ask": ask,
+        "ask": _asked(live, content),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told,
         "by": sender(last),
@@ -74,6 +67,16 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
             found[name] = worded(live, name, found[name], content)
     staged = _staged(live, past, content) or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
+
+
+def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
+    """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
+    ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
+    for name, says in (("spaces", "spaces"), ("lay", "laying")):
+        found = _of_game(live, says)
+        if found is not None and not live.table.finished:
+            ask[name] = plain(found(live.table, content))
+    return ask
 
 
 def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, Any] | None:

@@ -13,13 +13,10 @@ from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.pawns import human
-from companion.kit.panels import Die, Picture, Place
+from companion.kit.panels import D6, NAME, Die, Picture, Place
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
-D4, D6 = 4, 6  # the shapes that dice are drawn in
-LONGEST: Final = 10
-"""Letters of a name with which a pawn is called; of a longer one, its colour."""
 
 
 def is_you(table: Table, who: str) -> bool:
@@ -49,7 +46,7 @@ def whose(table: Table, who: str) -> str:
     if is_you(table, who):
         return "your pawn"
     colour = str(clan_of(table, who).get("colour", ""))
-    return f"the {colour} pawn" if colour and (who == table.state["rival"] or len(name) > LONGEST) else f"{name}’s pawn"
+    return f"the {colour} pawn" if colour and (who == table.state["rival"] or len(name) > NAME) else f"{name}’s pawn"
 
 
 def pawn(table: Table, who: str, life: int | None = None) -> Picture:

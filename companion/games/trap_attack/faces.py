@@ -16,18 +16,24 @@ def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
     code, top = word.split(maxsplit=1)[0].upper(), asked(table, "response")
     if code in table.content["cards"]:
         return code
-    colours = {str(one["name"]): letter for letter, one in table.content["tables"]["colours"].items()}
-    if top and word in colours:
-        return f"{colours[word]}S"
-    if top and word == "none":
-        return _hit(table, top)
+    if top:
+        return _answer(table, top, word)
     if line[:1] == ["relic"] and word in PLACES:
         return _lying(table.state["row"], word)
+    return _of_kind(table, word) if (asked(table, "draw") and not line) or line[:1] == ["cast"] else ""
+
+
+def _answer(table: Table, top: dict[str, Any], word: str) -> str:
+    """Show a shield by its colour; without an answer, the pawn that is hit."""
+    colours = {str(one["name"]): letter for letter, one in table.content["tables"]["colours"].items()}
+    return f"{colours[word]}S" if word in colours else _hit(table, top) if word == "none" else ""
+
+
+def _of_kind(table: Table, word: str) -> str:
+    """Show the first card of a kind."""
     kinds = {str(one["name"]).replace(" ", "-"): kind for kind, one in table.content["tables"]["kinds"].items()}
-    if (asked(table, "draw") and not line) or line[:1] == ["cast"]:
-        kind = kinds.get(word, word if word in table.content["kinds"] else table.content["tables"]["ai_redraws"][0])
-        return next((one for one in table.content["cards"] if card(table, one)["kind"] == kind), "")
-    return ""
+    kind = kinds.get(word, word if word in table.content["kinds"] else table.content["tables"]["ai_redraws"][0])
+    return next((one for one in table.content["cards"] if card(table, one)["kind"] == kind), "")
 
 
 def _hit(table: Table, top: dict[str, Any]) -> str:
