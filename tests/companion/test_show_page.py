@@ -278,8 +278,8 @@ def test_a_walk_is_tapped_on_the_board_and_written_when_it_is_meant(chromium, ev
         time.sleep(REST)
         page.tap("document.querySelector('.ch.lead')")
         written(phone, state["seq"])
+        assert page.faults() == []
     assert evening.live.now().entries[-1].said == line
-    assert page.faults() == []
 
 
 def test_river_cards_are_laid_by_tapping_and_turned_by_a_tap(chromium, evening, path):
