@@ -74,10 +74,10 @@ def _parts(move: Move, group: Sequence[Order]) -> bool:
 
 def _lamp(before: Table, move: Move, order: Order) -> int:
     """Say which part of the AI's turn an order is; none in anybody else's."""
-    if order.maybe or (order.aim and move["do"] == "draw"):
-        return ANSWER
     if before.state["turn"] != before.state["rival"]:
         return 0
+    if order.maybe or (order.aim and move["do"] == "draw"):
+        return ANSWER
     return {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}.get(move["do"], 0)
 
 
