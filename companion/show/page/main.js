@@ -207,7 +207,10 @@ pad.given({
     if (item.done) press("/do", { line });
     else follow(line, () => press("/do", { line }));
   },
-  own: (menu, item) => press("/do", { line: joined(menu.line, item.word), own: true }),
+  own(menu, item) {
+    trail = menu.line ? [...trail, item.label] : [item.label];
+    press("/do", { line: joined(menu.line, item.word), own: true });
+  },
   say(menu, text) {
     const line = joined(menu.line, text);
     follow(line, () => press("/do", { line }));
