@@ -223,6 +223,11 @@ class Shown(NamedTuple):
     where: Sequence[str] = ()
 
 
+D4: Final = 4
+D6: Final = 6
+"""Sides of the dice that have a shape of their own."""
+NAME: Final = 10
+"""Letters of a name that fits into a verb."""
 VERB: Final = 34
 """Letters of an order's verb."""
 REASON: Final = 90
@@ -297,6 +302,14 @@ class Space(NamedTuple):
     cost: str
     order: Order
     go: str
+
+
+class Laying(NamedTuple):
+    """Cards that may be laid: their pictures, by which they are said; the places; what is said behind a turned one."""
+
+    faces: Sequence[str]
+    slots: Sequence[str]
+    turned: str
 
 
 def together(groups: Sequence[Sequence[Order]]) -> list[Order]:

@@ -15,13 +15,12 @@ from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
 from companion.gamedata import content as library
-from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.hiding import Hiding, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
-from companion.show.projection import projected, theme_of
+from companion.show.projection import offered, projected, theme_of
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
@@ -105,13 +104,15 @@ class Desk:
         look = state["look"]
         state["page"] = stamp()
         state["hidden"] = self.hiding.state(self.live, self.content())
-        shown = named([state["panels"], state["seats"], state["orders"], state["ask"], state["hidden"]])
-        state["pictures"], state["drawn"] = self.pictures(self._wanted(), shown)
+        shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
+        state["pictures"], state["drawn"] = self._art(named(shown))
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
 
-    def _wanted(self) -> Wanted:
-        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+    def _art(self, names: set[str]) -> Art:
+        """Give the pictures with these names."""
+        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+        return self.pictures(wanted, names)
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
@@ -245,7 +246,8 @@ class Desk:
         words = cut(line)
         if len(line) > LINE:
             return Done(400, {"error": "Nothing is said."})
-        return Done(200, {"ask": choices(self.live.game, now, words) if self._begun(words) else None})
+        ask = offered(self.live, self.content(), words) if self._begun(words) else None
+        return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})
 
     def _begun(self, words: list[str]) -> bool:
         """Tell whether a line is the beginning of one that the game offers; any other is said as it is."""
@@ -287,7 +289,7 @@ class Desk:
                 raise
             return Done(503, {"error": "The rulebook cannot be read now; 'tuckbox check' at the laptop says why."})
         faces = {one["face"] for one in found["hits"] if one["face"]}
-        return Done(200, {**found, "pictures": self.pictures(self._wanted(), faces).paths})
+        return Done(200, {**found, "pictures": self._art(faces).paths})
 
     def people(self) -> dict[str, Any]:
         """Give whom somebody that joins can be. Raises StoreError."""

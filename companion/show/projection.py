@@ -24,7 +24,7 @@ from companion.show.plainwords import spread
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
-SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "ask", "seats")
+SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "seats")
 """What of a state is in words."""
 IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
 LINE: Final = 160
@@ -37,11 +37,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     past = chronicle.past(live)
     view = viewed(live, table, past, content)
     last, was = now.entries[-1], _was(live, past, content)
-    ask = choices(game, now, []) or {"line": "", "text": "", "free": "", "items": []}
     told = _told(live, chronicle, last)
-    spaces = _of_game(live, "spaces")
-    if spaces is not None and not table.finished:
-        ask["spaces"] = plain(spaces(table, content))
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
@@ -53,7 +49,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
         "panels": plain(view.panels),
-        "ask": ask,
+        "ask": _asked(live, content),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told,
         "by": sender(last),
@@ -71,6 +67,29 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
             found[name] = worded(live, name, found[name], content)
     staged = _staged(live, past, content) or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
+
+
+def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
+    """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
+    ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
+    for name, says in (("spaces", "spaces"), ("lay", "laying")):
+        found = _of_game(live, says)
+        if found is not None and not live.table.finished:
+            ask[name] = plain(found(live.table, content))
+    return ask
+
+
+def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, Any] | None:
+    """Give what may come next after these words, in words for people, with the pictures of what choices mean."""
+    ask = choices(live.game, live.now(), words)
+    if ask is None:
+        return None
+    face = _of_game(live, "face")
+    if face is not None and not live.table.finished:
+        for item in filter(None, ask["items"]):
+            item["face"] = face(live.table, content, words, item["word"])
+    found: dict[str, Any] = worded(live, "ask", ask, content)
+    return found
 
 
 def _of_game(live: LiveSession, name: str) -> Callable[..., Any] | None:

@@ -1,13 +1,17 @@
 """What the screen says of every entry of an evening: one to three orders at a time, short, whole, and without codes."""
 
+import random
 import re
 
 import pytest
 
+from companion.engine.dice import NeedsDie
 from companion.kit.panels import MOST, REASON, VERB
+from companion.show.choices import choices
+from companion.show.desk import Desk
 from companion.show.staging import TOLD
 from tests.companion.evening import Evening, games, script
-from tests.companion.test_show_words import ELSEWHERE, texts
+from tests.companion.test_show_words import CODE, ELSEWHERE, texts
 from tests.helpers.table import Table
 
 ASIDE = re.compile(r"\(1\+d4\)|\(2\+d4\)|Yellow d4|\bd\d+\b")
@@ -78,3 +82,46 @@ def figures(value):
             yield from figures(one)
     elif isinstance(value, int):
         yield str(value)
+
+
+ANYHOW = ("1", "2", "3", "1 2", "5", "12 7", "4 1", "z1-01 z1-02t", "z2-01 z2-05", "z3-02 z3-05t")
+"""What is typed where nothing is offered."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "trap ana ai --first ana --deck app", "trap ana ai --first ana --deck app --ai-only", "trap ana ben cy",
+        "raft ana ben cy", "raid ana ben", "duel ana ben cy dee",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_whatever_is_pressed_becomes_orders_that_fit(evening, game, seed):
+    evening.done(f"new {game} --seed {seed}")
+    desk, chance = Desk(evening.live, lambda *_: ""), random.Random(seed)
+    for _ in range(60):
+        line = pressed(evening, chance)
+        try:
+            evening.say([*line, *["--force"] * (chance.random() < 0.3)])
+        except NeedsDie:
+            continue
+        state = desk.state()
+        steps = [one["step"] for one in state["orders"]]
+        assert steps, line
+        assert steps == sorted(steps)
+        assert all(steps.count(step) <= MOST for step in steps), line
+        said = list(texts([state["orders"], state.get("head", {})]))
+        assert not [text for text in said if CODE.search(text)], line
+        assert all(len(one["verb"]) <= VERB for one in state["orders"]), line
+
+
+def pressed(evening, chance):
+    """Choose by chance until a line is whole."""
+    line = ["undo"] if chance.random() < 0.05 else []
+    for _ in range(6):
+        asked = choices(evening.live.game, evening.live.now(), line) if line != ["undo"] else None
+        items = [one for one in asked["items"] if one] if asked else []
+        if not items and not (asked and asked["free"]):
+            break
+        line = [*line, *(chance.choice(items)["word"] if items else chance.choice(ANYHOW)).split()]
+    return line or ["status"]

@@ -116,7 +116,7 @@ def tapped(page, phone, number):
         if code != 200 or said["ask"] is None:
             return line
         menu = said["ask"]
-        page.until(f"document.querySelector('.built')?.textContent.includes({line!r})")
+        page.until(f"document.querySelector('.built')?.dataset.line==={line!r}")
         time.sleep(REST)
     raise AssertionError(line)
 
@@ -278,8 +278,26 @@ def test_a_walk_is_tapped_on_the_board_and_written_when_it_is_meant(chromium, ev
         time.sleep(REST)
         page.tap("document.querySelector('.ch.lead')")
         written(phone, state["seq"])
+        assert page.faults() == []
     assert evening.live.now().entries[-1].said == line
-    assert page.faults() == []
+
+
+def test_river_cards_are_laid_by_tapping_and_turned_by_a_tap(chromium, evening, path):
+    for line in (BEGIN["raft"], "2 3", "4", "bucket", "tape", "horn", "o f ff fr", "rv", "o sa ff fl --is 1"):
+        evening.done(line)
+    with Table(path) as table:
+        page, phone = opened(chromium, table), table.phone("watch")
+        state = phone.state()
+        faces = state["ask"]["lay"]["faces"]
+        for face in (faces[2], faces[0]):
+            page.tap(f"[...document.querySelectorAll('.thumb')].find(e=>e.ariaLabel==={face!r})")
+            time.sleep(0.1)
+        page.tap("document.querySelectorAll('.slot.laid')[1]")
+        page.until("!!document.querySelector('.slot.turned')")
+        time.sleep(REST)
+        page.tap("document.querySelector('.slots .lead')")
+        written(phone, state["seq"])
+    assert evening.table.state["laid"][-2:] == [faces[2], f"{faces[0]}t"]
 
 
 def test_the_ais_turn_is_looked_at_step_by_step_and_nothing_is_written(chromium, evening, path):

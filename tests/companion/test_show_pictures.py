@@ -60,7 +60,7 @@ def dueled(evening, path, project):
         state = table.phone("watch").state()
         assert state["pictures"] == {}
         assert state["drawn"].endswith("'tuckbox faces trade-or-duel' draws board and cards for this screen.")
-        return [one["face"] for order in state["orders"] for one in order["picture"]]
+        return [each["face"] for one in state["orders"] for each in one["picture"]]
 
 
 def shown(path):
@@ -97,10 +97,11 @@ def test_faces_drawn_before_an_edit_are_not_shown_and_that_is_said(dueled, path,
                                "draws them anew.")  # fmt: skip
 
     with Table(path) as table:
-        drawn(project, ["c08", "c11"])  # while the table is shown
+        drawn(project, dueled)  # while the table is shown
         phone = table.phone()
-        phone.do("duel cy 11 8")
-        assert sorted(phone.state()["pictures"]) == ["c08", "c11"]
+        phone.undo(phone.state()["seq"])
+        phone.do("d1 ben 12 7")
+        assert sorted(phone.state()["pictures"]) == sorted(dueled)
 
 
 def test_faces_of_another_theme_are_not_shown_and_of_other_rules_only_with_a_word(dueled, path, project):
@@ -179,12 +180,10 @@ def test_a_theme_brings_its_own_colours_and_the_games_own_those_of_the_game(even
 
 # ---------------------------------------------------------------------- the page's files
 
+SCRIPTS = "main stage boards ways lay panels sheets lookup hands pad link dom seats look pictures verify".split()
 FILES = (
     "/",
-    *(
-        f"/{name}.js"
-        for name in "main stage boards ways panels sheets lookup hands pad link dom seats look pictures verify".split()
-    ),
+    *(f"/{name}.js" for name in SCRIPTS),
     "/table.css",
     "/stage.css",
     "/lookup.css",

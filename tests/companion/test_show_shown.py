@@ -127,7 +127,7 @@ NAMES = frozenset(
     "nodes x y lines pieces says tags size board first rows cards finish face row lane lanes turned "
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
     "told by over finished undo redo pictures drawn icons backs many orders verb why picture die from to way who aim "
-    "before after unit maybe step lamp lamps banner spaces at cost order go "
+    "before after unit maybe step lamp lamps banner spaces at cost order go lay slots "
     "hidden picks ready page ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""

@@ -41,7 +41,7 @@ def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
     last = past[-1] if past else None
     if last is None or last.before is None:
         return None
-    events = [one for _, after in move_by_move(last.before, last.moves, GAME) for one in after.state["happened"]]
+    events = _happened(last)
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
     found = _orders(table, events)
     cards = [_shown(table, who, card, found) for who, card in revealed.items()]
@@ -51,20 +51,28 @@ def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
     stood = together([_short(cards), _short(rest)])
     if not stood:
         return None
-    judged = next((one for one in events if one["what"] == "judged"), None)
+    return Staged(stood, _bump(table, events, stood) or (Head("Turn them over!") if revealed else None))
+
+
+def _happened(last: Past) -> list[Event]:
+    """Give all that happened within an entry."""
+    done = move_by_move(last.before, last.moves, GAME) if last.before is not None else ()
+    return [one for _, after in done for one in after.state["happened"]]
+
+
+def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head | None:
+    """Give the banner of two rafts that met, at the step with their numbers."""
     meets = next((one for one in events if "meets" in one), None)
-    if judged and meets:
-        at = next(one.step for one in stood if one.after is not None and one.unit == "drawn")
-        bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}."
-        return Staged(stood, Head("Bump!", bump, at))
-    return Staged(stood, Head("Turn them over!") if revealed else None)
+    at = next((one.step for one in stood if one.unit == "drawn"), 0)
+    bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}." if meets else ""
+    return Head("Bump!", bump, at) if meets and at else None
 
 
 def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     """Give what a card does that was turned over, or only the card where its turn comes later."""
     verb = f"{table.name(who)}: {name_of(table, card)}"
     done = next((one for one in found if one.who == who and one.verb == verb), None)
-    return done or Order(verb, "", [Picture(_face(table, who, card))], who=who)
+    return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
 
 def _short(found: Sequence[Order]) -> list[Order]:
@@ -97,7 +105,7 @@ def _orders(table: Table, events: Sequence[Event]) -> list[Order]:
             found.append(_on_rock(table, one))
         elif "lost" in one:
             lost = name_of(table, one["lost"])
-            face = Picture(_face(table, one["who"], one["lost"]))
+            face = Picture(face_of(table, one["who"], one["lost"]))
             found.append(Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face]))
         elif not {"round", "revealed", "drew"} & one.keys():
             _noted(table, found, one)
@@ -138,19 +146,12 @@ def _made(table: Table, one: Record) -> Order | None:
     name, notes = table.name(who), list(one.notes)
     if spaces < 1 and not one.splash and (one.kind == WET or not (notes or one.kind == CARD)):
         return None
-    verb = f"{name}: {name_of(table, one.card)}"
-    if one.kind == "drift":
-        verb = f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
-    elif one.kind == WET:
-        verb = f"{name}: {counted(one.splash[1] - one.splash[0], 'Splash card')}"
-    elif one.kind == "moved":
-        verb = f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else name
-        if spaces < 1 and notes and len(f"{name} {notes[0]}") <= VERB:
-            verb = f"{name} {notes.pop(0)}"
-    said = [text for text in (", ".join(notes), f"on {one.on}" if one.on else "") if text]
-    why = ". ".join(f"{text[:1].upper()}{text[1:]}" for text in said)
-    card = {CARD: _face(table, who, one.card), WET: "splash"}.get(one.kind, _face(table, who, ""))
-    found = Order(verb, f"{why}." if why else "", [Picture(card)], who=who)
+    if one.kind == "moved" and spaces < 1 and notes and len(f"{name} {notes[0]}") <= VERB:
+        verb = f"{name} {notes.pop(0)}"
+    else:
+        verb = _verb(table, one, spaces)
+    card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
+    found = Order(verb, _why(notes, one.on), [Picture(card)], who=who)
     if spaces > 0:
         way = [f"{row},{lane}" for row, lane in one.way]
         found = found._replace(from_=_place(table, one.way[0]), to=_place(table, one.way[-1]), way=way)
@@ -159,12 +160,30 @@ def _made(table: Table, one: Record) -> Order | None:
     return found
 
 
+def _why(notes: Sequence[str], on: str) -> str:
+    """Say what else is told of a raft, and what it is on now."""
+    said = [text for text in (", ".join(notes), f"on {on}" if on else "") if text]
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def _verb(table: Table, one: Record, spaces: int) -> str:
+    """Say what a record tells to do."""
+    name = table.name(one.who)
+    if one.kind == "drift":
+        return f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
+    if one.kind == WET:
+        return f"{name}: {counted(one.splash[1] - one.splash[0], 'Splash card')}"
+    if one.kind == "moved":
+        return f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else name
+    return f"{name}: {name_of(table, one.card)}"
+
+
 def _place(table: Table, at: Sequence[int]) -> Place:
     row, lane = at
     return Place("over the line" if row > river.finish_row(table) else f"row {row}, lane {lane}", "water")
 
 
-def _face(table: Table, who: str, card: str) -> str:
+def face_of(table: Table, who: str, card: str) -> str:
     """Name the picture of a card of somebody's; of none, the raft."""
     crew = table.of(who)["crew"]
     if not card:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
+from companion.games.raft_race.faces import face
 from companion.games.raft_race.names import card_said, cards_of, power_name
-from companion.games.raft_race.orders import orders
+from companion.games.raft_race.orders import face_of, orders
 from companion.games.raft_race.rounds import turn_order
-from companion.games.raft_race.tapping import spaces
+from companion.games.raft_race.tapping import laying, spaces
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
@@ -41,14 +42,12 @@ def hidden(table: Table, content: Any) -> Hidden | None:
 
 
 def _cards(table: Table, who: str) -> list[Choice]:
-    crew = table.of(who)["crew"]
     found = []
     for item in cards_of(table, who):
         card, _ = card_said(table, item.word) or ("", -1)
-        face = (
-            card if card == "splash" else f"{crew}-{card.replace('_', '-')}" if card in table.of(who)["orders"] else ""
+        found.append(
+            Choice(item.word, item.label[:1].upper() + item.label[1:], face_of(table, who, card) if card else "")
         )
-        found.append(Choice(item.word, item.label[:1].upper() + item.label[1:], face))
     return found
 
 
@@ -59,6 +58,10 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
+_TYPED: Final = re.compile(
+    r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none$"
+)
+"""How an answer is typed, behind its question."""
 
 
 def worded(text: str, content: Any) -> str:
@@ -66,9 +69,11 @@ def worded(text: str, content: Any) -> str:
 
     >>> worded("Ana: to r10l2 (Eddy).", None)
     'Ana: to row 10, lane 2 (Eddy).'
+    >>> worded("Cy, last, lays two of Campus Creek: left, right, as '1 2t' (t turned, ? unknown).", None)
+    'Cy, last, lays two of Campus Creek'
     """
     del content
-    return _PLACE.sub(r"row \1, lane \2", text)
+    return _TYPED.sub("", _PLACE.sub(r"row \1, lane \2", text))
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]) -> Seat:
@@ -139,4 +144,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["orders", "shown", "spaces", "worded"]
+__all__ = ["face", "laying", "orders", "shown", "spaces", "worded"]

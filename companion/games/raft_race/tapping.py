@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
@@ -10,7 +10,9 @@ from companion.games.raft_race.names import way_name
 from companion.games.raft_race.rafts import target
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first
-from companion.kit.panels import Order, Picture, Place, Space
+from companion.kit.panels import Laying, Order, Picture, Place, Space
+
+SIDES: Final = ("left", "right")
 
 
 def spaces(table: Table, content: Any) -> list[Space]:
@@ -21,6 +23,16 @@ def spaces(table: Table, content: Any) -> list[Space]:
         return []
     asked = {"lane": _lanes, "aim": _aims, "verdict": _verdicts}.get(task.get("t", ""))
     return asked(table, task) if asked is not None else []
+
+
+def laying(table: Table, content: Any) -> Laying | None:
+    """Give the river cards of which two are laid now; nothing where the companion has drawn them, or nobody lays."""
+    del content
+    task = first(table, "lay")
+    if task is None or task["cards"] or river.across(table) != len(SIDES) or table.state["over"]:
+        return None
+    cards = river.undealt(table, river.to_lay(table))
+    return Laying(cards, SIDES, river.TURNED) if len(cards) >= len(SIDES) else None
 
 
 def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, way: bool = False) -> Space:

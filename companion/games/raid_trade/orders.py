@@ -14,7 +14,7 @@ from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.raids import Raid, chance, is_hit, missing, percent
 from companion.games.raid_trade.turns import word
-from companion.kit.panels import Die, Head, Order, Past, Picture, Staged, together
+from companion.kit.panels import D6, VERB, Die, Head, Order, Past, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
 SIDES: Final = ("port", "starboard")
@@ -131,9 +131,9 @@ def _shoots(before: Table, move: Move, after: Table, content: Any) -> list[Order
     hits = sum(is_hit(before, face) for face in faces)
     said = " ".join(SIGNS.get(str(face), str(face)) for face in faces)
     verb = f"{said}: {'hit!' if hits else 'no hit'}" if len(faces) == 1 else f"{said}: {counted(hits, 'hit')}"
-    if len(verb) > 30 or not said.replace(" ", "").isdecimal():
+    if len(verb) > VERB or not said.replace(" ", "").isdecimal():
         verb = f"{counted(len(faces), 'roll')}: {counted(hits, 'hit')}"
-    dice = [Picture(f"raid-{face}", Die(6, str(face), "#f4f0e6")) for face in faces[-1:] if isinstance(face, int)]
+    dice = [Picture(f"raid-{face}", Die(D6, str(face), "#f4f0e6")) for face in faces[-1:] if isinstance(face, int)]
     if not raid or not before.state["raid"]:
         return [Order(verb, "", dice)]
     unit = f"{after.name(raid['by'])} wins"

@@ -13,13 +13,10 @@ from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.pawns import human
-from companion.kit.panels import Die, Picture, Place
+from companion.kit.panels import D6, NAME, Die, Picture, Place
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
-D4, D6 = 4, 6  # the shapes that dice are drawn in
-LONGEST: Final = 10
-"""Letters of a name with which a pawn is called; of a longer one, its colour."""
 
 
 def is_you(table: Table, who: str) -> bool:
@@ -49,7 +46,7 @@ def whose(table: Table, who: str) -> str:
     if is_you(table, who):
         return "your pawn"
     colour = str(clan_of(table, who).get("colour", ""))
-    return f"the {colour} pawn" if colour and (who == table.state["rival"] or len(name) > LONGEST) else f"{name}’s pawn"
+    return f"the {colour} pawn" if colour and (who == table.state["rival"] or len(name) > NAME) else f"{name}’s pawn"
 
 
 def pawn(table: Table, who: str, life: int | None = None) -> Picture:
@@ -89,9 +86,8 @@ def paid_for(table: Table, move: Move, code: str) -> str:
     cost = card(table, code).get("cost", [])
     names = [str(colours.get(str(one), {}).get("name", "any")) for one in cost] if isinstance(cost, list) else []
     counts = {name: names.count(name) for name in names}
-    skulls = listed([f"any {n}" if name == "any" else f"{n} {name}" for name, n in counts.items()])
-    word = "skull" if len(names) == 1 else "skulls"
-    return f"{begun(table, move['who'], 'pays', 'pay')} {skulls} {word}." if skulls else ""
+    skulls = listed([f"{n} {'of any colour' if name == 'any' else name}" for name, n in counts.items()])
+    return f"{begun(table, move['who'], 'pays', 'pay')} skulls: {skulls}." if skulls else ""
 
 
 def capital(text: str) -> str:

@@ -8,8 +8,6 @@ from typing import Final
 from companion.engine.model import Move, Table
 from companion.engine.words import counted, listed
 from companion.games.trap_attack.calls import (
-    D4,
-    D6,
     GREY,
     YELLOW,
     begun,
@@ -27,7 +25,7 @@ from companion.games.trap_attack.cards import card, named
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.kit.deeds import Event
-from companion.kit.panels import Die, Head, Order, Picture
+from companion.kit.panels import D4, D6, Die, Head, Order, Picture
 
 
 def followed(after: Table, move: Move) -> list[Order]:

@@ -11,7 +11,6 @@ from typing import Any, Final
 from companion.engine.model import Move, Table
 from companion.engine.words import counted
 from companion.games.trap_attack.calls import (
-    D6,
     GREY,
     begun,
     capital,
@@ -28,12 +27,12 @@ from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.happenings import banner, followed
 from companion.games.trap_attack.pawns import recorded
-from companion.kit.panels import Die, Head, Order, Past, Picture, Staged, together
+from companion.kit.panels import D6, Die, Head, Order, Past, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
 LAMPS: Final = ("walks", "grey die", "card", "your answer")
 """The parts of the AI's turn."""
-WALKS, DIE, CARD, ANSWER = 1, 2, 3, 4  # their numbers
+WALKS, DIE, CARD, ANSWER = range(1, len(LAMPS) + 1)
 KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home".split())
 """Moves whose orders are said here; any other is told in its sentence."""
 
@@ -44,21 +43,28 @@ def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
     last = past[-1] if past else None
     if last is None or last.before is None or any(move["do"] not in KNOWN for move in last.moves):
         return None
-    groups, heads = list[list[Order]](), list[tuple[Head, int]]()
-    before, count = last.before, 0
-    for number, (move, after) in enumerate(move_by_move(last.before, last.moves, GAME), 1):
-        goes_on = move["do"] == "end" and number < len(last.moves)  # what follows says that the turn is over
-        lead = [] if goes_on else _lead(before, move, after, content.dice.get("ai_action", ()))
-        found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
-        groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
-        head = banner(after, move)
-        heads += [(head, count)] if head is not None else []
-        count, before = count + len(found), after
+    groups, heads = _played(last.before, last.moves, content.dice.get("ai_action", ()))
     stood = together(groups)
     if not stood:
         return None
     steps = [head._replace(step=stood[min(at, len(stood) - 1)].step) for head, at in heads]
     return Staged(stood, steps[-1] if steps else None, LAMPS if any(one.lamp for one in stood) else ())
+
+
+def _played(
+    before: Table, moves: Sequence[Move], faces: Sequence[Any]
+) -> tuple[list[list[Order]], list[tuple[Head, int]]]:
+    """Give orders in groups that are looked at together, and banners with how many orders come before them."""
+    groups, heads, count = list[list[Order]](), list[tuple[Head, int]](), 0
+    for number, (move, after) in enumerate(move_by_move(before, moves, GAME), 1):
+        goes_on = move["do"] == "end" and number < len(moves)  # what follows says that the turn is over
+        lead = [] if goes_on else _lead(before, move, after, faces)
+        found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
+        groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
+        head = banner(after, move)
+        heads += [(head, count)] if head is not None else []
+        count, before = count + len(found), after
+    return groups, heads
 
 
 def _parts(move: Move, group: Sequence[Order]) -> bool:
@@ -68,10 +74,10 @@ def _parts(move: Move, group: Sequence[Order]) -> bool:
 
 def _lamp(before: Table, move: Move, order: Order) -> int:
     """Say which part of the AI's turn an order is; none in anybody else's."""
-    if order.maybe or (order.aim and move["do"] == "draw"):
-        return ANSWER
     if before.state["turn"] != before.state["rival"]:
         return 0
+    if order.maybe or (order.aim and move["do"] == "draw"):
+        return ANSWER
     return {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}.get(move["do"], 0)
 
 

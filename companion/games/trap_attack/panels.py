@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.trap_attack import board
+from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import orders
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
@@ -135,4 +136,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row("Relics for sale", names)] if names else []
 
 
-__all__ = ["orders", "shown", "spaces", "worded"]
+__all__ = ["face", "orders", "shown", "spaces", "worded"]

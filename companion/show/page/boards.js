@@ -56,7 +56,7 @@ export function map(panel, state, now) {
     if (now.fresh && way?.length > 1 && !still.matches) walk(one, way);
     return one;
   });
-  const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: "img", "aria-label": panel.says }, under, spaces, tags,
+  const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, under, spaces, tags,
     drawnWays(now, spot, signs, hops), pieces, tapped(now, spot));
   const seen = [...touched(now, spot), ...Object.values(at).map(spot).filter(Boolean)];
   const panelled = el("div", { class: "panel map" }, svg);
@@ -126,7 +126,7 @@ export function course(panel, state, now) {
   };
   const where = now.placed(Object.fromEntries(Object.entries(panel.pieces ?? {}).map(([who, place]) => [who, place.join(",")])));
   const pieces = Object.entries(where).filter(([who, name]) => signs[who] && spot(name)).map(([who, name]) => token(signs[who], ...spot(name), 0.56, high - 1));
-  const svg = sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot, 8));
+  const svg = sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot, 8));
   const panelled = el("div", { class: "panel map" }, svg);
   panelled.settle = () => reach(svg);
   return panelled;

@@ -21,6 +21,7 @@ let mine = 0; // the last entry that this screen wrote
 let typed = false;
 let lostFor = 0;
 let seen = 0; // the last entry before the line was lost
+let trail = []; // what was chosen so far, as it is called
 let picked = null; // the space that was pressed on the board, and is not said yet
 let waits = false; // whether the pad shows the press that brings the next step
 let step = 1; // of the orders that stand; the press that brings the next one writes nothing
@@ -49,7 +50,7 @@ function foot() {
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
 }
 
-const options = () => ({ notes: state.notes, watching: !presses(), columns: state.look.columns, typed });
+const options = () => ({ trail, notes: state.notes, watching: !presses(), columns: state.look.columns, typed });
 
 /** Draw the stage, and the table beside it, at the step that stands. */
 function table(fresh) {
@@ -196,6 +197,7 @@ async function follow(line, otherwise) {
   const where = `session=${state.session}&seq=${state.seq}&line=${encodeURIComponent(line)}`;
   const { code, said } = await link.ask(`/ask?${where}`);
   if (code === 200 && said.ask) {
+    pictured({ ...state.pictures, ...said.pictures });
     pad.show(said.ask, options());
     pad.arm(false);
   } else if (code === 200) otherwise();
@@ -212,15 +214,20 @@ pad.given({
       return;
     }
     const line = joined(menu.line, item.word);
+    trail = menu.line ? [...trail, item.label] : [item.label];
     if (item.done) press("/do", { line });
     else follow(line, () => press("/do", { line }));
   },
-  own: (menu, item) => press("/do", { line: joined(menu.line, item.word), own: true }),
+  own(menu, item) {
+    trail = menu.line ? [...trail, item.label] : [item.label];
+    press("/do", { line: joined(menu.line, item.word), own: true });
+  },
   say(menu, text) {
     const line = joined(menu.line, text);
     follow(line, () => press("/do", { line }));
   },
   back(menu) {
+    trail = trail.slice(0, -1);
     const line = (menu.dice !== undefined ? "" : menu.line).split(" ").slice(0, -1).join(" ");
     if (line) follow(line, () => ask());
     else ask();

@@ -1,0 +1,31 @@
+// Cards that are laid by tapping: the first tap is the left one; a tap on a laid card turns it. Knows no game.
+import { el } from "./dom.js";
+import { image } from "./pictures.js";
+
+/** Let cards be chosen for the places of a menu; `say` gets the line once they lie as they do on the table. */
+export function laying({ faces, slots, turned }, say) {
+  const box = el("div", { class: "laying" });
+  let laid = [];
+  const change = (next) => { laid = next; draw(); };
+  const picture = (face) => image(face, { class: "river" }, el("b", {}, face)) ?? el("b", {}, face);
+  const button = (text, press, lead) => el("button", { class: `ch${lead ? " lead" : ""}`, type: "button", on: { click: press } }, el("span", {}, text));
+  const slot = (name, at) => {
+    const one = laid[at];
+    if (!one) return el("span", { class: "slot" }, name);
+    const turn = () => change(laid.map((each, place) => (place === at ? { ...each, turned: !each.turned } : each)));
+    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${one.face}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
+  };
+  const card = (face) => el("button", { class: "thumb", type: "button", "aria-label": face, on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face));
+  function draw() {
+    const whole = laid.length === slots.length;
+    const line = laid.map((one) => one.face + (one.turned ? turned : "")).join(" ");
+    box.replaceChildren(
+      el("div", { class: "slots" }, slots.map(slot), el("div", { class: "pad" },
+        whole ? button("So they lie", () => say(line), true) : el("p", { class: "sm" }, `Tap the ${slots[laid.length]} card, as it lies before you.`),
+        whole ? button("Change places", () => change([...laid].reverse())) : null,
+        laid.length ? button("Take back", () => change(laid.slice(0, -1))) : null)),
+      whole ? "" : el("div", { class: "thumbs" }, faces.filter((face) => !laid.some((one) => one.face === face)).map(card)));
+  }
+  draw();
+  return box;
+}
