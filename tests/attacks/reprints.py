@@ -14,7 +14,8 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -244,7 +245,14 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=REAL, help="of these games")
     asked = parser.parse_args()
     found: list[Tried] = []
-    for one in all_random(asked.count, asked.seed, asked.game or REAL, texts=asked.texts):
+    with suppress(KeyboardInterrupt):  # what was found until then is told
+        _told_one_by_one(all_random(asked.count, asked.seed, asked.game or REAL, texts=asked.texts), found)
+    _sum_up(found)
+
+
+def _told_one_by_one(edits: Iterable[Tried], found: list[Tried]) -> None:
+    """Print what is wrong with an edit as soon as it is known."""
+    for one in edits:
         found.append(one)
         if one.work > _BAR and not one.failed:
             print(f"{len(found)}: {one.work:.1f} s of the processor, {one.changed} faces changed: {one.says[:300]}")
@@ -252,6 +260,10 @@ def main() -> None:
             print(
                 f"{len(found)}: {one.says}: false {one.false[:5]} missed {one.missed[:5]} {one.wrong}"[:900], flush=True
             )
+
+
+def _sum_up(found: Sequence[Tried]) -> None:
+    """Print how many edits there were, and in how many something is wrong."""
     well = [one for one in found if not one.failed]
     sums = {name: sum(len(getattr(one, name)) for one in found) for name in ("false", "missed")}
     slow = max((one.seconds for one in well), default=0.0)
