@@ -85,11 +85,7 @@ class SetBook:
 
     def printer(self, press: Press, one: Planned, drawn: Mapping[str, Drawn], *, small: bool = True) -> Printer:
         """Return what puts the book's pages on a press; cards are shown by their `small` pictures, or whole."""
-        faces = {
-            name: drawn[deck.id].pictures[drawn[deck.id].keys[spot]]
-            for deck in one.decks
-            for spot, name in names(deck).items()
-        }
+        faces = faces_of(one, drawn)
         halves = {
             name + page: half
             for deck in one.decks
@@ -120,6 +116,15 @@ class SetBook:
             return made[name]
 
         return shown
+
+
+def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
+    """Give the faces that a book may show, whole, by their names."""
+    return {
+        name: drawn[deck.id].pictures[drawn[deck.id].keys[spot]]
+        for deck in one.decks
+        for spot, name in names(deck).items()
+    }
 
 
 class _Icons(dict[tuple[str, str], str]):

@@ -64,21 +64,23 @@ def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
     kinds = {box.plan.kind for box in sheet.made}
     most = max((box.decks[0].fields["pieces"] for box in sheet.made if box.plan.kind == "tuck"), default=0)
     steps = list(_papers(sheet, laid))
-    steps.append("Before you cut, score from tick to tick with an empty ballpoint along a ruler.")
-    steps.append("Cut along the lines, the short slits too.")
-    steps.append("Fold all creases away from the print; glue only the hatched flaps, behind the side they meet.")
+    if any(box.plan.board >= _STIFF for box in sheet.made):
+        steps.append("If you can choose the grain of the card, let it run along the long creases.")
+    steps.append("Before you cut, score the creases: draw an empty ballpoint along a ruler from tick to tick.")
+    steps.append("Cut along the lines. Cut the short slits, too.")
+    steps.append("Fold all creases away from the print. Glue only the hatched flaps, behind the side they meet.")
     if laid is not None and laid.halved:
         steps.append("A box that came as two halves gets two glued edges.")
     if "tuck" in kinds:
         steps.append(
-            "Tuck the bottom in first." + (" Glue its small flaps, so many cards are heavy." if most > _HEAVY else "")
+            "Tuck the bottom in first." + (" Glue its small flaps: so many cards are heavy." if most > _HEAVY else "")
         )
     return tuple(steps)
 
 
 def _papers(sheet: CartonSheet, laid: Boxed | None) -> Iterator[str]:
     """Say what to print on: stiff card, thin card, or which sheet on which."""
-    stiff = "card of 250 to 300 g/m², its grain along the long creases if you can choose"
+    stiff = "card of 250 to 300 g/m²"
     thin = "card of 160 to 220 g/m²"
     heavy = [box.plan.board >= _STIFF for box in sheet.made]
     if all(heavy) or not any(heavy):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 
-APART = "Where different backs lie side by side there is room between the cards: cut along both edges of it."
+APART = "Some cards lie a little apart, as their backs differ. Cut along both edges of such a gap."
 
 
 class Stack(NamedTuple):

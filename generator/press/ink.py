@@ -17,7 +17,8 @@ COLOURS = ("cyan", "magenta", "yellow", "black")
 DPI = 150.0
 """Dots to the inch: within 3 % of what 300 say for each colour. Fewer draw hairlines too broad, and where a dot blends
 two colours they take those for black."""
-
+_STRIP = 256
+"""Rows of dots that are measured at a time: a whole table mat has twenty million dots, each several times over."""
 
 Takes = Sequence[Sequence[float]]
 """What a face takes: first what is cut out of it, then what bleeds over; four colours and the area of each."""
@@ -61,16 +62,23 @@ def ink_of(pdf: bytes, dpi: float = DPI) -> Iterator[tuple[Ink, float]]:
         yield seen_in(page, dot), round(page.width * page.height * dot, 3)
 
 
-def seen_in(page: Image, dot: float) -> Ink:
-    """Measure a picture whose dots are so many square millimetres each."""
+def seen_in(page: Image, dot: float, edges: tuple[int, int, int, int] | None = None) -> Ink:
+    """Measure a picture, or the part of it between `edges`, whose dots are so many square millimetres each."""
+    left, top, right, low = edges or (0, 0, *page.size)
+    strips = [(left, at, right, min(at + _STRIP, low)) for at in range(top, low, _STRIP)]
+    sums = [sum(column) for column in zip(*(_shades(page.crop(strip)) for strip in strips), strict=True)]
+    return Ink(*(round(value / 255 * dot, 3) for value in sums))
+
+
+def _shades(strip: Image) -> tuple[float, float, float, float]:
+    """Add up how dark each of the four colours is."""
     from PIL import ImageChops, ImageStat
 
-    red, green, blue = page.split()
-    inks = [ImageChops.invert(band) for band in (red, green, blue)]
+    inks = [ImageChops.invert(band) for band in strip.split()]
     black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
     key = ImageStat.Stat(black).sum[0]
     cyan, magenta, yellow = (ImageStat.Stat(band).sum[0] - key for band in inks)
-    return Ink(*(round(value / 255 * dot, 3) for value in (cyan, magenta, yellow, key)))
+    return cyan, magenta, yellow, key
 
 
 def face_takes(picture: Image, width: float, height: float, bleed: float) -> Takes:
@@ -79,6 +87,6 @@ def face_takes(picture: Image, width: float, height: float, bleed: float) -> Tak
     dots = picture.width / wide
     edges = (bleed, bleed, bleed + width, bleed + height)
     left, top, right, low = (round(edge * dots) for edge in edges)
-    piece, whole = seen_in(picture.crop((left, top, right, low)), dots**-2), seen_in(picture, dots**-2)
+    piece, whole = seen_in(picture, dots**-2, (left, top, right, low)), seen_in(picture, dots**-2)
     ring = [max(0.0, round(every - own, 3)) for every, own in zip(whole, piece, strict=True)]
     return [[*piece, round(width * height, 3)], [*ring, round(wide * high - width * height, 3)]]

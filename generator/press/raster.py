@@ -59,7 +59,7 @@ def pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
     def drawn() -> Iterator[Image]:
         with pdfium.PdfDocument(pdf) as document:
             for page in document:
-                yield page.render(scale=dpi / 72 * _HARDLY_LESS).to_pil().convert("RGB")
+                yield _rgb(page.render(scale=dpi / 72 * _HARDLY_LESS))
 
     return drawn()
 
@@ -88,7 +88,7 @@ class Shown:
             left, top = box.x * POINTS, box.y * POINTS
             right, low = width - box.right * POINTS, height - box.bottom * POINTS
             crop = (max(0.0, left), max(0.0, low), max(0.0, right), max(0.0, top))
-        image: Image = page.render(scale=scale, crop=crop).to_pil().convert("RGB")
+        image = _rgb(page.render(scale=scale, crop=crop))
         page.close()
         return image
 
@@ -103,6 +103,13 @@ def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0
     press.page(painted.width + 2 * bleed, painted.height + 2 * bleed)
     press.stamp(press.form(painted), bleed, bleed)
     return next(press.pictures())
+
+
+def _rgb(bitmap: Any) -> Image:
+    """Give a bitmap as a picture and let go of it: of a table mat it is as large as all that drew it."""
+    image: Image = bitmap.to_pil()
+    bitmap.close()
+    return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def _pdfium() -> Any:

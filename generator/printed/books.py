@@ -7,31 +7,41 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator import __version__
+from generator.catalog.book import Book
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.model import Game, Part
+from generator.catalog.model import Game, Part, Size
 from generator.drawing.decks import Drawn, Workshop, draw
 from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
+from generator.operators.painted import Painted
 from generator.parts import books
-from generator.parts.bookfiles import SetBook
-from generator.parts.planned import Planned
+from generator.parts.bookfiles import SetBook, faces_of
+from generator.parts.planned import Planned, spec_of
+from generator.press.ink import Ink, seen_in, total
 from generator.printed.boxes import Asked, planned
-from generator.printed.facedigest import digest
+from generator.printed.facedigest import Eye, digest, pixels
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
 from generator.printed.pagelook import LookPress
 from generator.printed.snapshot import Snapshot
+from generator.rulebook.draw import Stage
 from generator.rulebook.strips import Leaf, Words
 from generator.sheets.booklet import Folded
+from generator.typeset.fonts import FontBook
 
 PAGE = "page"
 _FROM, _LINES = "from", "lines"
+_HIDDEN = 0.5
+"""Share of a line beyond which nobody can read it."""
+
+
+DPI = 100
+"""Dots to the inch at which pages are looked at: the smallest letters are eight dots high."""
 
 
 class Line(NamedTuple):
-    """A line of a page: which of its marks it is, its words, and a digest of these."""
+    """A line of a page, whether its text or its picture says it: its words, and a digest of these."""
 
-    mark: int
     text: str
     digest: str
 
@@ -46,7 +56,10 @@ class Page(NamedTuple):
 
 
 class BookNow(NamedTuple):
-    """A book as it is now; `source` is a digest of all that it can be made from, `scale` that of its booklet."""
+    """A book as it is now; `source` is a digest of all that it can be made from, `scale` that of its booklet.
+
+    `fonts` are those that it is set in.
+    """
 
     part: Part
     source: str
@@ -55,6 +68,19 @@ class BookNow(NamedTuple):
     file: Planned
     drawn: Mapping[str, Drawn]
     scale: float
+    fonts: FontBook
+
+    @property
+    def size(self) -> Size:
+        """How large a page is."""
+        return spec_of(self.part, Book).page
+
+
+class Sight(NamedTuple):
+    """What an eye sees of a page, as a digest that only the same eye has; and the ink that the page takes."""
+
+    seen: str
+    ink: Ink
 
 
 class PageChange(NamedTuple):
@@ -68,10 +94,14 @@ class PageChange(NamedTuple):
 
 
 class Books(NamedTuple):
-    """The books of a box: those that had to be set, the digests of all, and the pages that are not as they were."""
+    """The books of a box: those that had to be set, and the pages that are not as they were.
+
+    `ink` is what the changed ones take as a booklet; None where nobody knows.
+    """
 
     set: tuple[BookNow, ...] = ()
     changes: tuple[PageChange, ...] = ()
+    ink: Ink | None = None
 
 
 def _gone(rows: Iterable[Row], game: Game) -> list[PageChange]:
@@ -81,8 +111,10 @@ def _gone(rows: Iterable[Row], game: Game) -> list[PageChange]:
     return [PageChange("gone", part, part, 0) for part in gone]
 
 
-def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None = None) -> Books:
+def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snapshot | None = None) -> Books:
     """Hold the books of a box against what was printed; one that nothing can have changed is not set.
+
+    Pages that are drawn otherwise are looked at: of a picture that two pages share, most edits change one only.
 
     The cards that they show are drawn for them, or taken from the `whole` edition, under whatever name it has there.
 
@@ -97,6 +129,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None
     rows = ledger.of(one.box.name)
     found: list[BookNow] = []
     changes: list[PageChange] = []
+    inks: list[Ink] = []
     folds = {file.part.id: file.layout.scale for file in plan.files if isinstance(file.layout, Folded)}
     for file in plan.files:
         if file.part.kind != "rulebook" or file.layout is not None:
@@ -107,9 +140,39 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, whole: Snapshot | None
             continue
         book = _set(here, one, file, plan.small, source, folds.get(file.part.id, 1.0), whole)
         found.append(book)
-        changes += _compare(book, was)
+        sights = look_at(book, eye, [page for page in book.pages if _is_otherwise(page, was.get(page.number))])
+        changed = tuple(_compare(book, was, sights))
+        changes += changed
+        inks += [_scaled(sights[one.number].ink, book.scale) for one in changed if one.number in sights]
     changes += _gone(rows.values(), plan.game)
-    return Books(tuple(found), tuple(changes))
+    return Books(tuple(found), tuple(changes), total(inks) if eye.name else None)
+
+
+def _is_otherwise(page: Page, row: Row | None) -> bool:
+    return row is not None and row.look != page.look
+
+
+def _scaled(ink: Ink, scale: float) -> Ink:
+    return Ink(*(one * scale**2 for one in ink))
+
+
+def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, Sight]:
+    """Say what is seen of pages, by number; nothing of any where the eye sees nothing."""
+    asked = list(pages)
+    if not eye.name or not asked:
+        return {}
+    from generator.press.raster import RasterPress
+
+    press = RasterPress(book.fonts, DPI)
+    printer = book.made.printer(press, book.file, book.drawn)
+    for page in asked:
+        press.page(book.size.width, book.size.height)
+        printer.page(page.leaf, Stage(0.0, 0.0, 1.0))
+    dot = (25.4 / DPI) ** 2
+    return {
+        page.number: Sight(digest(eye.name, pixels(image)), seen_in(image, dot))
+        for page, image in zip(asked, press.pictures(), strict=True)
+    }
 
 
 def _is_page(row: Row, part: str) -> bool:
@@ -138,22 +201,37 @@ def _set(
     made = books.bind(shop, one.edition, file)
     press = LookPress(shop.fonts)
     made.printer(press, file, drawn, small=False).read()
+    faces, width = faces_of(file, drawn), spec_of(file.part, Book).page.width
     pages = tuple(
-        Page(leaf.number, seen, tuple(_lines(leaf)), leaf) for leaf, seen in zip(made.leaves, press.pages, strict=True)
+        Page(leaf.number, seen, tuple(_lines(leaf, faces.get(leaf.ground), width)), leaf)
+        for leaf, seen in zip(made.leaves, press.pages, strict=True)
     )
-    return BookNow(file.part, source, pages, made, file, drawn, scale)
+    return BookNow(file.part, source, pages, made, file, drawn, scale, shop.fonts)
 
 
-def _lines(leaf: Leaf) -> Iterator[Line]:
-    for at, mark in enumerate(leaf.marks):
+def _lines(leaf: Leaf, ground: Painted | None, width: float) -> Iterator[Line]:
+    """Give the lines of a page of that width: those of its text, then those that are drawn behind it."""
+    for text in (*_written(leaf), *(_lettered(ground, leaf.across, width) if ground else ())):
+        if any(letter.isalnum() for letter in text):
+            yield Line(text, digest(text)[:6])
+
+
+def _written(leaf: Leaf) -> Iterator[str]:
+    for mark in leaf.marks:
         if isinstance(mark, Words):
-            text = " ".join(" ".join(piece.text for piece in mark.line.pieces if piece.kind != "icon").split())
-            if any(letter.isalnum() for letter in text):
-                yield Line(at, text, digest(text)[:6])
+            yield " ".join(" ".join(piece.text for piece in mark.line.pieces if piece.kind != "icon").split())
 
 
-def _compare(book: BookNow, was: Mapping[int, Row]) -> Iterator[PageChange]:
-    """Say which pages differ; a line that stood anywhere in the book says nothing new."""
+def _lettered(ground: Painted, across: float, width: float) -> Iterator[str]:
+    """Give the lines on a picture, or on what one page shows of it."""
+    for line in ground.lettering:
+        middle = (min(line.corners[::2]) + max(line.corners[::2])) / 2
+        if across <= middle < across + width and line.lost < _HIDDEN:
+            yield " ".join(line.words.split())
+
+
+def _compare(book: BookNow, was: Mapping[int, Row], sights: Mapping[int, Sight]) -> Iterator[PageChange]:
+    """Say which pages differ in what is seen; a line that stood anywhere in the book says nothing new."""
     said = Counter(str(one) for row in was.values() for one in row.fields.get(_LINES, ()))
     part = book.part
     for page in book.pages:
@@ -164,23 +242,31 @@ def _compare(book: BookNow, was: Mapping[int, Row]) -> Iterator[PageChange]:
             else:
                 new.append(line)
         row = was.get(page.number)
-        if row is None or row.look != page.look:
+        if row is None or (row.look != page.look and not _is_alike(row, sights.get(page.number))):
             yield PageChange("changed" if row else "new", part.id, part.name, page.number, tuple(new))
     for number in sorted(set(was) - {page.number for page in book.pages}):
         yield PageChange("gone", part.id, part.name, number)
 
 
-def rows_of(book: BookNow, box: str, printing: str, before: Mapping[Spot, Row]) -> Iterator[Row]:
+def _is_alike(row: Row, sight: Sight | None) -> bool:
+    return sight is not None and row.seen == sight.seen
+
+
+def rows_of(book: BookNow, box: str, printing: str, before: Mapping[Spot, Row], eye: Eye) -> Iterator[Row]:
     """Say of all pages that they are printed; those that were so already keep when and as what."""
+    rows = {page.number: before.get((box, book.part.id, str(page.number), PAGE)) for page in book.pages}
+    known = {number for number, row in rows.items() if row is not None and row.seen}
+    asked = (page for page in book.pages if page.number not in known or _is_otherwise(page, rows[page.number]))
+    sights = look_at(book, eye, asked)
     for page in book.pages:
-        spot = (box, book.part.id, str(page.number), PAGE)
         fields = {_FROM: book.source, _LINES: [line.digest for line in page.lines]}
-        row = before.get(spot)
-        if row is not None and row.look == page.look:
-            yield row._replace(fields=fields)
+        row, sight = rows[page.number], sights.get(page.number)
+        seen = sight.seen if sight else ""
+        if row is not None and (row.look == page.look or _is_alike(row, sight)):
+            yield row._replace(look=page.look, seen=seen or row.seen, fields=fields)
         else:
-            revision = after(row.revision) if row else FIRST
-            yield Row(*spot, printing, 1, revision, page.look, "", fields)
+            spot = (box, book.part.id, str(page.number), PAGE)
+            yield Row(*spot, printing, 1, after(row.revision) if row else FIRST, page.look, seen, fields)
 
 
 def gone(changes: Iterable[PageChange], before: Mapping[Spot, Row]) -> Iterator[Spot]:

@@ -152,18 +152,21 @@ def _count(changes: Sequence[Change]) -> str:
     return f"{many(len(changes), 'design')}, {many(pieces, 'piece')}"
 
 
-def cost_line(cost: Cost, whole: Sequence[str], ink: float | None = None) -> Iterator[str]:
+def cost_line(cost: Cost, whole: Sequence[str], ink: float | None = None, pages: int = 0) -> Iterator[str]:
     """Say what printing it costs; the parts in `whole` are printed by files of their own.
 
-    `ink` is the paper that any colour covers, in square mm; None where nobody knows.
+    `ink` is the paper that any colour covers, in square mm; None where nobody knows. `pages` of books are in it.
     """
+    inked = f", about {ml(ink)} of ink" if ink is not None else ""
+    of_books = f", {many(pages, 'page')} of books" if pages else ""
     if cost.pieces:
         sheets = f"{many(cost.faces, 'face')} on {many(cost.sheets, 'sheet')} of paper"
         cuts = f"{many(cost.cuts, 'straight cut')} and " if cost.cuts else ""
         minutes = f"{cuts}about {many(cost.minutes, 'minute')} of cutting"
-        inked = f", about {ml(ink)} of ink" if ink is not None else ""
-        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{inked}"
+        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{of_books}{inked}"
         yield f"  ({MODEL}{f'; {INK_SHORT}' if ink is not None else ''})."
+    elif pages:
+        yield f"To print: {of_books.removeprefix(', ')}{inked}."
     for name in whole:
         yield f"To print as a whole, from tuckbox build: {name}."
 

@@ -48,6 +48,11 @@ def showable(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Pain
     return {look: face for look, face in pictures.items() if all(map(there, face.fonts))}
 
 
+def pixels(image: Image) -> str:
+    """Digest the dots of a picture, and how many they are."""
+    return blake2b(image.tobytes(), key=repr(image.size).encode(), digest_size=8).hexdigest()
+
+
 class Eye:
     """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is "".
 
@@ -83,7 +88,7 @@ class Eye:
             from generator.press.ink import face_takes
         for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
             self.takes[name] = face_takes(image, faces[name].width, faces[name].height, faces[name].bleed)
-            self._seen[name] = blake2b(image.tobytes(), key=repr(image.size).encode(), digest_size=8).hexdigest()
+            self._seen[name] = pixels(image)
         return {name: self._seen[name] for name in faces}
 
     def _pictures(self, faces: Sequence[Painted]) -> Iterator[Image]:

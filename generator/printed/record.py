@@ -75,11 +75,11 @@ def record(
     return Record(ledger.after(one.box, printing, [*kept, *rows], out), printing, len(rows), tuple(out))
 
 
-def with_books(ledger: Ledger, one: Asked, books: Books, printing: Printing | None = None) -> Ledger:
+def with_books(ledger: Ledger, one: Asked, books: Books, eye: Eye, printing: Printing | None = None) -> Ledger:
     """Say that the pages that changed were printed as well."""
     before = ledger.of(one.box.name)
     time = printing or next(iter(ledger.printings.values()), Printing("0", "", "", "", ""))
-    rows = [row for book in books.set for row in rows_of(book, one.box.name, time.id, before)]
+    rows = [row for book in books.set for row in rows_of(book, one.box.name, time.id, before, eye)]
     return ledger.after(one.box, time, rows, gone(books.changes, before))
 
 

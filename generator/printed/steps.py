@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -15,13 +15,11 @@ from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
-from generator.press.ink import Ink, ink_of, total
-from generator.press.raster import NoRasteriserError
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE
 from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
-from generator.printed.changesheet import change_sheet, strips
+from generator.printed.changesheet import change_sheet
 from generator.printed.facedigest import showable
 from generator.printed.ledger import FIRST, Ledger, Row, Spot
 from generator.printed.ledgerfiles import NAME
@@ -47,14 +45,13 @@ class Recorded(NamedTuple):
 
 
 class Reprinted(NamedTuple):
-    """What `reprint` wrote, which may be nothing; of a draft, what is wrong with it. `ink` is what all of it takes."""
+    """What `reprint` wrote, which may be nothing; of a draft, what is wrong with it."""
 
     held: Held
     packed: Packed
     written: tuple[Path, ...]
     taken: int
     problems: tuple[Problem, ...] = ()
-    ink: Ink | None = None
 
 
 def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
@@ -100,7 +97,7 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
         ledger, faces, gone = _as_waiting(of, waiting, chosen)
     else:
         made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
-        ledger = with_books(made.ledger, of.asked, of.books, made.printing)
+        ledger = with_books(made.ledger, of.asked, of.books, of.eye, made.printing)
         faces, gone = made.printed + len(of.books.changes), list(made.gone)
     with alone(order.output / slug, lambda: progress.wait(str(order.output / slug))):
         path = ledgerfiles.write_ledger(slug, search_path(order.root), order.output, ledger, of.game.title)
@@ -173,7 +170,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     box, asked = of.asked.box.name, Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order), order.wish.draft)
     folder = ledgerfiles.waiting(order.output, slug, box).parent
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
-    after = with_books(new.ledger, of.asked, of.books, new.printing)
+    after = with_books(new.ledger, of.asked, of.books, of.eye, new.printing)
     printed = {
         "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
         "take-out.pdf": take_out_list(asked, entries, of.heading) if entries else b"",
@@ -190,7 +187,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in printed)
     taken = sum(change.taken_out for change in of.changes)
-    return Reprinted(of, sheets, written, taken, problems, _ink(printed.values()))
+    return Reprinted(of, sheets, written, taken, problems)
 
 
 def _sticker_sheets(of: Held, order: Order, wanted: Wanted, asked: Sheets) -> bytes:
@@ -198,21 +195,15 @@ def _sticker_sheets(of: Held, order: Order, wanted: Wanted, asked: Sheets) -> by
     return stickers.sticker_sheets(asked, found) if found else b""
 
 
-def _ink(written: Iterable[bytes]) -> Ink | None:
-    """Look at what was written; None where nothing can."""
-    try:
-        return total(ink for content in written for ink, _ in ink_of(content))
-    except NoRasteriserError:
-        return None
-
-
 def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
-    """Write the paragraphs of the rulebooks that say something new; nothing where none does, or none was printed."""
-    changed = [change for change in of.books.changes if change.kind == "changed"]
-    found = [strip for book in of.books.set for strip in strips(book, changed)]
-    if not found:
-        return {}
-    return {"rules.pdf": change_sheet(asked, found)}
+    """Write the pages of the rulebooks that changed; nothing where none did, or none was printed."""
+    changed = {(one.part, one.number) for one in of.books.changes if one.kind == "changed"}
+    found = [
+        (book, pages)
+        for book in of.books.set
+        if (pages := [page for page in book.pages if (book.part.id, page.number) in changed])
+    ]
+    return {"rules.pdf": change_sheet(asked, found)} if found else {}
 
 
 def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:

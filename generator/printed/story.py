@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.press.ink import Ink
 from generator.printed import changesummary
 from generator.printed.books import PageChange
 from generator.printed.steps import Recorded, Reprinted
@@ -25,16 +24,19 @@ def changed(of: Held, packed: Packed) -> Story:
         lines.append((False, "  Nothing changed: what is printed is what the content says."))
     lines += [(False, f"  {line}") for line in changesummary.lines(of.changes, of.game)]
     lines += [(False, f"  {line}") for line in changesummary.pages(of.books.changes)]
-    lines += [(False, f"  {line}") for line in changesummary.cost_line(packed.cost, packed.whole, _covered(packed.ink))]
+    lines += [(False, f"  {line}") for line in _cost(of, packed)]
     lines += [(False, f"  {note}") for note in of.notes]
     if (busy or of.books.changes) and not of.since:
         said = _options(of)
         lines.append((False, f"  Print it with: tuckbox reprint {slug}{said}"))
-    return Story((*lines, (False, "")), {"boxes": [_values(of, packed, packed.ink)]})
+    return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
 
 
-def _covered(ink: Ink | None) -> float | None:
-    return None if ink is None else ink.all
+def _cost(of: Held, packed: Packed) -> Iterable[str]:
+    """Say what printing it costs; `changes` and `reprint` say the same."""
+    pages = sum(one.kind == "changed" for one in of.books.changes)
+    ink = None if packed.ink is None else packed.ink.all
+    return changesummary.cost_line(packed.cost, packed.whole, ink, pages)
 
 
 def _options(of: Held) -> str:
@@ -49,8 +51,8 @@ def _options(of: Held) -> str:
     return "".join(words)
 
 
-def _values(of: Held, packed: Packed, ink: Ink | None) -> dict[str, Any]:
-    cost = packed.cost
+def _values(of: Held, packed: Packed) -> dict[str, Any]:
+    cost, ink = packed.cost, packed.ink
     inked = {name: round(millilitres(one), 3) for name, one in ink._asdict().items()} if ink is not None else None
     changes = [
         {
@@ -110,7 +112,7 @@ def reprinted(done: Reprinted, output: Path) -> Story:
     if not (done.written or done.packed.whole or of.books.changes):
         lines.append((False, "  Nothing has to be printed or taken out."))
     lines += [(False, f"  {path}") for path in done.written]
-    lines += [(False, f"  {line}") for line in _takes(done)]
+    lines += [(False, f"  {line}") for line in _cost(of, done.packed)]
     lines += [(False, f"  {note}") for note in (*_flips(done.packed), *of.notes)]
     lines += [(False, f"  {line}") for line in _pages(of)]
     if done.taken:
@@ -119,32 +121,24 @@ def reprinted(done: Reprinted, output: Path) -> Story:
         lines.append((False, "  Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."))
         lines.append((False, f"  When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}"))
     values = {
-        **_values(of, done.packed, done.ink),
+        **_values(of, done.packed),
         "files": [str(path) for path in done.written],
         "take_out": done.taken,
     }
     return Story(tuple(lines), values)
 
 
-def _takes(done: Reprinted) -> Iterable[str]:
-    """Say what printing all that was written takes."""
-    return changesummary.cost_line(done.packed.cost, done.packed.whole, _covered(done.ink))
-
-
 def _pages(of: Held) -> Iterable[str]:
-    """Say of each book which pages have new words, which rules.pdf has, and which are otherwise not as they were."""
+    """Say of each book which pages changed, which rules.pdf has, and which are not printed yet."""
     found: dict[str, list[PageChange]] = {}
     for change in of.books.changes:
         if change.kind != "gone":
             found.setdefault(change.name, []).append(change)
     for name, changes in found.items():
-        words = [str(one.number) for one in changes if one.kind == "changed" and one.lines]
-        others = [str(one.number) for one in changes if one.kind == "changed" and not one.lines]
+        changed = [str(one.number) for one in changes if one.kind == "changed"]
         new = [str(one.number) for one in changes if one.kind == "new"]
-        if words:
-            yield f"{name}, {_named(words)}: new words. Cut them out of rules.pdf and lay them in."
-        if others:
-            yield f"{name}, {_named(others)}: only pictures or line breaks differ; tuckbox build has them."
+        if changed:
+            yield f"{name}, {_named(changed)}: cut them out of rules.pdf and lay them over the old ones."
         if new:
             yield f"{name}, {_named(new)}: not printed yet; tuckbox build has them."
 

@@ -17,7 +17,7 @@ from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.keeping.history import at_revision
-from generator.press.ink import Ink
+from generator.press.ink import Ink, total
 from generator.printed import changesummary, inks, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
@@ -30,6 +30,8 @@ from generator.printed.reprint import Tokens, tokens
 from generator.reporting.bill import heading
 from generator.reporting.cost import Cost
 from generator.reporting.report import Progress
+from generator.sheets.duplex import Duplex
+from generator.sheets.layout import fits
 from generator.sheets.paper import MARGIN, Paper, find_paper
 
 
@@ -72,7 +74,7 @@ class Held(NamedTuple):
 class Packed(NamedTuple):
     """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files.
 
-    `ink` is about what cards and tokens take; None where that is not known.
+    `ink` is about what cards, tokens and changed pages of books take; None where that is not known.
     """
 
     packs: tuple[Pack, ...]
@@ -123,7 +125,7 @@ def held(
         kept = showable(ledgerfiles.read_pictures(order.output, slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
-        books = _books(shop, one, ledger, wanted, now)
+        books = _books(shop, one, ledger, wanted, now, eye)
         yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
 
 
@@ -143,13 +145,13 @@ def _check(game: Game, wanted: Wanted) -> None:
         raise ContentError(found)
 
 
-def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted, now: Now) -> Books:
+def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted, now: Now, eye: Eye) -> Books:
     """Hold the books against what was printed, unless only other parts are asked for."""
     if (wanted.only or wanted.first or wanted.last) and not any(
         shop.game.parts[name].kind == "rulebook" for name in wanted.only
     ):
         return Books()
-    return books_now(shop, one, ledger, now.whole if now.supposed else None)
+    return books_now(shop, one, ledger, eye, now.whole if now.supposed else None)
 
 
 def _meant(game: Game, change: Change, wanted: Wanted) -> bool:
@@ -175,10 +177,10 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
         now = looks_now(shop, one, {was.edition.label})
         everything = compare(Ledger(), one.box.name, old, blind)
         base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
-        base = with_books(base, was, books_now(before, was, Ledger()))
+        base = with_books(base, was, books_now(before, was, Ledger(), eye), eye)
     kept = showable({shown.look: shown.painted for shown in old.whole.faces.values()}, shop.fonts)
     changes = compare(base, one.box.name, now, eye, kept)
-    return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base), revision)
+    return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base, eye), revision)
 
 
 class _Shut(Eye):
@@ -216,23 +218,32 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
         ContentError: something is larger than the paper.
     """
     paper = paper_of(order)
-    found: Sequence[Job] = jobs(of.changes, of.now)
+    asked = jobs(of.changes, of.now)
+    built = [job for job in asked if _is_built(job, paper, order.wish.duplex)]
+    found: Sequence[Job] = [job for job in asked if job not in built]
     cards = tuple(packs(found, paper, order.wish.duplex))
     if wanted.first:
         found = _from(found, cards, wanted.first)
         cards = tuple(packs(found, paper, order.wish.duplex))
     loose = tokens(found, paper, order.wish.duplex)
     whole: dict[str, dict[str, None]] = {}
-    for job in found:
-        if job.front.deck.kind not in LOOSE and job.front.deck.kind not in ("token", "foot"):
-            whole.setdefault(job.front.part.name, {})[job.front.part.id] = None
+    for job in built:
+        whole.setdefault(job.front.part.name, {})[job.front.part.id] = None
     names = tuple(f"{name} ({', '.join(files)}.pdf)" for name, files in whole.items())
     return Packed(cards, loose, names, _ink(of, order, cards, loose))
 
 
+def _is_built(job: Job, paper: Paper, duplex: Duplex) -> bool:
+    """Tell whether only a build prints it: boards, dice and boxes, and sheets that are larger than the paper."""
+    deck = job.front.deck
+    if deck.kind == "page":
+        return not fits(deck, paper, duplex if job.back else "none")
+    return deck.kind not in LOOSE and deck.kind not in ("token", "foot")
+
+
 def _ink(of: Held, order: Order, cards: Sequence[Pack], loose: Sequence[Tokens]) -> Ink | None:
-    """Say about how much ink sheets take, where somebody has looked at their faces as they are or were."""
-    if not of.eye.name or not (cards or loose):
+    """Say about how much ink sheets and pages take, where somebody has looked at their faces as they are or were."""
+    if not of.eye.name or of.books.ink is None:
         return None
     before = {}
     for row in of.ledger.of(of.asked.box.name).values():
@@ -240,7 +251,8 @@ def _ink(of: Held, order: Order, cards: Sequence[Pack], loose: Sequence[Tokens])
         if shown is not None:
             before[shown.look] = row.look
     known = {**ledgerfiles.read_inks(order.output, of.game.slug), **of.eye.takes}
-    return inks.of_sheets(cards, loose, inks.Faces(known, before))
+    sheets = inks.of_sheets(cards, loose, inks.Faces(known, before))
+    return None if sheets is None else total([sheets, of.books.ink])
 
 
 def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job, ...]:

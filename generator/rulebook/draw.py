@@ -92,10 +92,11 @@ class Printer:
                     for line in staple_marks(fold):
                         self._press.line(*line, 0.15, "#bbb")
 
-    def part(self, leaf: Leaf, stage: Stage) -> None:
-        """Print marks of a page, which may be some of them only, with its top left corner at the stage's."""
+    def page(self, leaf: Leaf, stage: Stage) -> None:
+        """Print a page among other things, with its top left corner at the stage's."""
         self._linked = False
-        self._leaf(leaf, stage, (stage.x, stage.y, self._bound.size.width, self._bound.size.height))
+        size, k = self._bound.size, stage.scale
+        self._leaf(leaf, stage, (stage.x, stage.y, size.width * k, size.height * k))
 
     # ------------------------------------------------------------------ one page
 

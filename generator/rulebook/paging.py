@@ -6,13 +6,15 @@ Nothing is lost and nothing changes places, but that a picture may wait for the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, Words, moved
 
 _FLUSH = 0.09  # of a page's height: so much is shared out between blocks to end pages level
-_TURNED = 0.4  # of a page's height: so much stays on a page whose last words go along with a picture
-_BEGUN = 0.42  # of a page's height: with less, a soft end of a page is none
+_TURNED = (0.4, 0.6, 0.8)  # of a page's height: so much stays on a page whose last words go along with a picture
+_BEGUN = (0.42, 0.55, 0.68)  # of a page's height: with less, a soft end of a page is none
+_EMPTY = 0.2  # of a page's height: so much white at its foot is no fault
 _BAR = 0.9
 _RADIUS = 1.2
 
@@ -83,11 +85,26 @@ def chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 
 
 def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tuple[bool, list[tuple[float, Strip]]]]:
-    """Fill columns; each tells whether it must begin a page. The first is on page `first`."""
-    filler = _Filler(frame.height, first if frame.columns == 1 else 0)
-    for chunk in chunks(strips):
-        filler.take(chunk)
-    return filler.finished()
+    """Fill columns; each tells whether it must begin a page. The first is on page `first`.
+
+    Where pages end early is tried in several ways; the one that leaves least white at their feet is taken.
+    """
+    together = list(chunks(strips))
+    best: list[tuple[bool, list[tuple[float, Strip]]]] = []
+    for turned, begun in product(_TURNED, _BEGUN):
+        filler = _Filler(frame.height, first if frame.columns == 1 else 0, turned, begun)
+        for chunk in together:
+            filler.take(chunk)
+        found = filler.finished()
+        if not best or _white(found, frame.height) < _white(best, frame.height) - 1e-9:
+            best = found
+    return best
+
+
+def _white(columns: Sequence[tuple[bool, list[tuple[float, Strip]]]], height: float) -> float:
+    """Say how bad the white at the feet of columns is, that of the last one left out: a large one counts most."""
+    feet = [1 - (rows[-1][0] + rows[-1][1].height) / height for _, rows in columns[:-1] if rows]
+    return sum(max(0.0, foot - _EMPTY) ** 2 for foot in feet)
 
 
 class _Filler:
@@ -98,9 +115,14 @@ class _Filler:
     is said by the strips: what stays together, what may wait, where a page begins.
     """
 
-    def __init__(self, height: float, first: int) -> None:
-        """Fill columns of `height`, each of which is a page, the first with this number; 0: several stand on one."""
+    def __init__(self, height: float, first: int, turned: float, begun: float) -> None:
+        """Fill columns of `height`, each of which is a page, the first with this number; 0: several stand on one.
+
+        So much of a page is `turned` or `begun` at least: see above.
+        """
         self._height = height
+        self._least_turned = turned
+        self._least_begun = begun
         self._first = first
         self._last = 0  # where the last text begins that was put into the column
         self._columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
@@ -117,7 +139,7 @@ class _Filler:
     def take(self, chunk: list[Strip]) -> None:
         """Put a chunk where it goes, or let it wait for the next column if it may."""
         head = chunk[0]
-        if head.fresh and not (head.soft and self._used < _BEGUN * self._height):
+        if head.fresh and not (head.soft and self._used < self._least_begun * self._height):
             self._overdue_if_any()
             if self._rows:
                 self._end(full=False)
@@ -165,7 +187,7 @@ class _Filler:
         right = self._first and (self._first + len(self._columns)) % 2
         last = self._rows[self._last :]
         left = self._used - self._room(last)
-        if not right or not self._last or left < _TURNED * self._height:
+        if not right or not self._last or left < self._least_turned * self._height:
             return False
         again = self._rows[: self._last]
         self._rows, self._used = again, left

@@ -9,7 +9,7 @@ from generator.rulebook.lines import Compositor
 from generator.rulebook.look import Look, Type
 from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words
 
-_SMALL = 9  # rows of a table that stay together
+_SMALL = 5  # rows of a table that stay together
 
 
 def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:

@@ -101,6 +101,11 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
     return around(grid, fronts, deck, paper, duplex, fold)
 
 
+def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
+    """Tell whether a paper is large enough for a deck's cards."""
+    return _best(deck, paper, duplex, 0.0) is not None
+
+
 def around(
     grid: Grid | Lattice, fronts: tuple[Slot, ...], deck: Deck, paper: Paper, duplex: Duplex, fold: Fold | None
 ) -> Layout:

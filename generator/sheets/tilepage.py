@@ -226,16 +226,13 @@ def steps(plan: Plan) -> tuple[str, ...]:
             continue
         row = "row" if plan.first == "rows" else "column"
         both = columns > 1 and rows > 1
-        what = f"each {row}'s" if both and edge == order[1] else "a tile's"
         if both and edge == order[1]:
             said.append(f"Cut every {row} but the first along its {side} edge, from mark to mark.")
-            said.append(f"Glue {what} cut edge over the strip of the {row} before it.")
+            said.append(f"Glue the cut edge onto the strip of the {row} before it.")
         else:
             which = "A" if side == "left" else "1"
-            many = (
-                f"Every tile that has no {which} in its name" if columns * rows > 2 else f"Tile {plan.tiles[-1].name}"
-            )
+            many = f"Every tile without {which} in its name" if columns * rows > 2 else f"Tile {plan.tiles[-1].name}"
             said.append(f"{many}: cut it along its {side} edge, from mark to mark.")
-            said.append("Lay it over the strip of its neighbour until the halves of the diamonds close, and glue it.")
+            said.append("Lay it on the strip of its neighbour, so that the half diamonds become whole ones. Glue it.")
     said.append("Cut round the outside last.")
     return tuple(said)

@@ -1,9 +1,11 @@
 """Edit a game that is printed, and hold what `changes` says against what the eye sees: no face too many, none missed.
 
 python -m tests.attacks.reprints --count 60 --seed 1        random edits of Fair, and one in ten of our own games
+python -m tests.attacks.reprints --texts --count 200        edits of texts and rules of our own games
 
 What the eye sees is found out by a process that draws every face anew, with nothing kept, and looks at each at 300
 dots to the inch, bleed and all, unless it has seen that very page before, byte for byte; it knows nothing of ledgers.
+Pages of books are taken out of the PDF that a build writes.
 """
 
 from __future__ import annotations
@@ -12,20 +14,24 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from PIL.Image import Image
+
 from tests.attacks import changes, project
 from tests.attacks.child import environment, run
 from tests.attacks.edits import REAL
 
-DPI = 300
+DPI, OF_BOOKS = 300, 100
 _SECONDS = 240.0
 _BAR = 3.0
 """Seconds that one answer may take."""
+Edits = tuple[tuple[changes.Change, int], ...]
 _THEMES = {"fair": "dusk", "trade-or-duel": "hush", "raft-race": "regatta"}
 
 
@@ -51,23 +57,30 @@ def faces(root: Path, slug: str, theme: str, seen: dict[str, str]) -> dict[str, 
 
     A page that has been `seen` to the last byte is not looked at again; what is seen now is added.
     """
-    from generator.catalog.edition import choose  # noqa: PLC0415  (it runs in a process of its own)
-    from generator.catalog.game import load_game  # noqa: PLC0415
+    from generator.catalog.game import load_game  # noqa: PLC0415  (it runs in a process of its own)
     from generator.catalog.roots import search_path  # noqa: PLC0415
-    from generator.catalog.supply import in_edition  # noqa: PLC0415
     from generator.drawing.decks import draw, open_workshop  # noqa: PLC0415
+    from generator.drawing.order import Order  # noqa: PLC0415
+    from generator.making.plan import plan  # noqa: PLC0415
+    from generator.parts.books import bind  # noqa: PLC0415
     from generator.press.raster import RasterPress, pictures  # noqa: PLC0415
 
     roots = search_path(root)
-    game = load_game(slug, roots)
-    edition = choose(game, theme or None)
-    game = in_edition(game, edition)
+    (planned,) = plan(load_game(slug, roots), Order(root, themes=(theme,) if theme else ()))
+    game, edition = planned.game, planned.edition
     shop = open_workshop(game, roots)._replace(compiled=None)
-    decks = [deck for part in game.parts.values() if part.kind != "rulebook" for deck in part.decks]
+    books = [one for one in planned.files if one.part.kind == "rulebook" and one.layout is None]
+    of_books = {deck.id: deck for one in books for deck in one.decks}
+    decks = {deck.id: deck for part in game.parts.values() if part.kind != "rulebook" for deck in part.decks}
+    all_drawn = draw(shop, edition, tuple({**of_books, **decks}.values()), lambda _: None, planned.small)
     found: dict[str, str] = {}
     known: dict[str, str] = {}
-    for deck in decks:
-        drawn = draw(shop, edition, (deck,), lambda _: None)[deck.id]
+    for one in books:
+        book = bind(shop, edition, one).content(one, all_drawn)
+        for number, image in enumerate(pictures(book, OF_BOOKS), 1):
+            found[f"{one.part.id} {number} page"] = _digest(image)
+    for deck in decks.values():
+        drawn = all_drawn[deck.id]
         for (card, side), key in drawn.keys.items():
             if key not in known:
                 painted = drawn.pictures[key]
@@ -77,11 +90,14 @@ def faces(root: Path, slug: str, theme: str, seen: dict[str, str]) -> dict[str, 
                 page = press.finish()
                 name = sha256(page).hexdigest()
                 if name not in seen:
-                    image = next(pictures(page, DPI))
-                    seen[name] = sha256(repr(image.size).encode() + image.tobytes()).hexdigest()
+                    seen[name] = _digest(next(pictures(page, DPI)))
                 known[key] = seen[name]
             found[f"{deck.id} {card} {side}"] = known[key]
     return found
+
+
+def _digest(image: Image) -> str:
+    return sha256(repr(image.size).encode() + image.tobytes()).hexdigest()
 
 
 class Bench:
@@ -159,6 +175,9 @@ def _told(answer: dict[str, object], before: dict[str, str], now: dict[str, str]
     new: set[str] = set()
     gone: set[str] = set()
     alike = 0
+    for page in boxes[0]["pages"]:
+        kinds = {"changed": told, "new": new, "gone": gone}
+        kinds[page["kind"]].add(f"{page['part']} {page['page']} page")
     for change in boxes[0]["changes"]:
         spots = {f"{change['deck']} {change['card']} {side}" for side in change["sides"]}
         if change["kind"] == "same in print":
@@ -183,11 +202,13 @@ def show(root: str, slug: str, theme: str, kept: str) -> None:
     Path(kept).write_text(json.dumps(seen))
 
 
-def random_edits(work: Path, made: project.Project, count: int, seed: str) -> Iterator[Tried]:
+def random_edits(
+    work: Path, made: project.Project, count: int, seed: str, edits: Edits = changes.CHANGES
+) -> Iterator[Tried]:
     """Print a game, and make `count` edits of it, up to three upon one another."""
     random = Random(seed)
     bench = Bench(made, work)
-    kinds, weights = zip(*changes.CHANGES, strict=True)
+    kinds, weights = zip(*edits, strict=True)
     says: list[str] = []
     for _ in range(count):
         while (said := random.choices(kinds, weights)[0](made, random)) is None:
@@ -200,17 +221,19 @@ def random_edits(work: Path, made: project.Project, count: int, seed: str) -> It
             says = []
 
 
-def all_random(count: int, seed: int) -> Iterator[Tried]:
-    """Make random edits of Fair, and one in ten of our own games."""
-    ours = count // 10
-    with tempfile.TemporaryDirectory(prefix="reprints-") as folder:
-        yield from random_edits(Path(folder), project.fair(Path(folder) / "fair"), count - ours, f"fair {seed}")
-    for at, slug in enumerate(REAL):
-        share = ours // len(REAL) + (at < ours % len(REAL))
+def all_random(count: int, seed: int, games: Sequence[str], *, texts: bool) -> Iterator[Tried]:
+    """Make random edits of Fair, and one in ten of our own games; or edits of their texts alone."""
+    ours = count if texts else count // 10
+    edits = changes.OF_TEXTS if texts else changes.CHANGES
+    if ours < count:
+        with tempfile.TemporaryDirectory(prefix="reprints-") as folder:
+            yield from random_edits(Path(folder), project.fair(Path(folder) / "fair"), count - ours, f"fair {seed}")
+    for at, slug in enumerate(games):
+        share = ours // len(games) + (at < ours % len(games))
         if share:
             with tempfile.TemporaryDirectory(prefix="reprints-") as folder:
                 made = project.real(Path(folder) / slug, slug)
-                yield from random_edits(Path(folder), made, share, f"{slug} {seed}")
+                yield from random_edits(Path(folder), made, share, f"{slug} {seed}", edits)
 
 
 def main() -> None:
@@ -218,9 +241,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks.reprints")
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--texts", action="store_true", help="only texts and rules, of our own games")
+    parser.add_argument("--game", action="append", choices=REAL, help="of these games")
     asked = parser.parse_args()
     found: list[Tried] = []
-    for one in all_random(asked.count, asked.seed):
+    with suppress(KeyboardInterrupt):  # what was found until then is told
+        _told_one_by_one(all_random(asked.count, asked.seed, asked.game or REAL, texts=asked.texts), found)
+    _sum_up(found)
+
+
+def _told_one_by_one(edits: Iterable[Tried], found: list[Tried]) -> None:
+    """Print what is wrong with an edit as soon as it is known."""
+    for one in edits:
         found.append(one)
         if one.work > _BAR and not one.failed:
             print(f"{len(found)}: {one.work:.1f} s of the processor, {one.changed} faces changed: {one.says[:300]}")
@@ -228,6 +260,10 @@ def main() -> None:
             print(
                 f"{len(found)}: {one.says}: false {one.false[:5]} missed {one.missed[:5]} {one.wrong}"[:900], flush=True
             )
+
+
+def _sum_up(found: Sequence[Tried]) -> None:
+    """Print how many edits there were, and in how many something is wrong."""
     well = [one for one in found if not one.failed]
     sums = {name: sum(len(getattr(one, name)) for one in found) for name in ("false", "missed")}
     slow = max((one.seconds for one in well), default=0.0)
@@ -237,7 +273,7 @@ def main() -> None:
         "edits": len(found),
         "of which with problems": len(found) - len(well),
         "changing something": sum(one.changed > 0 for one in well),
-        "faces changed": sum(one.changed for one in well),
+        "faces and pages changed": sum(one.changed for one in well),
         "drawn otherwise and alike": sum(one.alike for one in well),
         **sums,
     }

@@ -136,7 +136,7 @@ def test_boards_of_different_thickness_do_not_share_a_sheet(tmp_path):
 
     assert file.item.sheets == 2
     assert file.item.steps[:2] == (
-        "Print sheet 1 on card of 250 to 300 g/m², its grain along the long creases if you can choose.",
+        "Print sheet 1 on card of 250 to 300 g/m².",
         "Print sheet 2 on card of 160 to 220 g/m².",
     )
 

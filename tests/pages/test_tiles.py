@@ -137,7 +137,7 @@ def test_where_a_text_is_in_the_way_there_are_more_tiles_and_that_is_told(tmp_pa
     assert "is in the way of a seam, which must lie at x = 186.0 to 192.0 mm" in note.fact
     assert note.hint == "so it is printed on 3 x 1 tiles; with more room there, 2 would do"
     assert str(note.mark).startswith("content/isle/board.yaml:4:")
-    assert any("Lay it over the strip" in step for step in outcome.items[0].steps)
+    assert any("Lay it on the strip" in step for step in outcome.items[0].steps)
 
 
 @pytest.mark.parametrize("paper", ["both", "a5", "letter", "200x280mm", "120x170mm"])

@@ -1,4 +1,4 @@
-"""What comes with a reprint: stickers of what differs, and the paragraphs of the rulebook that say something new."""
+"""What comes with a reprint: stickers of what differs, and the pages of the rulebook that changed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def test_a_page_that_says_something_new_is_told_with_what_it_says(table):
 
 
 def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
-    assert table.held().books == ((), ())
+    books = table.held().books
+    assert (books.set, books.changes) == ((), ())
     table.template("unused.svg.j2", "<svg/>")
     (table.root / "templates/dots/fonts").mkdir()
     font = TOP / "tests/fonts/bangers/Bangers_400Regular.ttf"
@@ -82,22 +83,22 @@ def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
     assert (len(books.set), books.changes) == (1, ())  # somebody has to look
 
 
-def test_the_change_sheet_has_the_paragraphs_that_say_something_new_and_no_others(table):
+def test_the_change_sheet_has_the_whole_page_that_says_something_new_and_no_other(table):
     with_worth(table, 3)
-    (text,) = words(named(table.reprint(), "rules.pdf"))
+    done = table.reprint()
+    (change,) = done.held.books.changes
+    (text,) = words(named(done, "rules.pdf"))
 
-    assert "Rulebook, page" in text
-    assert "A dot is worth 3 points, or nothing at all when its owner has lost the game before." in text
-    assert "red 3" in text
-    assert "Everybody" not in text
-    assert "blue" not in text
+    assert f"Rulebook, {change.number}: cut out" in text
+    for said in ("To begin", "A dot is worth 3 points, or nothing at all", "Dot Worth", "red 3", "blue 9"):
+        assert said in text
 
 
 def test_pages_are_named_where_nothing_else_has_to_be_printed(table):
     table.write("rulebook.md", BOOK.replace("all.", "all.\n\n## To think\n\nThink.", 1) + "\nMore.\n")
     said = run("tuckbox", "reprint", "dots", cwd=table.root)
 
-    assert re.search(r"Rulebook, pages? [\d, ]+: new words\. Cut them out of rules\.pdf", " ".join(said.out.split()))
+    assert re.search(r"Rulebook, pages? [\d, ]+: cut them out of rules\.pdf", " ".join(said.out.split()))
     assert "tuckbox printed dots" in said.out
 
 

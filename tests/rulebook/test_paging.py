@@ -101,6 +101,16 @@ def test_columns_are_filled_from_left_to_right():
 
 
 def test_a_soft_end_of_a_page_is_none_where_the_page_has_only_begun():
-    little, much = Strip(10.0, (Spot("0", 0.0),)), Strip(100.0, (Spot("0", 0.0),))
+    little, much = Strip(10.0, (Spot("0", 0.0),)), Strip(140.0, (Spot("0", 0.0),))
     rest = [Strip(0.0, fresh=True, soft=True), Strip(10.0, (Spot("1", 0.0),))]
     assert [len(fill([first, *rest], FRAME)) for first in (little, much)] == [1, 2]
+
+
+def test_of_the_ways_to_end_a_page_the_one_that_leaves_less_white_is_taken():
+    """Half a page, a soft end, and much below: to go on fills the page, to end it would leave it half empty."""
+    half = Strip(85.0, (Spot("0", 0.0),))
+    rest = [Strip(0.0, fresh=True, soft=True), *(Strip(20.0, (Spot(str(at), 0.0),)) for at in range(1, 9))]
+
+    first = fill([half, *rest], FRAME)[0]
+
+    assert [mark.name for mark in first.marks if isinstance(mark, Spot)] == ["0", "1", "2", "3", "4"]
