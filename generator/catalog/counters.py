@@ -40,7 +40,7 @@ def read(
 ) -> dict[str, Any]:
     """Read the file; without it a game has one counter, `score`, and turns. `cards` gives the cards of a printed deck.
 
-    A number may be written as the name of a rule parameter, as in `start: rules.start_life`.
+    A number may be written as the name of a rule parameter, as in `start: rules.hand_size`.
     """
     if block is None:
         return {**PLAIN, "counters": {"score": _counter()}, "wins": {"counter": "score", "by": "most"}}
@@ -151,7 +151,7 @@ def _number(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> i
         return None
     if isinstance(node, Scalar):
         return _value(fields, node, name, parameters)
-    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.start_life")
+    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.hand_size")
     return None
 
 
@@ -166,5 +166,5 @@ def _value(fields: Fields, node: Scalar, name: str, parameters: Mapping[str, Par
         hint = did_you_mean(rule, parameters) or "add it to rules.yaml"
         fields.findings.add(node.mark, f"there is no rule called '{clipped(rule)}'", hint)
         return None
-    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.start_life")
+    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.hand_size")
     return None

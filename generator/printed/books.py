@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator import __version__
@@ -130,15 +130,12 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
     found: list[BookNow] = []
     changes: list[PageChange] = []
     inks: list[Ink] = []
-    folds = {file.part.id: file.layout.scale for file in plan.files if isinstance(file.layout, Folded)}
-    for file in plan.files:
-        if file.part.kind != "rulebook" or file.layout is not None:
-            continue
+    for file, scale in _books(plan.files):
         source = source or _source(here, one)
         was = {int(row.card): row for row in rows.values() if _is_page(row, file.part.id)}
         if was and all(row.fields.get(_FROM) == source for row in was.values()):
             continue
-        book = _set(here, one, file, plan.small, source, folds.get(file.part.id, 1.0), whole)
+        book = _set(here, one, file, plan.small, source, scale, whole)
         found.append(book)
         sights = look_at(book, eye, [page for page in book.pages if _is_otherwise(page, was.get(page.number))])
         changed = tuple(_compare(book, was, sights))
@@ -146,6 +143,14 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
         inks += [_scaled(sights[one.number].ink, book.scale) for one in changed if one.number in sights]
     changes += _gone(rows.values(), plan.game)
     return Books(tuple(found), tuple(changes), total(inks) if eye.name else None)
+
+
+def _books(files: Sequence[Planned]) -> Iterator[tuple[Planned, float]]:
+    """Give the books that are read page by page, each with the scale of its booklet."""
+    folds = {file.part.id: file.layout.scale for file in files if isinstance(file.layout, Folded)}
+    for file in files:
+        if file.part.kind == "rulebook" and file.layout is None:
+            yield file, folds.get(file.part.id, 1.0)
 
 
 def _is_otherwise(page: Page, row: Row | None) -> bool:
@@ -252,12 +257,15 @@ def _is_alike(row: Row, sight: Sight | None) -> bool:
     return sight is not None and row.seen == sight.seen
 
 
+def _is_known(page: Page, row: Row | None) -> bool:
+    """Tell whether it is known what an eye sees of a page, for it was seen and is as it was."""
+    return row is not None and bool(row.seen) and row.look == page.look
+
+
 def rows_of(book: BookNow, box: str, printing: str, before: Mapping[Spot, Row], eye: Eye) -> Iterator[Row]:
     """Say of all pages that they are printed; those that were so already keep when and as what."""
     rows = {page.number: before.get((box, book.part.id, str(page.number), PAGE)) for page in book.pages}
-    known = {number for number, row in rows.items() if row is not None and row.seen}
-    asked = (page for page in book.pages if page.number not in known or _is_otherwise(page, rows[page.number]))
-    sights = look_at(book, eye, asked)
+    sights = look_at(book, eye, (page for page in book.pages if not _is_known(page, rows[page.number])))
     for page in book.pages:
         fields = {_FROM: book.source, _LINES: [line.digest for line in page.lines]}
         row, sight = rows[page.number], sights.get(page.number)

@@ -123,7 +123,8 @@ def test_no_game_is_named_in_the_catalog():
         text = module.read_text("utf-8").lower()
         for game in games:
             names = [game.slug, game.title, *game.themes, *game.parameters, *game.presets]
-            taken = {"hand_size", "as_written"}  # an example in two hints; what the preset of a source is called
+            # an example in two hints; what the preset of a source is called; a field of companion.yaml
+            taken = {"hand_size", "as_written", "last_standing"}
             assert [name for name in names if len(name) > 5 and name.lower() in text and name not in taken] == []
 
 
