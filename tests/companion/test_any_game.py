@@ -119,7 +119,7 @@ MISTAKES = {
     "counters:\n  Gold: 1\n": ("2:3", "use small letters and _"),
     "counters:\n  end: 1\n": ("2:3", "call it another name"),
     "counters:\n  gold: {start: rules.live}\n": ("2:17", "did you mean 'lives'?"),
-    "counters:\n  gold: {start: some}\n": ("2:17", "write a number, or the name of a rule such as rules.start_life"),
+    "counters:\n  gold: {start: some}\n": ("2:17", "write a number, or the name of a rule such as rules.hand_size"),
     "counters:\n  gold: {strat: 1}\n": ("2:10", "did you mean 'start'?"),
     "counters: {gold: 1}\nwins: {counter: gould}\n": ("2:17", "did you mean 'gold'?"),
     "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: most, least"),
