@@ -27,6 +27,8 @@ BEGIN = {
     "dots": ["new dots ana ben --seed x", "ana +3", "roll d6"],
 }
 COUNTERS = "counters: {gold: {start: 2, least: 0, most: 90}}\nrounds: 8\n"
+LARGEST = 20_000_000
+"""Letters of a value that stands in the place of another."""
 NUMBERS = (-1, 0, 1, 7, 999, 10**6, 10**8, 10**9, 10**15, 2**53 - 1, -(10**9), 0.5, 1e300)
 
 
@@ -56,15 +58,16 @@ def other(lots, value):
     """Something else in the place of a value: a number at an edge, a list or text without end, a nest."""
     if type(value) is int and lots.random() < 0.7:
         return lots.choice(NUMBERS)
+    most = LARGEST // len(canonical(value))  # several in one export would make one that fills our own memory
     kinds = {
         "number": lambda: lots.choice(NUMBERS),
         "nothing": lambda: None,
-        "longer": lambda: value * lots.choice((2, 50, 5000)) if isinstance(value, list | str) else [value] * 300,
-        "list": lambda: [value] * lots.choice((0, 1, 100_000)),
+        "longer": lambda: (value if isinstance(value, list | str) else [value]) * min(most, lots.choice((2, 50, 5000))),
+        "list": lambda: [value] * min(most, lots.choice((0, 1, 100_000))),
         "text": lambda: "x" * lots.choice((0, 10, 1_000_000)),
         "number in letters": lambda: "9" * lots.choice((3, 20, 5000)),
         "nest": lambda: json.loads("[" * 400 + "]" * 400),
-        "names": lambda: {str(number): value for number in range(lots.choice((0, 3, 20_000)))},
+        "names": lambda: {str(number): value for number in range(min(most, lots.choice((0, 3, 20_000))))},
         "truth": lambda: lots.random() < 0.5,
     }
     return kinds[lots.choice(list(kinds))]()
