@@ -162,7 +162,7 @@ def faces_of(die: str, declared: Mapping[str, Sequence[Face]]) -> tuple[Face, ..
     return tuple(range(1, sides + 1))
 
 
-def dice_said_as(text: str) -> tuple[int, str, int]:
+def read_notation(text: str) -> tuple[int, str, int]:
     """Read dice as they are usually written: how many, which, and what is added.
 
     Raises:

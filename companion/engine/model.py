@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.engine.dice import Cup, Roll, dice_said_as
+from companion.engine.dice import Cup, Roll, read_notation
 from companion.engine.words import Line, Unclear, one_of
 
 Move = dict[str, Any]
@@ -156,7 +156,7 @@ class Turn:
 
     def throw(self, text: str) -> tuple[list[Roll], int]:
         """Roll several dice that are said in the usual way, `2d6+1`; give the rolls, and their sum. Raises Unclear."""
-        count, die, more = dice_said_as(text)
+        count, die, more = read_notation(text)
         rolls = [self.roll(die) for _ in range(count)]
         return rolls, sum(int(roll.face) for roll in rolls) + more
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from companion.kit.game import Game
 
@@ -48,14 +49,14 @@ def has_module(slug: str) -> bool:
 
 
 @cache
-def panels_of(slug: str) -> str:
-    """Name the module that shows a game on a screen; nothing when it has none.
+def of_panels(slug: str, name: str) -> Callable[..., Any] | None:
+    """Give a function of the module that shows a game on a screen; None where there is no such module or function.
 
-    >>> panels_of("raft-race"), panels_of("raft-race-river")
-    ('companion.games.raft_race.panels', '')
+    >>> of_panels("raft-race", "shown") is None, of_panels("raft-race-river", "shown")
+    (False, None)
     """
     module = f"{package_of(slug)}.panels"
-    return module if package_of(slug) and find_spec(module) else ""
+    return getattr(import_module(module), name, None) if package_of(slug) and find_spec(module) else None
 
 
 def game_module(slug: str) -> Game:

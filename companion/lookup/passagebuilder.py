@@ -229,9 +229,9 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         said = {}
         for key, value in rest.items():
             text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
-            said[key] = spoken(text if key in BARE or len(key) == 1 else f"{_word(key)}: {text}", signs)
-        does = [text for key, text in said.items() if (key in BARE or len(key) == 1) and key != "flavour"]
-        has = "; ".join(text for key, text in said.items() if key not in BARE and len(key) > 1)
+            said[key] = spoken(text if _is_bare(key) else f"{_word(key)}: {text}", signs)
+        does = [text for key, text in said.items() if _is_bare(key) and key != "flavour"]
+        has = "; ".join(text for key, text in said.items() if not _is_bare(key))
         copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
         sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
         text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
@@ -305,6 +305,11 @@ def _of_group(value: Mapping[str, Any]) -> str:
         said = " ".join(_stopped(one) for one in told if one.strip(" ."))
         return f"{head}: {said}" if head else said
     return ", ".join(f"{_word(key)} {text_of(one)}" for key, one in value.items())
+
+
+def _is_bare(field: str) -> bool:
+    """Tell whether a field says what it is by itself; one letter names a side of a card, or nothing."""
+    return field in BARE or len(field) == 1
 
 
 def _is_code(value: Any) -> bool:

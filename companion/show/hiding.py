@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from companion.gamedata.content import Content
-from companion.games import panels_of
+from companion.games import of_panels
 from companion.kit.hidden import Hidden
 from companion.table.livesession import LiveSession
 
@@ -48,8 +47,8 @@ class Hiding:
         chosen = self._here(live)
         if not chosen.keys() >= asked.choices.keys():
             return []
-        words: list[str] = import_module(panels_of(live.here.game)).revealed(live.table, dict(chosen))
-        return words
+        says = of_panels(live.here.game, "revealed")
+        return list(says(live.table, dict(chosen))) if says is not None else []
 
     def state(self, live: LiveSession, content: Content) -> dict[str, Any] | None:
         """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now."""
@@ -66,8 +65,7 @@ class Hiding:
 
 def hidden(live: LiveSession, content: Content) -> Hidden | None:
     """Give what people choose in secret now; None where the game has no such moment, or something else comes first."""
-    module = panels_of(live.here.game)
-    says = getattr(import_module(module), "hidden", None) if module else None
+    says = of_panels(live.here.game, "hidden")
     if says is None or live.table.finished or live.game.over(live.table):
         return None
     found: Hidden | None = says(live.table, content)

@@ -6,10 +6,9 @@ A game's `panels.py` may have `worded(text, content)` for codes of its own, such
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import Any, Final
 
-from companion.games import panels_of
+from companion.games import of_panels
 
 _RULE: Final = r"(?:[A-Z]{2}-[A-Z]+(?:-?\d+)?[a-z]?|[A-Z]{2}-Q\d+|[CQ]\d{1,3})"
 _RULES: Final = rf"{_RULE}(?:(?:, | and | to ){_RULE}| to \d+)*"
@@ -35,8 +34,7 @@ def for_people(game: str, text: str, content: Any) -> str:
     text = _BEFORE.sub("", _BEHIND.sub("", _ALONE.sub("", text)))
     text = _HELP.sub("", _KEY.sub("", text)).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
-    module = panels_of(game) if game else ""
-    worded = getattr(import_module(module), "worded", None) if module else None
+    worded = of_panels(game, "worded") if game else None
     return str(worded(text, content)) if worded else text
 
 

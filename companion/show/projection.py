@@ -6,15 +6,13 @@ holds the list of names that may be in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final
 
 from companion.engine.ledger import Entry
 from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
-from companion.games import panels_of
+from companion.games import of_panels
 from companion.kit.panels import Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
@@ -73,7 +71,7 @@ def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
     """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
     ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
     for name, says in (("spaces", "spaces"), ("lay", "laying")):
-        found = _of_game(live, says)
+        found = of_panels(live.here.game, says)
         if found is not None and not live.table.finished:
             ask[name] = plain(found(live.table, content))
     return ask
@@ -84,7 +82,7 @@ def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, 
     ask = choices(live.game, live.now(), words)
     if ask is None:
         return None
-    face = _of_game(live, "face")
+    face = of_panels(live.here.game, "face")
     if face is not None and not live.table.finished:
         for item in filter(None, ask["items"]):
             item["face"] = face(live.table, content, words, item["word"])
@@ -92,19 +90,12 @@ def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, 
     return found
 
 
-def _of_game(live: LiveSession, name: str) -> Callable[..., Any] | None:
-    """Give what a game's `panels.py` says of something, if it says it."""
-    module = panels_of(live.here.game)
-    found: Callable[..., Any] | None = getattr(import_module(module), name, None) if module else None
-    return found
-
-
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
-    last, orders = live.now().entries[-1], _of_game(live, "orders")
-    if orders is None or not past or past[-1].seq != last.seq:
+    last, orders = live.now().entries[-1], of_panels(live.here.game, "orders")
+    if orders is None or not past or past[-1].seq != last.seq or past[-1].before is None:
         return None
-    found: Staged | None = orders(live.table, past, content)
+    found: Staged | None = orders(past[-1].before, past[-1].moves, content)
     return found
 
 
@@ -137,9 +128,9 @@ def _plainly(live: LiveSession, key: str, said: Any, content: Content) -> Any:
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:
     """Give what the game shows of a table: by its own panels, if it has them."""
-    module = panels_of(live.here.game)
-    if module:
-        view: Shown = import_module(module).shown(table, past, content)
+    shown = of_panels(live.here.game, "shown")
+    if shown is not None:
+        view: Shown = shown(table, past, content)
         return view
     return counted(live.game, table, past, content)
 

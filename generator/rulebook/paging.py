@@ -90,15 +90,15 @@ def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tu
     Where pages end early is tried in several ways; the one that leaves least white at their feet is taken.
     """
     together = list(chunks(strips))
-    best: list[tuple[bool, list[tuple[float, Strip]]]] = []
-    for turned, begun in product(_TURNED, _BEGUN):
+
+    def filled(turned: float, begun: float) -> list[tuple[bool, list[tuple[float, Strip]]]]:
         filler = _Filler(frame.height, first if frame.columns == 1 else 0, turned, begun)
         for chunk in together:
             filler.take(chunk)
-        found = filler.finished()
-        if not best or _white(found, frame.height) < _white(best, frame.height) - 1e-9:
-            best = found
-    return best
+        return filler.finished()
+
+    ways = [filled(*way) for way in product(_TURNED, _BEGUN)]
+    return min(ways, key=lambda columns: round(_white(columns, frame.height), 9))
 
 
 def _white(columns: Sequence[tuple[bool, list[tuple[float, Strip]]]], height: float) -> float:

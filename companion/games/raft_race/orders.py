@@ -9,13 +9,13 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.engine.model import Table
+from companion.engine.model import Move, Table
 from companion.engine.words import counted, listed
 from companion.games.raft_race import river
 from companion.games.raft_race.game import GAME
 from companion.games.raft_race.names import name_of
 from companion.kit.deeds import Event
-from companion.kit.panels import REASON, VERB, Head, Order, Past, Picture, Place, Staged, together
+from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 from companion.kit.replay import move_by_move
 
 _RULE: Final = re.compile(r" \(RR-[\w-]+\)")
@@ -35,29 +35,29 @@ class Record:
         self.on = ""
 
 
-def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
-    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
+def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+    """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
-    last = past[-1] if past else None
-    if last is None or last.before is None:
-        return None
-    events = _happened(last)
+    after, events = _happened(before, moves)
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
-    found = _orders(table, events)
-    cards = [_shown(table, who, card, found) for who, card in revealed.items()]
+    found = _orders(after, events)
+    cards = [_shown(after, who, card, found) for who, card in revealed.items()]
     rest = [one for one in found if one not in cards]
-    if not events and any(move["do"] == "river" for move in last.moves):
+    if not events and any(move["do"] == "river" for move in moves):
         cards = [Order("The river flows", "First the next river cards are laid.")]
     stood = together([_short(cards), _short(rest)])
     if not stood:
         return None
-    return Staged(stood, _bump(table, events, stood) or (Head("Turn them over!") if revealed else None))
+    return Staged(stood, _bump(after, events, stood) or (Head("Turn them over!") if revealed else None))
 
 
-def _happened(last: Past) -> list[Event]:
-    """Give all that happened within an entry."""
-    done = move_by_move(last.before, last.moves, GAME) if last.before is not None else ()
-    return [one for _, after in done for one in after.state["happened"]]
+def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
+    """Give the table after the moves, and all that happened within them."""
+    events: list[Event] = []
+    for _, after in move_by_move(table, moves, GAME):
+        table = after
+        events += after.state["happened"]
+    return table, events
 
 
 def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head | None:

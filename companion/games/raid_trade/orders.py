@@ -14,7 +14,7 @@ from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.raids import Raid, chance, is_hit, missing, percent
 from companion.games.raid_trade.turns import word
-from companion.kit.panels import D6, VERB, Die, Head, Order, Past, Picture, Staged, together
+from companion.kit.panels import D6, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
 SIDES: Final = ("port", "starboard")
@@ -32,14 +32,10 @@ ENDED: Final = {
 """Banners, by how a raid ended."""
 
 
-def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
-    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
-    del table
-    last = past[-1] if past else None
-    if last is None or last.before is None:
-        return None
-    groups, head, before = [list[Order]()], Head(""), last.before
-    for move, after in move_by_move(last.before, last.moves, GAME):
+def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+    """Give what moves want done on the table; nothing where their sentence says it all."""
+    groups, head = [list[Order]()], Head("")
+    for move, after in move_by_move(before, moves, GAME):
         if GAME.deed(before, move) is None:  # put right, or said of the house: its sentence has the reason
             return None
         lead = LEADS.get(move["do"])

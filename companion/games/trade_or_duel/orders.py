@@ -11,20 +11,15 @@ from typing import Any
 from companion.engine.model import Move, Table
 from companion.engine.words import counted, listed
 from companion.games.trade_or_duel.game import GAME
-from companion.kit.panels import VERB, Head, Order, Past, Picture, Staged, together
+from companion.kit.panels import VERB, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
 
-def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
-    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
-    del table
-    last = past[-1] if past else None
-    if last is None or last.before is None:
-        return None
+def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+    """Give what moves want done on the table; nothing where their sentence says it all."""
     faces = {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
     found, head = list[Order](), Head("")
-    before = last.before
-    for move, after in move_by_move(last.before, last.moves, GAME):
+    for move, after in move_by_move(before, moves, GAME):
         if move["do"] not in ("trade", "duel", "hand"):
             return None
         says = {"trade": _traded, "duel": _fought, "hand": _totalled}[move["do"]]

@@ -27,7 +27,7 @@ from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.happenings import banner, followed
 from companion.games.trap_attack.pawns import recorded
-from companion.kit.panels import D6, Die, Head, Order, Past, Picture, Staged, together
+from companion.kit.panels import D6, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
 LAMPS: Final = ("walks", "grey die", "card", "your answer")
@@ -37,13 +37,11 @@ KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_a
 """Moves whose orders are said here; any other is told in its sentence."""
 
 
-def orders(table: Table, past: Sequence[Past], content: Any) -> Staged | None:
-    """Give what the last entry wants done on the table; nothing where its sentence says it all."""
-    del table
-    last = past[-1] if past else None
-    if last is None or last.before is None or any(move["do"] not in KNOWN for move in last.moves):
+def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+    """Give what moves want done on the table; nothing where their sentence says it all."""
+    if any(move["do"] not in KNOWN for move in moves):
         return None
-    groups, heads = _played(last.before, last.moves, content.dice.get("ai_action", ()))
+    groups, heads = _played(before, moves, content.dice.get("ai_action", ()))
     stood = together(groups)
     if not stood:
         return None
