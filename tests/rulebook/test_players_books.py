@@ -16,6 +16,10 @@ import pytest
 from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order, Wish
+from generator.making.build import build
+from generator.reporting.report import Progress
+from tests.content.told import written
 from tests.helpers.books import printed
 from tests.helpers.shell import TOP
 
@@ -29,6 +33,24 @@ LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
 BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 10.0, 0.25, 20
 """Points of the type that there is most of, in large print, of any, of any in large print; the share of a page that may
 be empty; dots to an inch."""
+
+
+def choices():
+    """Every preset of a game, and among the long tests every value of every rule by itself."""
+    for slug, game in BOOKS.items():
+        group = pytest.mark.xdist_group(slug)
+        for preset in game.presets:
+            yield pytest.param(slug, Order(preset=preset), marks=group, id=f"{slug} {preset}")
+        for rule in game.parameters.values():
+            for value in (one for one in rule.allowed or () if one != rule.default):
+                order = Order(sets=(f"{rule.name}={written(value)}",))
+                yield pytest.param(slug, order, marks=[group, pytest.mark.long], id=f"{slug} {order.sets[0]}")
+
+
+@pytest.mark.parametrize(("slug", "order"), list(choices()))
+def test_a_drawn_book_has_room_for_what_any_rule_says(slug, order, tmp_path):
+    wanted = order._replace(root=TOP, output=tmp_path, wish=Wish(only=("rulebook",)))
+    assert [str(one) for one in build((slug,), wanted, Progress(None, quiet=True)).problems] == []
 
 
 def drawn(slug: str) -> bool:
