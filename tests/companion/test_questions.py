@@ -280,7 +280,7 @@ def test_of_a_card_that_is_of_another_game_it_is_said_that_there_is_none(evening
 
     assert elsewhere[0] == "No card of Raft Race! has 'idol'. The nearest:"
     assert misspelt[0].startswith("Falling Idol")
-    assert evening.done("card --game raft PU3").told[0].startswith("Duct Tape: Reaction")
+    assert evening.done("card --game raft PU3").told[0].startswith("Duct Tape: When damaged")
 
 
 def test_a_word_with_a_dash_is_no_id(evening):
