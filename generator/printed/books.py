@@ -146,10 +146,13 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
 
 
 def _books(files: Sequence[Planned]) -> Iterator[tuple[Planned, float]]:
-    """Give the books that are read page by page, each with the scale of its booklet."""
+    """Give the books that players read, page by page, each with the scale of its booklet.
+
+    A designer's edition is for the screen: whoever prints the box has not printed it.
+    """
     folds = {file.part.id: file.layout.scale for file in files if isinstance(file.layout, Folded)}
     for file in files:
-        if file.part.kind == "rulebook" and file.layout is None:
+        if file.part.kind == "rulebook" and file.layout is None and not spec_of(file.part, Book).designers:
             yield file, folds.get(file.part.id, 1.0)
 
 
