@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from ctypes import c_float
+from random import Random
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -30,19 +31,26 @@ FOR_DEVELOPERS = re.compile(
     r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
 )
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
+MIXES = 6
+"""Editions of each game in which every rule is set at random."""
 BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 10.0, 0.25, 20
 """Points of the type that there is most of, in large print, of any, of any in large print; the share of a page that may
 be empty; dots to an inch."""
 
 
 def choices():
-    """Every preset of a game, and among the long tests every value of every rule by itself."""
+    """Every preset of a game, and among the long tests every value of every rule, by itself and with all the others."""
     for slug, game in BOOKS.items():
         group = pytest.mark.xdist_group(slug)
         for preset in game.presets:
             yield pytest.param(slug, Order(preset=preset), marks=group, id=f"{slug} {preset}")
-        for rule in game.parameters.values():
-            for value in (one for one in rule.allowed or () if one != rule.default):
+        several = [rule for rule in game.parameters.values() if len(rule.allowed or ()) > 1]
+        for seed in range(MIXES):
+            mix = Random(seed)
+            sets = tuple(f"{rule.name}={written(mix.choice(rule.allowed))}" for rule in several)
+            yield pytest.param(slug, Order(sets=sets), marks=[group, pytest.mark.long], id=f"{slug} mix {seed}")
+        for rule in several:
+            for value in (one for one in rule.allowed if one != rule.default):
                 order = Order(sets=(f"{rule.name}={written(value)}",))
                 yield pytest.param(slug, order, marks=[group, pytest.mark.long], id=f"{slug} {order.sets[0]}")
 
