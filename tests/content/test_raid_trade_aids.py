@@ -97,7 +97,8 @@ def test_the_tokens_are_enough_for_every_game_that_was_measured():
 
     assert counts == {
         **{"black-1": 62, "black-5": 10, "white-1": 26},
-        **dict.fromkeys(("skip-turn", "docked", "raid-lock", "ship-marker", "lantern-marker"), 2),
+        **dict.fromkeys(("skip-turn", "docked", "raid-lock"), 2),
+        **dict.fromkeys(("ship-marker", "ship-starboard", "lantern-marker", "lantern-starboard"), 1),
     }
     assert counts["black-1"] + 5 * counts["black-5"] >= 2 * 41
     assert counts["white-1"] >= 1.5 * 14
