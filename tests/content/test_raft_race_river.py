@@ -2,12 +2,14 @@
 
 The press file has each card with its bleed. The bleed of a card is what it expects of its neighbour, so it is held
 against what the neighbour shows there, half a millimetre deep: the place, the direction and the tone of every line of
-water is in it.
+water and of every ledge of foam is in it. Where a zone ends the ramp of tones changes with it: there light and dark must
+lie in the same places.
 """
 
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import pairwise
 
 import pypdfium2
@@ -23,10 +25,11 @@ ZONES = {card.id: card.fields["zone"] for card in GAME.decks["river"].cards}
 DOT = 4  # dots a millimetre, so that cuts and bleeds are whole dots
 WIDE, HIGH, BLEED = 63 * DOT, 88 * DOT, 3 * DOT
 DEEP = DOT // 2  # how far into the neighbour the bleed is held against it
-# Contours are written to a thousandth of a millimetre and drawn on another grid of dots, and foam reaches to 0.15 mm
-# of the edge: of many rivers the worst seam is 1.6 apart, and 0.9 % of it plainly. Water that is laid half a millimetre
-# aside is 18 apart, and 13 % of it plainly.
-MEAN, FAR, MOST_FAR = 3.0, 40, 0.02
+# Contours are written to a thousandth of a millimetre and drawn on another grid of dots: of 2,000 rivers the worst seam is 1.3 apart,
+# and 1.3 % of it plainly. Water that is laid half a millimetre aside is 24 apart, and 32 % of it plainly.
+MEAN, FAR, MOST_FAR = 2.0, 40, 0.02
+ALIKE = 0.75  # how far light and dark go together where one ramp follows another
+RAMP = {"start": 1, 1: 1, 2: 2, 3: 3, "end": 3}
 
 
 @pytest.fixture(scope="module", params=["colour", "ink-saver"])
@@ -67,6 +70,13 @@ def apart(one, other):
     return ImageStat.Stat(difference).mean[0], sum(histogram[FAR:]) / sum(histogram)
 
 
+def alike(one, other):
+    """How far light and dark lie in the same places (-1 to 1), whatever the colours."""
+    a, b = (strip.convert("L").tobytes() for strip in (one, other))
+    a, b = ([dot - sum(dots) / len(dots) for dot in dots] for dots in (a, b))
+    return sum(x * y for x, y in zip(a, b, strict=True)) / (sum(x * x for x in a) * sum(y * y for y in b)) ** 0.5
+
+
 def beside(left, right):
     """The strips of a seam between neighbours: the bleed of one, the water of the other; both ways round."""
     rows = (BLEED, BLEED + HIGH)
@@ -86,24 +96,40 @@ def along(upstream, downstream):
 
 
 def seams(cards, river):
-    """All pairs of strips of a river, with what they lie between."""
-    for pair in river:
-        yield pair, beside(*(shown(cards, laid) for laid in pair))
+    """What the seams of a river lie between, each with a function that gives its pairs of strips."""
+    for one, other in river:
+        yield (one, other, "beside"), partial(pairs_of, cards, beside, one, other)
     for before, after in pairwise(river):
-        for one, next_one in zip(before, after, strict=True):
-            yield (one, next_one), along(shown(cards, one), shown(cards, next_one))
+        for one, other in zip(before, after, strict=True):
+            yield (one, other, "along"), partial(pairs_of, cards, along, one, other)
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
-def test_water_joins_at_every_seam_of_a_legal_river(cards, seed):
-    river = legal_river(random.Random(seed))
+def pairs_of(cards, seam, one, other):
+    return seam(shown(cards, one), shown(cards, other))
 
-    assert len(river) == 16
+
+def check(cards, river, known):
+    """Hold every seam of a river against the limits, unless it is known from another one."""
     for between, strips in seams(cards, river):
-        for bleed, water in strips:
+        if between in known:
+            continue
+        known.add(between)
+        for bleed, water in strips():
+            if len({RAMP[ZONES[card]] for card, _ in between[:2]}) > 1:
+                assert alike(bleed, water) >= ALIKE, f"{between}: light and dark do not go on"
+                continue
             mean, far = apart(bleed, water)
             assert mean <= MEAN, f"{between}: the water is {mean:.1f} apart"
             assert far <= MOST_FAR, f"{between}: {far:.1%} of the seam is plainly different"
+
+
+@pytest.mark.parametrize("rivers", [20, pytest.param(2000, marks=pytest.mark.long)])
+def test_water_joins_at_every_seam_of_a_legal_river(cards, rivers):
+    known = set()
+    for seed in range(rivers):
+        river = legal_river(random.Random(seed))
+        assert len(river) == 16
+        check(cards, river, known)
 
 
 def test_a_river_that_is_laid_one_line_off_does_not_join(cards):
