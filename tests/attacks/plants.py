@@ -133,7 +133,7 @@ PLANTS = [
     _raft("overlap", "powerups", "_power", "PU4", "text|when", y="by + 1"),
     _duel("overlap", "numbers", "card", "c04", "name|flavour", nth=1, y="63.6"),
     _trap("covered", "relics", "relic", "E1", "name", _lid(5, 37, 34, 6.5)),
-    _raid("covered", "levels", "level", "port-L6", "text", _lid(4, 78, 55, 5)),
+    _raid("covered", "levels", "level", "port-L6", "text", _lid(4, 46, 55, 5)),
     _raft("covered", "powerups", "_power", "PU5", "text", _lid(5, 68, 53, 14)),
     _duel("clipped", "numbers", "card", "c05", "name", '<clipPath id="pit"><rect x="25" y="30" width="2" height="9"/></clipPath><g clip-path="url(#pit)">{{ text(card.name, 20, 30, 30, 8, size=14, fill="#fff", field="name") }}</g>'),
     _trap("picture", "actions", "action", "T09", "", _coarse(25, 20)),

@@ -158,7 +158,7 @@ ON_A_CARD = {  # what a value of a rule writes, and where
     ("absorb_unit", "hit"): ("port-royals", "evendoubled"),
     ("evade_stops_automatic", "false"): ("port-DA", "noEvade"),
     ("withdraw", "anytime"): ("port-royals", "maystopatanytime"),
-    ("loot_to", "supply"): ("port-cargo", "losesallofit"),
+    ("loot_to", "supply"): ("port-cargo", "losesallofthem"),
     ("loot_to", "cargo_if_in_space"): ("port-royals", "inspace:yourHold"),
     ("miss_turn_stacks", "true"): ("port-EQ", "asecondQueen,onemore"),
 }
