@@ -11,6 +11,7 @@ from generator.rulebook.flow import Flow, Maker
 from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
+_LISTED = 1.75  # steps from line to line of the contents
 _WHOLE = 30  # rows of an index that stay together
 _INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
 
@@ -37,22 +38,23 @@ def makers(
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
     yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
-    for number, heading in enumerate(one for one in headings if one.level <= 2):
+    listed = [one for one in headings if one.level <= 2]
+    for number, heading in enumerate(listed):
         top = heading.level == 1
-        type_ = look.body._replace(justify=False, hyphens=False)
+        type_ = look.body._replace(justify=False, hyphens=False, leading=look.step * _LISTED)
         link = f"#{heading.slug}"
         text = tuple(run._replace(strong=top, link=link) for run in heading.text if run.kind != "rule")
         page = (Run(str(pages.get(heading.slug, 0)), strong=top, link=link),)
         indent = 0.0 if top else 5.0
         figure = flow.compositor.set(page, type_, width)[0]
         lines = flow.compositor.set(text, type_, width - indent - 12.0)
-        strips = flow.lines(lines, type_, indent, look.step * (1.0 if top and number else 0.0), keep=number == 0)
+        strips = flow.lines(lines, type_, indent, look.step * (0.6 if top and number else 0.0), keep=number == 0)
         last = strips[-1]
         words = next(mark for mark in last.marks if isinstance(mark, Words))
         marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
         start, end = indent + words.line.width + 2.0, width - figure.width - 2.0
         marks += _dots(start, end, words.y, look.line)
-        strips[-1] = last._replace(marks=tuple(marks))
+        strips[-1] = last._replace(marks=tuple(marks), whole=number < len(listed) - 1)
         yield from strips
 
 

@@ -176,14 +176,14 @@ def test_no_last_line_is_a_word_of_fewer_than_four_letters(slug, style):
 def test_a_picture_in_flowing_text_stands_on_the_spread_of_the_words_before_it(slug, style):
     """Those on drawn pages cannot do otherwise: their columns are the page's own."""
     for book in books_of(slug, style):
-        page_of = {id(strip): column.page for column in book.columns for strip in column.strips}
+        page_of = {id(strip.scaled or strip.marks): column.page for column in book.columns for strip in column.strips}
         far = []
         for strips in book.flowed:
             text = [number for number, one in enumerate(strips) if any(isinstance(mark, Words) for mark in one.marks)]
             for at, strip in enumerate(strips):
                 before = [number for number in text if number < at and not strips[number].floats]
                 if strip.floats and before and not any(one.fresh for one in strips[before[-1] : at]):
-                    words, picture = page_of[id(strips[before[-1]])], page_of[id(strip)]
+                    words, picture = page_of[id(strips[before[-1]].marks)], page_of[id(strip.scaled or strip.marks)]
                     if words // 2 != picture // 2:
                         far.append((words, picture, text_of(strips[before[-1]]), text_of(strip)))
         assert far == [], book.called
