@@ -58,12 +58,12 @@ class Flow:
         self._makers = makers
         self._complain = complain
         self._boxes = 0
-        self._tallest = 150.0
+        self.tallest = 150.0
 
     def strips(self, blocks: Sequence[Block], width: float, tallest: float = 150.0) -> list[Strip]:
         """Set blocks in a column of `width` mm, no picture higher than `tallest`."""
         self._boxes = 0
-        self._tallest = tallest
+        self.tallest = tallest
         return list(self._all(blocks, Place(0.0, width, self.look.body)))
 
     def strips_of(self, blocks: Sequence[Block], width: float) -> list[Strip]:
@@ -188,7 +188,7 @@ class Flow:
                 found.append((shot, *made))
         if not found:
             return
-        scaled = partial(figure_strip, found, place, self.look, self.compositor, self._tallest)
+        scaled = partial(figure_strip, found, place, self.look, self.compositor, self.tallest)
         yield scaled(1.0)._replace(scaled=scaled)
 
     def _beside(self, block: Box, place: Place) -> Iterator[Strip]:

@@ -183,8 +183,6 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
         grown = max(scale, least / size) if players else min(scale, _LARGE_IDS)
         return Type(family, round(size * grown, 2), leading * grown * MM_PER_POINT, fill, **more)
 
-    large = style == "large-print"
-    margins = Margins(18.0, 18.0, *((12.0, 20.5) if ids else (14.0, 13.0))) if large else Margins(19.0, 19.0, 15.0, 20.5)
     lead, half = _LEAD, _LEAD / 2
     headings = _headings(book, at, head, ink)
     text = at(body_family, _TEXT, lead, ink, justify=True, hyphens=True)
@@ -201,7 +199,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
         running=at(sans, 7.5, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,
-        margins=margins,
+        margins=_margins(style, ids),
         ink=ink,
         primary=primary if not saving else ink,
         accent=accent if not saving else "#555555",
@@ -210,6 +208,13 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
         grounds=not saving,
         language=language,
     )
+
+
+def _margins(style: str, ids: bool) -> Margins:
+    """Return the margins in mm; large print, of which no line should be short, leaves less than others do."""
+    if style != "large-print":
+        return Margins(19.0, 19.0, 15.0, 20.5)
+    return Margins(18.0, 18.0, 12.0, 20.5) if ids else Margins(18.0, 18.0, 14.0, 13.0)
 
 
 def _headings(book: Mapping[str, Any], at: Callable[..., Type], head: str, ink: str) -> tuple[Type, Type, Type, Type]:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker
+from generator.rulebook.look import Type
 from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
-_LISTED = 1.75  # steps from line to line of the contents
+_CLOSE = 1.56  # steps from line to line of long contents
 _WHOLE = 30  # rows of an index that stay together
 _INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
 
@@ -36,19 +37,32 @@ def makers(
 
 
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
+    """List chapters and sections: as text, or closer and in the type of tables if that takes more than a page."""
+    look = flow.look
+    found = list(_listed(flow, width, headings, pages, look.body, look.step))
+    if sum(strip.before + strip.height for strip in found) > flow.tallest:
+        close = look.cell._replace(leading=look.step * _CLOSE)
+        found = list(_listed(flow, width, headings, pages, close, look.step / 2))
+    yield from found
+
+
+def _listed(
+    flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int], type_: Type, apart: float
+) -> Iterator[Strip]:
+    """List headings in a type, chapters so many mm `apart`."""
     look = flow.look
     yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
+    type_ = type_._replace(justify=False, hyphens=False)
     listed = [one for one in headings if one.level <= 2]
     for number, heading in enumerate(listed):
         top = heading.level == 1
-        type_ = look.body._replace(justify=False, hyphens=False, leading=look.step * _LISTED)
         link = f"#{heading.slug}"
         text = tuple(run._replace(strong=top, link=link) for run in heading.text if run.kind != "rule")
         page = (Run(str(pages.get(heading.slug, 0)), strong=top, link=link),)
         indent = 0.0 if top else 5.0
         figure = flow.compositor.set(page, type_, width)[0]
         lines = flow.compositor.set(text, type_, width - indent - 12.0)
-        strips = flow.lines(lines, type_, indent, look.step * (0.6 if top and number else 0.0), keep=number == 0)
+        strips = flow.lines(lines, type_, indent, apart if top and number else 0.0, keep=number == 0)
         last = strips[-1]
         words = next(mark for mark in last.marks if isinstance(mark, Words))
         marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]

@@ -16,12 +16,12 @@ SHRINK, GROW, _MOST = 0.3, 0.75, 6.0
 """How much of itself white between blocks can lose or gain; white of more mm does as if it had so many."""
 _LEAST = 0.45  # of a page: so much is on it at least, unless the next piece must begin one
 _WHITE = 0.19  # of a page: white at its foot that is no fault; more of it is soon a bad one
-_FAULTY = 40.0
+_FAULTY = 55.0
 _SET = 0.12  # what it costs to use all that pieces can give or take
 _RUN_ON = 0.25  # to let a chapter begin within a page
-_WAITS, _OVERLEAF = 0.03, 1.5  # a picture on the page after its text: beside it, or overleaf
-_LOW, _DEEP = 1.2, 0.35  # a section that begins at a page's foot; with so much of the page below its top it does not
-_PARTED = 1.5  # to end a page within what is whole
+_WAITS, _OVERLEAF = 0.03, 8.0  # a picture on the page after its text: beside it, or overleaf
+_LOW, _DEEP = 14.0, 0.35  # a section that begins at a page's foot; with so much of the page below its top it does not
+_PARTED = 1.8  # to end a page within what is whole
 _PAGE = 0.02
 
 
@@ -42,6 +42,10 @@ class Piece(NamedTuple):
     begins: int = 0
     section: bool = False
     whole: bool = False
+
+    def stops(self, late: tuple[int, ...]) -> bool:
+        """Tell whether a page must end above this, while pictures wait or none does."""
+        return self.begins == 2 or bool(late and (self.begins or self.section))
 
 
 class Page(NamedTuple):
@@ -83,7 +87,7 @@ class _Sum(NamedTuple):
         share = self.share(height)
         white = max(0.0, (height - self.used - max(0.0, share) * self.take) / height)
         over = max(0.0, white - _WHITE) * _FAULTY
-        low = _LOW * max(0.0, 1.0 - self.below / (_DEEP * height))
+        low = _LOW * max(0.0, 1.0 - self.below / (_DEEP * height)) ** 2
         return self.bad + low + _PAGE + white * white + over * over + _SET * share * share
 
 
@@ -116,7 +120,9 @@ def pages_of(pieces: tuple[Piece, ...], height: float, first: int) -> tuple[Page
 
 
 def _back(
-    best: dict[tuple[_State, int], tuple[float, tuple[_State, int] | None, _Sum]], key: tuple[_State, int], height: float
+    best: dict[tuple[_State, int], tuple[float, tuple[_State, int] | None, _Sum]],
+    key: tuple[_State, int],
+    height: float,
 ) -> Sequence[Page]:
     """Go the best way back from its end."""
     found: list[Page] = []
@@ -141,32 +147,28 @@ def _filled(
 ) -> Iterator[tuple[_State, _Sum]]:
     """Fill a page piece by piece, and give its ends; pictures from number `wait` on wait, others are noted."""
     late: tuple[int, ...] = ()
-    total, spare, above = _Sum(), None, None
-    last = len(pieces)
-    queue = (*start.late, *range(start.at, last))
-    for number, at in enumerate(queue):
+    total, above, end = _Sum(), None, None
+    for number, at in enumerate((*start.late, *range(start.at, len(pieces)))):
         piece = pieces[at]
-        fresh = number > 0 and piece.begins
-        if fresh == 2 or (late and (fresh or piece.section)):
+        if number and piece.stops(late):
             break
-        waits = number < len(start.late)
-        if piece.floats and not waits and number:
+        waited = number < len(start.late)
+        if number and piece.floats and not waited:
             pictures.append(at)
-            if at >= wait:
-                late = (*late, at)
-                continue
+            late = (*late, at)[: len(late) + (at >= wait)]
+        if at in late:
+            continue
         more = _with(total, piece, above, goes_on=number == len(start.late))
         if number and more.used - more.give > height + 1e-6:
             break
-        total, above = more._replace(bad=more.bad + _RUN_ON) if fresh else more, piece
-        end = _State(start.at, start.late[number + 1 :]) if waits else _State(at + 1, late)
-        spare = (end, total._replace(bad=total.bad + _PARTED) if piece.whole else total)
-        next_ = pieces[end.at].begins if end.at < last else 2
-        if next_ or total.used > _LEAST * height:
-            yield spare
-            spare = None
-    if spare is not None:
-        yield spare
+        total, above = more, piece
+        after = _State(start.at, start.late[number + 1 :]) if waited else _State(at + 1, late)
+        end = (after, total._replace(bad=total.bad + _PARTED * piece.whole))
+        if total.used > _LEAST * height or after.at == len(pieces) or pieces[after.at].begins:
+            yield end
+            end = None
+    if end is not None:
+        yield end
 
 
 def _with(total: _Sum, piece: Piece, above: Piece | None, *, goes_on: bool) -> _Sum:
@@ -180,7 +182,7 @@ def _with(total: _Sum, piece: Piece, above: Piece | None, *, goes_on: bool) -> _
         total.used + high,
         total.give + SHRINK * white + piece.give,
         total.take + GROW * white + piece.take,
-        total.bad,
+        total.bad + (_RUN_ON if piece.begins else 0.0),
         piece.height if piece.section else total.below + high,
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.rulebook.pagebreaks import GROW, SHRINK, Piece, elastic, pages_of
-from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, Words, moved
+from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, moved
 
 SMALLEST, LARGEST = 0.85, 1.2
 """How many times as large pictures may stand as they were asked for."""
@@ -31,12 +31,6 @@ class Frame(NamedTuple):
     def column(self) -> float:
         """How wide a column is."""
         return (self.width - (self.columns - 1) * self.gap) / self.columns
-
-
-class Filled(NamedTuple):
-    """A column: its strips, each with the place of its top."""
-
-    rows: tuple[tuple[float, Strip], ...]
 
 
 def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
@@ -84,6 +78,16 @@ def chunks(strips: Sequence[Strip], *, wholes: bool = False) -> Iterator[list[St
 
 def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tuple[bool, list[tuple[float, Strip]]]]:
     """Fill columns; each tells whether it must begin a page. The first is on page `first`."""
+    cut, pieces = _cut(strips, frame.height)
+    columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
+    for numbers, late, share in pages_of(pieces, frame.height, first if frame.columns == 1 else 0):
+        rows = _rows([strip for number in numbers for strip in cut[number]], late)
+        columns.append((pieces[numbers[0]].begins > 0, _placed(rows, frame.height, share)))
+    return columns
+
+
+def _cut(strips: Sequence[Strip], height: float) -> tuple[list[list[Strip]], tuple[Piece, ...]]:
+    """Join strips that must stay together, unless that is more than a height: then each is a piece by itself."""
     cut: list[list[Strip]] = []
     begins: dict[int, int] = {}
     for chunk in chunks(strips):
@@ -91,21 +95,20 @@ def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tu
             begins[len(cut)] = 1 if chunk[0].soft else 2
             if len(chunk) == 1 and not chunk[0].height:
                 continue
-        high = sum(strip.height for strip in chunk) + sum(strip.before for strip in chunk[1:])
-        # what is too much to stay together goes line by line
-        cut += [chunk] if high <= frame.height else [[strip] for strip in chunk]
-    pieces = tuple(_piece(chunk, begins.get(number, 0)) for number, chunk in enumerate(cut))
-    columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
-    for numbers, late, share in pages_of(pieces, frame.height, first if frame.columns == 1 else 0):
-        rows = [strip for number in numbers for strip in cut[number]]
-        again = rows[late].again if late < len(rows) else None
-        if again is not None and rows[late] is not again:
-            rows.insert(late, again)
-        for number in range(1, len(rows)):
-            if rows[number - 1].floats and not rows[number].before:
-                rows[number] = rows[number]._replace(before=rows[number - 1].before)
-        columns.append((pieces[numbers[0]].begins > 0, _placed(rows, frame.height, share)))
-    return columns
+        high = sum(strip.height + strip.before for strip in chunk) - chunk[0].before
+        cut += [chunk] if high <= height else [[strip] for strip in chunk]
+    return cut, tuple(_piece(chunk, begins.get(number, 0)) for number, chunk in enumerate(cut))
+
+
+def _rows(rows: list[Strip], late: int) -> list[Strip]:
+    """Repeat the head of a table below `late` pictures, and let no line touch a picture."""
+    again = rows[late].again if late < len(rows) else None
+    if again is not None and rows[late] is not again:
+        rows.insert(late, again)
+    for number in range(1, len(rows)):
+        if rows[number - 1].floats and not rows[number].before:
+            rows[number] = rows[number]._replace(before=rows[number - 1].before)
+    return rows
 
 
 def _piece(chunk: Sequence[Strip], begins: int) -> Piece:
@@ -157,4 +160,4 @@ def grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterat
         yield Panel(x + ground.x, top + start, _BAR, end - start, ground.bar)
 
 
-__all__ = ["Filled", "Frame", "Words", "chunks", "fill", "grounds"]
+__all__ = ["Frame", "chunks", "fill", "grounds"]

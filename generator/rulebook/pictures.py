@@ -25,7 +25,9 @@ def figure_strip(
     type_ = look.caption
     # a caption reaches into the gaps, and has room for its widest word
     words = [compositor.natural(shot.caption, type_)[1] + 0.1 - gap * _INTO for shot, *_ in found]
-    slots = [max(wide, word, 16.0 if shot.caption else 0.0) for (shot, _, wide, _), word in zip(found, words, strict=True)]
+    slots = [
+        max(wide, word, 16.0 if shot.caption else 0.0) for (shot, _, wide, _), word in zip(found, words, strict=True)
+    ]
     total = sum(slots) + gap * (len(found) - 1)
     most = tallest - 8 * type_.leading
     largest = min(place.width / total, most / max(height for *_, height in found))

@@ -89,11 +89,11 @@ class Ground(NamedTuple):
 class Strip(NamedTuple):
     """A piece of a column that cannot be cut: marks with y from its top, and how it stands to what is around it.
 
-    `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must
-    stand on the same page, with `whole` it had better. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page,
-    a `soft` one only where the page before is well filled.
-    `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf;
-    `scaled` makes it once more with pictures that are so many times as large.
+    `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must stand on the
+    same page, with `whole` it had better. A `floats` strip may wait for the next page while text goes on. `fresh`
+    begins a page, a `soft` one only where the page before is well filled.
+    `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf; `scaled` makes
+    it once more with pictures that are so many times as large.
     """
 
     height: float
