@@ -12,9 +12,8 @@ from generator.rulebook.look import Type
 from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
-_CLOSE = 1.56  # steps from line to line of long contents
-_WHOLE = 30  # rows of an index that stay together
-_INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
+_CLOSE = 1.5  # steps from line to line of long contents
+_WHOLE = 30  # rows of an index that had better stay together
 
 
 class Facts(NamedTuple):
@@ -37,12 +36,14 @@ def makers(
 
 
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
-    """List chapters and sections: as text, or closer and in the type of tables if that takes more than a page."""
+    """List chapters and sections: as text, or close and in tables' type, or chapters alone, so as to fit a page."""
     look = flow.look
-    found = list(_listed(flow, width, headings, pages, look.body, look.step))
-    if sum(strip.before + strip.height for strip in found) > flow.tallest:
-        close = look.cell._replace(leading=look.step * _CLOSE)
-        found = list(_listed(flow, width, headings, pages, close, look.step / 2))
+    close = look.cell._replace(leading=look.step * _CLOSE)
+    found: list[Strip] = []
+    for type_, apart, least in ((look.body, look.step, 2), (close, look.step / 3, 2), (look.body, look.step, 1)):
+        found = list(_listed(flow, width, [one for one in headings if one.level <= least], pages, type_, apart))
+        if sum(strip.before + strip.height for strip in found) <= flow.tallest:
+            break
     yield from found
 
 
@@ -53,8 +54,7 @@ def _listed(
     look = flow.look
     yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
     type_ = type_._replace(justify=False, hyphens=False)
-    listed = [one for one in headings if one.level <= 2]
-    for number, heading in enumerate(listed):
+    for number, heading in enumerate(headings):
         top = heading.level == 1
         link = f"#{heading.slug}"
         text = tuple(run._replace(strong=top, link=link) for run in heading.text if run.kind != "rule")
@@ -68,7 +68,7 @@ def _listed(
         marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
         start, end = indent + words.line.width + 2.0, width - figure.width - 2.0
         marks += _dots(start, end, words.y, look.line)
-        strips[-1] = last._replace(marks=tuple(marks), whole=number < len(listed) - 1)
+        strips[-1] = last._replace(marks=tuple(marks), whole=number < len(headings) - 1)
         yield from strips
 
 
@@ -91,11 +91,12 @@ def sorted_rules(rules: Sequence[str]) -> list[str]:
 def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
     names = sorted_rules(rules)
-    columns = max(1, int(width / _INDEX_COLUMNS))
+    type_ = look.cell._replace(leading=look.step * 1.6)
+    widest = max((flow.compositor.natural((Run(f"{name} … 000"),), type_)[0] for name in names), default=width)
     gap = 6.0
+    columns = max(1, int((width + gap) / (widest + gap)))
     column = (width - gap * (columns - 1)) / columns
     rows = -(-len(names) // columns)
-    type_ = look.cell._replace(leading=look.step * 1.6)
     for row in range(rows):
         marks: list[Mark] = []
         for at in range(columns):
@@ -113,7 +114,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
             type_.leading,
             tuple(marks),
             look.step if not row else 0.0,
-            keep=row < rows - 1 and (rows <= _WHOLE or row in (0, rows - 2)),
+            keep=row < rows - 1 and row in (0, rows - 2),
+            whole=row < rows - 1 < _WHOLE,
         )
 
 
