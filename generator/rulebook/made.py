@@ -43,7 +43,9 @@ def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapp
     for type_, apart, least in ((look.body, look.step, 2), (close, look.step / 3, 2), (look.body, look.step, 1)):
         found = list(_listed(flow, width, [one for one in headings if one.level <= least], pages, type_, apart))
         if sum(strip.before + strip.height for strip in found) <= flow.tallest:
-            break
+            yield from (strip._replace(keep=True) for strip in found[:-1])
+            yield found[-1]
+            return
     yield from found
 
 

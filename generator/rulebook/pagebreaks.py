@@ -16,7 +16,7 @@ SHRINK, GROW, _MOST = 0.3, 0.75, 6.0
 """How much of itself white between blocks can lose or gain; white of more mm does as if it had so many."""
 _LEAST = 0.45  # of a page: so much is on it at least, unless the next piece must begin one
 _WHITE = 0.19  # of a page: white at its foot that is no fault; more of it is soon a bad one
-_FAULTY = 55.0
+_FAULTY = 80.0
 _SET = 0.12  # what it costs to use all that pieces can give or take
 _RUN_ON = 0.25  # to let a chapter begin within a page
 _WAITS, _OVERLEAF = 0.03, 8.0  # a picture on the page after its text: beside it, or overleaf
