@@ -195,7 +195,8 @@ def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
 
     theme = edition.theme
     try:
-        return look_of({"book": book.look, **(theme.fields if theme else {})}, edition.style, game.language)
+        words = {"book": book.look, **(theme.fields if theme else {})}
+        return look_of(words, edition.style, game.language, ids=book.designers)
     except ValueError as error:
         said = str(error.args[0])
         values = (one for look in (theme.fields.get("book") if theme else None, book.look) for one in texts(look))

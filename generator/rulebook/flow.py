@@ -6,6 +6,7 @@ Heights are whole steps (half lines of body text) wherever text goes on below, s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from generator.catalog.problems import did_you_mean
 from generator.catalog.units import to_mm
@@ -57,12 +58,12 @@ class Flow:
         self._makers = makers
         self._complain = complain
         self._boxes = 0
-        self._tallest = 150.0
+        self.tallest = 150.0
 
     def strips(self, blocks: Sequence[Block], width: float, tallest: float = 150.0) -> list[Strip]:
         """Set blocks in a column of `width` mm, no picture higher than `tallest`."""
         self._boxes = 0
-        self._tallest = tallest
+        self.tallest = tallest
         return list(self._all(blocks, Place(0.0, width, self.look.body)))
 
     def strips_of(self, blocks: Sequence[Block], width: float) -> list[Strip]:
@@ -167,7 +168,7 @@ class Flow:
                 left = place.x + (indent - 1.5 - line.width if block.start else 0.9)
                 sign_marks = (Words(left, base, line, type_.size),)
             marks = (*sign_marks, *first.marks)
-            strips[0] = first._replace(marks=marks, before=gap)
+            strips[0] = first._replace(marks=marks, before=gap, scaled=None)
             yield from strips
 
     def _disc(self, number: int, type_: Type, x: float, base: float) -> tuple[Mark, ...]:
@@ -187,7 +188,8 @@ class Flow:
                 found.append((shot, *made))
         if not found:
             return
-        yield figure_strip(found, place, self.look, self.compositor, self._tallest)
+        scaled = partial(figure_strip, found, place, self.look, self.compositor, self.tallest)
+        yield scaled(1.0)._replace(scaled=scaled)
 
     def _beside(self, block: Box, place: Place) -> Iterator[Strip]:
         """Set a picture with its text to the right of it; they stay on one page."""
@@ -211,9 +213,9 @@ class Flow:
         tall = max(self.look.steps(picture.height), self.look.steps(high))
         above = self.look.steps((tall - high) / 2) if high < picture.height else 0.0
         marks = (*picture.marks, *(moved(mark, 0.0, above) for mark in text[0].marks))
-        text[0] = text[0]._replace(height=text[0].height + above, marks=marks, before=self.look.step)
+        text[0] = text[0]._replace(height=text[0].height + above, marks=marks, before=self.look.step, scaled=None)
         rest_ = tall - high - above
-        text[-1] = text[-1]._replace(height=text[-1].height + max(rest_, 0.0))
+        text[-1] = text[-1]._replace(height=text[-1].height + max(rest_, 0.0), scaled=None)
         yield from (strip._replace(keep=number < len(text) - 1) for number, strip in enumerate(text))
 
     def _shot(self, shot: Shot) -> tuple[list[Shown], float, float] | None:
@@ -259,19 +261,17 @@ class Flow:
         pad_y = look.step * (0.75 if fill else 0.15)
         top = strips[0]
         strips[0] = top._replace(
-            height=top.height + pad_y, marks=tuple(moved(m, 0, pad_y) for m in top.marks), before=0.0
+            height=top.height + pad_y, marks=tuple(moved(m, 0, pad_y) for m in top.marks), before=0.0, scaled=None
         )
         total = sum(strip.height + strip.before for strip in strips) + pad_y
         extra = self.look.steps(total) - total
-        strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra)
-        whole = total < 95.0
+        strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra, scaled=None)
         for number, strip in enumerate(strips):
             yield strip._replace(
                 ground=ground,
                 before=look.step if not number else strip.before,
-                keep=strip.keep or (whole and number < len(strips) - 1),
+                whole=number < len(strips) - 1,
             )
-        yield Strip(0.0, before=0.0)
 
     def _box_head(self, block: Box, label: str, inner: Place) -> list[Strip]:
         """Set the label of a box and, behind it on the same line, its title."""

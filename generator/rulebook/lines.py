@@ -88,8 +88,9 @@ class Compositor:
             ways = divided.get(index)
             if ways is None:
                 ways = self._divided(words[index])
-                if index == len(words) - 1:
-                    ways = [way for way in ways if letters(way[1]) >= LEAST]
+                if index >= len(words) - LEAST:  # a sign may stand behind the last word
+                    after = sum(map(letters, words[index + 1 :]))
+                    ways = [way for way in ways if letters(way[1]) + after >= LEAST]
                 divided[index] = ways
             return [(head.width, tail.width) for head, tail in ways]
 

@@ -15,8 +15,10 @@ from generator.typeset.room import MM_PER_POINT
 BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"
 _LEAST_CONTRAST = 4.5  # of headings against the paper, as WCAG asks of small text
-_LARGE = 1.24  # large print: 12 points of text
+_TEXT = 9.7  # points
+_LARGE = 14.0 / _TEXT  # in large print
 _IDS = 7.5  # points of ids in the margin, for designers alone
+_LARGE_IDS = 1.24  # how many times as large ids are in large print, for which the margin has room
 _LEAST_LARGE = 10.0  # points of anything that players read there
 _BRIGHT = 0.3  # a colour on which dark numbers are read better than light ones, as luminance
 _TITLE = 1.45  # of a page that is drawn, against one that flows
@@ -157,11 +159,11 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
 _LEAD = 12.6  # points from line to line of the text, before it is made larger
 
 
-def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
+def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = True) -> Look:
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
 
     `book` may name `display` (a family for titles), `weight`, `body`, `sans` (for tables, captions and labels), `steps`
-    (for the smallest headings), `heading` and `accent` (colours).
+    (for the smallest headings), `heading` and `accent` (colours). With `ids` the margins have room for ids of rules.
 
     Raises:
         ValueError: something of it is no colour, number or group; a second argument, if there is one, is the way out.
@@ -178,12 +180,12 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
     least = _LEAST_LARGE if style == "large-print" else 0.0
 
     def at(family: str, size: float, leading: float, fill: str, *, players: bool = True, **more: Any) -> Type:
-        grown = max(scale, least / size) if players else scale
+        grown = max(scale, least / size) if players else min(scale, _LARGE_IDS)
         return Type(family, round(size * grown, 2), leading * grown * MM_PER_POINT, fill, **more)
 
     lead, half = _LEAD, _LEAD / 2
     headings = _headings(book, at, head, ink)
-    text = at(body_family, 9.7, lead, ink, justify=True, hyphens=True)
+    text = at(body_family, _TEXT, lead, ink, justify=True, hyphens=True)
     return Look(
         body=text,
         entry=text,
@@ -191,13 +193,13 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         cell=at(sans, 8.6, 3 * half * 0.72, ink),
         cell_head=at(sans, 8.6, 3 * half * 0.72, head, weight=700),
         label=at(sans, 7.5, lead, readable(accent) if not saving else ink, weight=700, tracking=0.09),
-        quote=at(body_family, 9.7, lead, ink, italic=True, hyphens=True),
+        quote=at(body_family, _TEXT, lead, ink, italic=True, hyphens=True),
         small=at(sans, 7.6, 9.6, ink, hyphens=True),
         rule=at("Barlow Condensed", _IDS, 8.4, mixed(ink, "#ffffff", 0.22), players=False, tracking=0.02),
         running=at(sans, 7.5, 9.0, mixed(ink, "#ffffff", 0.25), tracking=0.08),
         folio=at(sans, 9.0, 9.0, head, weight=700),
         headings=headings,
-        margins=Margins(19.0, 19.0, 15.0, 20.5),
+        margins=_margins(style, ids),
         ink=ink,
         primary=primary if not saving else ink,
         accent=accent if not saving else "#555555",
@@ -206,6 +208,13 @@ def look_of(theme: Mapping[str, Any], style: str, language: str) -> Look:
         grounds=not saving,
         language=language,
     )
+
+
+def _margins(style: str, ids: bool) -> Margins:
+    """Return the margins in mm; large print, of which no line should be short, leaves less than others do."""
+    if style != "large-print":
+        return Margins(19.0, 19.0, 15.0, 20.5)
+    return Margins(18.0, 18.0, 12.0, 20.5) if ids else Margins(18.0, 18.0, 14.0, 13.0)
 
 
 def _headings(book: Mapping[str, Any], at: Callable[..., Type], head: str, ink: str) -> tuple[Type, Type, Type, Type]:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker
+from generator.rulebook.look import Type
 from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
 
 _NUMBER = re.compile(r"(\d+)")
-_WHOLE = 30  # rows of an index that stay together
-_INDEX_COLUMNS = 28.0  # mm that a column of the index takes at least
+_CLOSE = 1.5  # steps from line to line of long contents
+_WHOLE = 30  # rows of an index that had better stay together
 
 
 class Facts(NamedTuple):
@@ -35,24 +36,41 @@ def makers(
 
 
 def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
+    """List chapters and sections: as text, or close and in tables' type, or chapters alone, so as to fit a page."""
+    look = flow.look
+    close = look.cell._replace(leading=look.step * _CLOSE)
+    found: list[Strip] = []
+    for type_, apart, least in ((look.body, look.step, 2), (close, look.step / 3, 2), (look.body, look.step, 1)):
+        found = list(_listed(flow, width, [one for one in headings if one.level <= least], pages, type_, apart))
+        if sum(strip.before + strip.height for strip in found) <= flow.tallest:
+            yield from (strip._replace(keep=True) for strip in found[:-1])
+            yield found[-1]
+            return
+    yield from found
+
+
+def _listed(
+    flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int], type_: Type, apart: float
+) -> Iterator[Strip]:
+    """List headings in a type, chapters so many mm `apart`."""
     look = flow.look
     yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
-    for number, heading in enumerate(one for one in headings if one.level <= 2):
+    type_ = type_._replace(justify=False, hyphens=False)
+    for number, heading in enumerate(headings):
         top = heading.level == 1
-        type_ = look.body._replace(justify=False, hyphens=False)
         link = f"#{heading.slug}"
         text = tuple(run._replace(strong=top, link=link) for run in heading.text if run.kind != "rule")
         page = (Run(str(pages.get(heading.slug, 0)), strong=top, link=link),)
         indent = 0.0 if top else 5.0
         figure = flow.compositor.set(page, type_, width)[0]
         lines = flow.compositor.set(text, type_, width - indent - 12.0)
-        strips = flow.lines(lines, type_, indent, look.step * (1.0 if top and number else 0.0), keep=number == 0)
+        strips = flow.lines(lines, type_, indent, apart if top and number else 0.0, keep=number == 0)
         last = strips[-1]
         words = next(mark for mark in last.marks if isinstance(mark, Words))
         marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
         start, end = indent + words.line.width + 2.0, width - figure.width - 2.0
         marks += _dots(start, end, words.y, look.line)
-        strips[-1] = last._replace(marks=tuple(marks))
+        strips[-1] = last._replace(marks=tuple(marks), whole=number < len(headings) - 1)
         yield from strips
 
 
@@ -75,11 +93,12 @@ def sorted_rules(rules: Sequence[str]) -> list[str]:
 def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
     names = sorted_rules(rules)
-    columns = max(1, int(width / _INDEX_COLUMNS))
+    type_ = look.cell._replace(leading=look.step * 1.6)
+    widest = max((flow.compositor.natural((Run(f"{name} … 000"),), type_)[0] for name in names), default=width)
     gap = 6.0
+    columns = max(1, int((width + gap) / (widest + gap)))
     column = (width - gap * (columns - 1)) / columns
     rows = -(-len(names) // columns)
-    type_ = look.cell._replace(leading=look.step * 1.6)
     for row in range(rows):
         marks: list[Mark] = []
         for at in range(columns):
@@ -97,7 +116,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
             type_.leading,
             tuple(marks),
             look.step if not row else 0.0,
-            keep=row < rows - 1 and (rows <= _WHOLE or row in (0, rows - 2)),
+            keep=row < rows - 1 and row in (0, rows - 2),
+            whole=row < rows - 1 < _WHOLE,
         )
 
 

@@ -6,15 +6,13 @@ Nothing is lost and nothing changes places, but that a picture may wait for the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
 
-from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, Words, moved
+from generator.rulebook.pagebreaks import GROW, SHRINK, Piece, elastic, pages_of
+from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, moved
 
-_FLUSH = 0.09  # of a page's height: so much is shared out between blocks to end pages level
-_TURNED = (0.4, 0.6, 0.8)  # of a page's height: so much stays on a page whose last words go along with a picture
-_BEGUN = (0.42, 0.55, 0.68)  # of a page's height: with less, a soft end of a page is none
-_EMPTY = 0.2  # of a page's height: so much white at its foot is no fault
+SMALLEST, LARGEST = 0.85, 1.2
+"""How many times as large pictures may stand as they were asked for."""
 _BAR = 0.9
 _RADIUS = 1.2
 
@@ -33,12 +31,6 @@ class Frame(NamedTuple):
     def column(self) -> float:
         """How wide a column is."""
         return (self.width - (self.columns - 1) * self.gap) / self.columns
-
-
-class Filled(NamedTuple):
-    """A column: its strips, each with the place of its top."""
-
-    rows: tuple[tuple[float, Strip], ...]
 
 
 def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
@@ -69,15 +61,15 @@ def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
     return leaves
 
 
-def chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
-    """Join strips that must stay together."""
+def chunks(strips: Sequence[Strip], *, wholes: bool = False) -> Iterator[list[Strip]]:
+    """Join strips that must stay together, or with `wholes` those too that had better."""
     chunk: list[Strip] = []
     for strip in strips:
         if strip.fresh and chunk:
             yield chunk
             chunk = []
         chunk.append(strip)
-        if not strip.keep:
+        if not (strip.keep or (wholes and strip.whole)):
             yield chunk
             chunk = []
     if chunk:
@@ -85,167 +77,71 @@ def chunks(strips: Sequence[Strip]) -> Iterator[list[Strip]]:
 
 
 def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tuple[bool, list[tuple[float, Strip]]]]:
-    """Fill columns; each tells whether it must begin a page. The first is on page `first`.
-
-    Where pages end early is tried in several ways; the one that leaves least white at their feet is taken.
-    """
-    together = list(chunks(strips))
-
-    def filled(turned: float, begun: float) -> list[tuple[bool, list[tuple[float, Strip]]]]:
-        filler = _Filler(frame.height, first if frame.columns == 1 else 0, turned, begun)
-        for chunk in together:
-            filler.take(chunk)
-        return filler.finished()
-
-    ways = [filled(*way) for way in product(_TURNED, _BEGUN)]
-    return min(ways, key=lambda columns: round(_white(columns, frame.height), 9))
+    """Fill columns; each tells whether it must begin a page. The first is on page `first`."""
+    cut, pieces = _cut(strips, frame.height)
+    columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
+    for numbers, late, share in pages_of(pieces, frame.height, first if frame.columns == 1 else 0):
+        rows = _rows([strip for number in numbers for strip in cut[number]], late)
+        columns.append((pieces[numbers[0]].begins > 0, _placed(rows, frame.height, share)))
+    return columns
 
 
-def _white(columns: Sequence[tuple[bool, list[tuple[float, Strip]]]], height: float) -> float:
-    """Say how bad the white at the feet of columns is, that of the last one left out: a large one counts most."""
-    feet = [1 - (rows[-1][0] + rows[-1][1].height) / height for _, rows in columns[:-1] if rows]
-    return sum(max(0.0, foot - _EMPTY) ** 2 for foot in feet)
+def _cut(strips: Sequence[Strip], height: float) -> tuple[list[list[Strip]], tuple[Piece, ...]]:
+    """Join strips that must stay together, unless that is more than a height: then each is a piece by itself."""
+    cut: list[list[Strip]] = []
+    begins: dict[int, int] = {}
+    for chunk in chunks(strips):
+        if chunk[0].fresh:
+            begins[len(cut)] = 1 if chunk[0].soft else 2
+            if len(chunk) == 1 and not chunk[0].height:
+                continue
+        high = sum(strip.height + strip.before for strip in chunk) - chunk[0].before
+        cut += [chunk] if high <= height else [[strip] for strip in chunk]
+    return cut, tuple(_piece(chunk, begins.get(number, 0)) for number, chunk in enumerate(cut))
 
 
-class _Filler:
-    """Fills columns from the top, in one pass and first fit: a chunk goes into the column or begins the next one.
-
-    As in TeX, no page is looked at again: breaking a whole book best, with pictures that may wait, is hard (M. F.
-    Plass, "Optimal Pagination Techniques for Automatic Typesetting Systems", Stanford 1981). What makes pages good
-    is said by the strips: what stays together, what may wait, where a page begins.
-    """
-
-    def __init__(self, height: float, first: int, turned: float, begun: float) -> None:
-        """Fill columns of `height`, each of which is a page, the first with this number; 0: several stand on one.
-
-        So much of a page is `turned` or `begun` at least: see above.
-        """
-        self._height = height
-        self._least_turned = turned
-        self._least_begun = begun
-        self._first = first
-        self._last = 0  # where the last text begins that was put into the column
-        self._columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
-        self._rows: list[Strip] = []
-        self._waiting: list[list[Strip]] = []
-        self._used = 0.0
-        self._fresh = False
-
-    def _may_wait(self, chunk: list[Strip]) -> bool:
-        """Tell whether a chunk is a picture for which there is no room now, or which others go before."""
-        alone = chunk[0].floats and len(chunk) == 1
-        return bool(alone and self._rows and (self._waiting or not self._fits(chunk)))
-
-    def take(self, chunk: list[Strip]) -> None:
-        """Put a chunk where it goes, or let it wait for the next column if it may."""
-        head = chunk[0]
-        if head.fresh and not (head.soft and self._used < self._least_begun * self._height):
-            self._overdue_if_any()
-            if self._rows:
-                self._end(full=False)
-            self._fresh = True
-            if not head.height and len(chunk) == 1:
-                return
-        if head.section:
-            self._overdue_if_any()
-        if self._may_wait(chunk):
-            if not self._waiting and self._turned(chunk):
-                return
-            self._waiting.append(chunk)  # behind those that wait already, for pictures keep their order
-            return
-        if any(strip.floats for strip in chunk):
-            self._overdue_if_any()
-        self._place(chunk)
-
-    def finished(self) -> list[tuple[bool, list[tuple[float, Strip]]]]:
-        """Put what still waits, and give all columns."""
-        self._overdue_if_any()
-        if self._rows:
-            self._end(full=False)
-        return self._columns
-
-    def _fits(self, chunk: Sequence[Strip]) -> bool:
-        return self._used + self._room(chunk) <= self._height + 1e-6
-
-    def _room(self, chunk: Sequence[Strip]) -> float:
-        need = 0.0
-        for number, strip in enumerate(chunk):
-            need += strip.height + (strip.before if self._rows or number else 0.0)
-        return need
-
-    def _end(self, full: bool) -> None:
-        """End the column; one that is `full` is made level."""
-        rows = _placed(self._rows, self._height, self._used if full else self._height)
-        self._columns.append((self._fresh, rows))
-        self._rows, self._used, self._fresh = [], 0.0, False
-
-    def _turned(self, picture: list[Strip]) -> bool:
-        """Begin the next page with a picture that would else stand overleaf of its text: the last of that goes along.
-
-        Tell whether that was done; on a left page there is no need to, and too little must not be left on this one.
-        """
-        right = self._first and (self._first + len(self._columns)) % 2
-        last = self._rows[self._last :]
-        left = self._used - self._room(last)
-        if not right or not self._last or left < self._least_turned * self._height:
-            return False
-        again = self._rows[: self._last]
-        self._rows, self._used = again, left
-        self._end(full=False)
-        self._put(last)
-        if not self._fits(picture):  # both are more than a page
-            self._end(full=False)
-        self._put(picture)
-        return True
-
-    def _put(self, chunk: Sequence[Strip]) -> None:
-        if not chunk[0].floats:
-            self._last = len(self._rows)
-        for strip in chunk:
-            self._used += strip.height + (strip.before if self._rows else 0.0)
-            self._rows.append(strip)
-
-    def _place(self, chunk: list[Strip]) -> None:
-        """Put a chunk into this column, or at the top of the next one with the head of its table once more."""
-        if self._rows and not self._fits(chunk):
-            self._end(full=True)
-            again = chunk[0].again
-            if again is not None and chunk[0] is not again:
-                self._put([again._replace(before=0.0)])
-            self._overdue()
-            if self._rows and not self._fits(chunk):  # what waited has filled the page
-                self._end(full=True)
-        if len(chunk) > 1 and self._room(chunk) > self._height + 1e-6:  # too much to stay together: line by line
-            for strip in chunk:
-                self._place([strip])
-            return
-        self._put(chunk)
-
-    def _overdue_if_any(self) -> None:
-        """End the column if anything waits, and put that first."""
-        if self._waiting:
-            self._end(full=True)
-            self._overdue()
-
-    def _overdue(self) -> None:
-        """Put what waited at the top of the column."""
-        late, self._waiting = self._waiting, []
-        for chunk in late:
-            if self._rows and not self._fits(chunk):
-                self._end(full=True)
-            self._put(chunk)
+def _rows(rows: list[Strip], late: int) -> list[Strip]:
+    """Repeat the head of a table below `late` pictures, and let no line touch a picture."""
+    again = rows[late].again if late < len(rows) else None
+    if again is not None and rows[late] is not again:
+        rows.insert(late, again)
+    for number in range(1, len(rows)):
+        if rows[number - 1].floats and not rows[number].before:
+            rows[number] = rows[number]._replace(before=rows[number - 1].before)
+    return rows
 
 
-def _placed(rows: Sequence[Strip], height: float, used: float) -> list[tuple[float, Strip]]:
-    """Place the strips of a column; a little white at its end is shared out between the blocks."""
-    spare = height - used
-    gaps = sum(1 for number, strip in enumerate(rows) if number and strip.before > 0)
-    extra = spare / gaps if gaps > 2 and 0 < spare <= _FLUSH * height else 0.0
+def _piece(chunk: Sequence[Strip], begins: int) -> Piece:
+    """Measure strips that stay together."""
+    head, white = chunk[0], sum(elastic(strip.before) for strip in chunk[1:])
+    high, between = sum(strip.height for strip in chunk), sum(strip.before for strip in chunk[1:])
+    least, most = (sum(_scaled(strip, scale).height for strip in chunk) for scale in (SMALLEST, LARGEST))
+    again = head.again.height if head.again is not None and head is not head.again else 0.0
+    give, take = max(0.0, high - least) + SHRINK * white, max(0.0, most - high) + GROW * white
+    floats = head.floats and len(chunk) == 1
+    section = head.section or (not floats and any(strip.floats for strip in chunk))  # pictures keep their order
+    return Piece(head.before, high + between, give, take, again, floats, begins, section, chunk[-1].whole)
+
+
+def _scaled(strip: Strip, scale: float) -> Strip:
+    """Return a strip with its pictures so many times as large, if it can be had so."""
+    if strip.scaled is None or abs(scale - 1.0) < 1e-6:
+        return strip
+    other = strip.scaled(scale)
+    return strip._replace(height=other.height, marks=other.marks)
+
+
+def _placed(rows: Sequence[Strip], height: float, share: float) -> list[tuple[float, Strip]]:
+    """Place the strips of a column, which take or give some share of what they can: pictures first, then white."""
+    scale = 1.0 + share * (LARGEST - 1.0 if share > 0 else 1.0 - SMALLEST)
+    rows = [_scaled(strip, scale) for strip in rows]
+    white = sum(elastic(strip.before) for strip in rows[1:])
+    spare = height - sum(strip.height for strip in rows) - sum(strip.before for strip in rows[1:])
+    factor = max(-1.0, min(GROW, spare / white)) if white else 0.0
     placed: list[tuple[float, Strip]] = []
     at = 0.0
     for number, strip in enumerate(rows):
-        if number and strip.before > 0:
-            at += strip.before + extra
+        at += strip.before + factor * elastic(strip.before) if number else 0.0
         placed.append((at, strip))
         at += strip.height
     return placed
@@ -264,4 +160,4 @@ def grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterat
         yield Panel(x + ground.x, top + start, _BAR, end - start, ground.bar)
 
 
-__all__ = ["Filled", "Frame", "Words", "chunks", "fill", "grounds"]
+__all__ = ["Frame", "chunks", "fill", "grounds"]

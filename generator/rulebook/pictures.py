@@ -9,25 +9,36 @@ from generator.rulebook.lines import Compositor
 from generator.rulebook.look import Look
 from generator.rulebook.strips import Mark, Place, Shown, Strip, Words
 
+_INTO = 0.7  # of a gap: so much more than its picture a caption takes
 Laid = tuple[Shot, list[Shown], float, float]
 """A picture: its faces where they lie, and the width and height of it all in mm."""
 
 
-def figure_strip(found: Sequence[Laid], place: Place, look: Look, compositor: Compositor, tallest: float) -> Strip:
-    """Set pictures in a row that is as wide as the column at most, and no higher than `tallest` mm with captions."""
+def figure_strip(
+    found: Sequence[Laid], place: Place, look: Look, compositor: Compositor, tallest: float, larger: float
+) -> Strip:
+    """Set pictures in a row that is as wide as the column at most, and no higher than `tallest` mm with captions.
+
+    They are `larger` than was asked for: so many times, but for what there is no room.
+    """
     gap = 5.0 if len(found) > 1 else 0.0
-    slots = [max(width, 16.0 if shot.caption else 0.0) for shot, _, width, _ in found]
-    total = sum(slots) + gap * (len(found) - 1)
     type_ = look.caption
+    # a caption reaches into the gaps, and has room for its widest word
+    words = [compositor.natural(shot.caption, type_)[1] + 0.1 - gap * _INTO for shot, *_ in found]
+    slots = [
+        max(wide, word, 16.0 if shot.caption else 0.0) for (shot, _, wide, _), word in zip(found, words, strict=True)
+    ]
+    total = sum(slots) + gap * (len(found) - 1)
     most = tallest - 8 * type_.leading
-    scale = min(1.0, place.width / total, most / max(height for *_, height in found))
+    largest = min(place.width / total, most / max(height for *_, height in found))
+    scale, apart = min(larger, largest), min(max(larger, 1.0), largest)  # smaller ones keep the width of their captions
     tall = max(height for *_, height in found) * scale
     marks: list[Mark] = []
-    pen = place.x + (place.width - total * scale) / 2
+    pen = place.x + (place.width - total * apart) / 2
     below = 0.0
     for (shot, shown, width, height), slot in zip(found, slots, strict=True):
-        wide = slot * scale
-        dx = pen + (slot - width) / 2 * scale
+        wide = slot * apart
+        dx = pen + (wide - width * scale) / 2
         dy = (tall - height * scale) / 2
         for one in shown:
             marks.append(
@@ -36,12 +47,12 @@ def figure_strip(found: Sequence[Laid], place: Place, look: Look, compositor: Co
                 )
             )
         if shot.caption:
-            room = place.width * 0.86 if len(found) == 1 else wide + gap * 0.7
+            room = place.width * 0.86 if len(found) == 1 else wide + gap * _INTO
             lines = compositor.set(shot.caption, type_, room)
             for number, line in enumerate(lines):
                 y = tall + 1.6 + number * type_.leading + 0.75 * type_.leading
                 marks.append(Words(pen + wide / 2 - room / 2, y, line, type_.size))
             below = max(below, 1.6 + len(lines) * type_.leading)
-        pen += wide + gap * scale
-    height = look.steps(tall + below + 0.1)
-    return Strip(height, tuple(marks), look.step, floats=not place.inside)
+        pen += wide + gap * apart
+    height = tall + below + 0.1
+    return Strip(look.steps(height) if larger == 1.0 else height, tuple(marks), look.step, floats=not place.inside)

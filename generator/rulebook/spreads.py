@@ -172,7 +172,7 @@ def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[Row
     rows: list[list[Row]] = [[]]
     y = 0.0
     over = 0.0
-    for chunk in chunks(strips):
+    for chunk in chunks(strips, wholes=True):
         need = sum(strip.height + (strip.before if rows[-1] or n else 0.0) for n, strip in enumerate(chunk))
         if y + need > columns[len(rows) - 1].height + 1e-6 and rows[-1] and len(rows) < len(columns):
             rows.append([])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from generator.rulebook.lines import SetLine
@@ -88,16 +89,18 @@ class Ground(NamedTuple):
 class Strip(NamedTuple):
     """A piece of a column that cannot be cut: marks with y from its top, and how it stands to what is around it.
 
-    `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must
-    stand on the same page. A `floats` strip may wait for the next page while text goes on. `fresh` begins a page,
-    a `soft` one only where the page before is well filled.
-    `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf.
+    `before` is the space above it, which falls away at the top of a page; with `keep` the next strip must stand on the
+    same page, with `whole` it had better. A `floats` strip may wait for the next page while text goes on. `fresh`
+    begins a page, a `soft` one only where the page before is well filled.
+    `title` is the chapter that begins here; `again` are marks to repeat when a table goes on overleaf; `scaled` makes
+    it once more with pictures that are so many times as large.
     """
 
     height: float
     marks: tuple[Mark, ...] = ()
     before: float = 0.0
     keep: bool = False
+    whole: bool = False
     floats: bool = False
     fresh: bool = False
     soft: bool = False
@@ -105,6 +108,7 @@ class Strip(NamedTuple):
     ground: Ground | None = None
     title: str = ""
     again: Strip | None = None
+    scaled: Callable[[float], Strip] | None = None
 
 
 class Leaf(NamedTuple):

@@ -9,7 +9,8 @@ from generator.rulebook.lines import Compositor
 from generator.rulebook.look import Look, Type
 from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words
 
-_SMALL = 5  # rows of a table that stay together
+_GAP, _NARROW = 4.0, 2.0  # mm between columns, and where words would not fit otherwise
+_SMALL, _WHOLE = 5, 12  # rows of a table that stay together, and of one that had better
 
 
 def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:
@@ -47,8 +48,10 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
     columns = max([len(block.head), *(len(row) for row in block.rows)], default=0)
     if not columns:
         return
-    gap = 4.0
-    widths = column_widths(_measured(block, columns, look, compositor), place.width - gap * (columns - 1))
+    cells = _measured(block, columns, look, compositor)
+    least = sum(max(row[at][1] for row in cells) for at in range(columns))
+    gap = max(_NARROW, min(_GAP, (place.width - least) / max(columns - 1, 1)))
+    widths = column_widths(cells, place.width - gap * (columns - 1))
     left = [place.x + sum(widths[:at]) + gap * at for at in range(columns)]
     across = sum(widths) + gap * (columns - 1)
     head: Strip | None = None
@@ -68,7 +71,7 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
         if number == last:
             total = look.steps(total)
         held = number < last and (last < _SMALL or number in (0, last - 1))
-        yield Strip(total, tuple(marks), before, keep=held, again=head)
+        yield Strip(total, tuple(marks), before, keep=held, whole=number < last < _WHOLE, again=head)
 
 
 def _row(

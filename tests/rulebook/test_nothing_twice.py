@@ -82,7 +82,7 @@ def read(slug: str, edition: Edition, style: str) -> list[str]:
     text = text_of(shop, edition, style)
     for name, page in book_of(shop).pages.items():
         if page.last:
-            text = re.sub(rf"(?ms)^::: drawn {name}$.*?^:::$", "", text)
+            text = re.sub(rf"(?ms)^::: drawn {name}(?: soft)?$.*?^:::$", "", text)
     return sentences(text)
 
 

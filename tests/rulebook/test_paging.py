@@ -1,5 +1,6 @@
 """Pages are filled without losing a strip; what must stay together stays, what waits comes at once."""
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -100,17 +101,48 @@ def test_columns_are_filled_from_left_to_right():
     assert frame.column == 47.0
 
 
+def names(leaf):
+    return [mark.name for mark in leaf.marks if isinstance(mark, Spot)]
+
+
+def strips_of(first, *heights):
+    """A strip, a soft end of a page, and more strips, all in mm."""
+    rest = [Strip(high, (Spot(str(at), 0.0),)) for at, high in enumerate(heights, 1)]
+    return [Strip(first, (Spot("0", 0.0),)), Strip(0.0, fresh=True, soft=True), *rest]
+
+
 def test_a_soft_end_of_a_page_is_none_where_the_page_has_only_begun():
-    little, much = Strip(10.0, (Spot("0", 0.0),)), Strip(140.0, (Spot("0", 0.0),))
-    rest = [Strip(0.0, fresh=True, soft=True), Strip(10.0, (Spot("1", 0.0),))]
-    assert [len(fill([first, *rest], FRAME)) for first in (little, much)] == [1, 2]
+    little, much = (fill(strips_of(first, 20.0, 110.0), FRAME) for first in (30.0, 140.0))
+
+    assert [names(leaf) for leaf in little] == [["0", "1", "2"]]
+    assert [names(leaf) for leaf in much] == [["0"], ["1", "2"]]
 
 
-def test_of_the_ways_to_end_a_page_the_one_that_leaves_less_white_is_taken():
-    """Half a page, a soft end, and much below: to go on fills the page, to end it would leave it half empty."""
-    half = Strip(85.0, (Spot("0", 0.0),))
-    rest = [Strip(0.0, fresh=True, soft=True), *(Strip(20.0, (Spot(str(at), 0.0),)) for at in range(1, 9))]
+def test_pages_are_chosen_for_the_whole_so_that_the_last_one_is_full_too():
+    """A page and a half: to fill the first would leave the last half empty."""
+    pages = fill([Strip(20.0, (Spot(str(at), 0.0),)) for at in range(13)], FRAME)
 
-    first = fill([half, *rest], FRAME)[0]
+    assert [len(names(leaf)) for leaf in pages] in ([6, 7], [7, 6])
 
-    assert [mark.name for mark in first.marks if isinstance(mark, Spot)] == ["0", "1", "2", "3", "4"]
+
+def test_white_between_blocks_and_pictures_give_and_take_so_that_pages_end_full():
+    def picture(scale=1.0):
+        return Strip(60.0 * scale, (Spot("2", 0.0),), 6.0, floats=True, scaled=picture)
+
+    for high in (40.0, 55.0):
+        strips = [*(Strip(high, (Spot(str(at), 0.0),), 6.0) for at in range(2)), picture()]
+        (page,) = fill(strips, FRAME)
+        y = places([page])["2"][1]
+        scale = (FRAME.top + HEIGHT - y) / 60.0
+
+        assert scale == pytest.approx(1.2 if high == 40.0 else 0.88, abs=0.06), high
+
+
+def test_no_line_touches_a_picture_that_has_waited():
+    strips = [Strip(40.0, (Spot("0", 0.0),)), Strip(150.0, (Spot("1", 0.0),), 6.0, floats=True)]
+    strips += [Strip(60.0, (Spot("2", 0.0),), 6.0), Strip(60.0, (Spot("3", 0.0),)), Strip(15.0, (Spot("4", 0.0),))]
+
+    found = places(fill(strips, FRAME))
+
+    assert found["1"] == (2, FRAME.top)
+    assert found["4"][1] > FRAME.top + 150.0 + 1.0

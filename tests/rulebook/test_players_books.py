@@ -33,7 +33,7 @@ FOR_DEVELOPERS = re.compile(
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
 MIXES = 6
 """Editions of each game in which every rule is set at random."""
-BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 12.0, 7.0, 10.0, 0.25, 20
+BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 14.0, 7.0, 10.0, 0.25, 20
 """Points of the type that there is most of, in large print, of any, of any in large print; the share of a page that may
 be empty; dots to an inch."""
 

@@ -28,13 +28,20 @@ ROOTS = Roots((TOP,))
 STYLES = ("colour", "ink-saver", "large-print")
 SHORT = 4
 """Letters that a word needs to be a last line."""
+EMPTY, FOOT = 0.25, 0.85
+"""Of the height of a page's text: so much may be white at its foot, and so far down a chapter may begin."""
 
 
 class Column(NamedTuple):
-    """A column as it was filled: the page it stands on, its strips from the top down."""
+    """A column as it was filled: the page it stands on, its strips from the top down.
+
+    Where text flows, `used` is the share of its height above the end of what is printed, `titles` that above chapters.
+    """
 
     page: int
     strips: tuple[Strip, ...]
+    used: float = 1.0
+    titles: tuple[float, ...] = ()
 
 
 class Seen(NamedTuple):
@@ -45,6 +52,20 @@ class Seen(NamedTuple):
     columns: tuple[Column, ...]
     flowed: tuple[tuple[Strip, ...], ...]
     last: dict[int, SetLine]
+
+
+def ends(strip: Strip) -> float:
+    """Say how far down a strip, in mm, the last thing is printed on it."""
+    if strip.ground and strip.ground.fill:
+        return strip.height
+    return max((mark.y + getattr(mark, "height", 0.0) for mark in strip.marks if not isinstance(mark, Spot)), default=0)
+
+
+def flowing(page: int, rows: list[tuple[float, Strip]], height: float) -> Column:
+    """Note a page of flowing text, and where what stands on it ends."""
+    used = max(y + ends(strip) for y, strip in rows)
+    titles = tuple(y / height for y, strip in rows if strip.title)
+    return Column(page, tuple(strip for _, strip in rows), used / height, titles)
 
 
 class _Notes:
@@ -77,7 +98,7 @@ class _Notes:
             assert frame.columns == 1
             self.flowed.append(tuple(strips))
             found = paging.columns_of(strips, frame, first)
-            self.columns += [Column(first + at, tuple(one for _, one in rows)) for at, (_, rows) in enumerate(found)]
+            self.columns += [flowing(first + at, rows, frame.height) for at, (_, rows) in enumerate(found)]
             return real(strips, frame, first)
 
         return fill
@@ -141,6 +162,23 @@ EVERY = [
 ]
 
 
+FLOWING = [
+    pytest.param(
+        *one.values, id=one.id, marks=[*one.marks, *([] if one.values[1] == "large-print" else [pytest.mark.long])]
+    )
+    for one in EVERY
+]
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_no_page_that_flows_has_an_empty_quarter_and_no_chapter_begins_at_its_foot(slug, style):
+    """The last page of a book too: what is printed as pages to read is printed in a booklet of any paper."""
+    for book in books_of(slug, style):
+        white = {one.page: f"{1 - one.used:.0%}" for one in book.columns if one.used < 1 - EMPTY}
+        low = {one.page: f"{title:.0%}" for one in book.columns for title in one.titles if title > FOOT}
+        assert (white, low) == ({}, {}), book.called
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("slug", "style"), EVERY)
 def test_no_heading_stands_last_and_no_paragraph_leaves_one_line_behind(slug, style):
@@ -176,14 +214,14 @@ def test_no_last_line_is_a_word_of_fewer_than_four_letters(slug, style):
 def test_a_picture_in_flowing_text_stands_on_the_spread_of_the_words_before_it(slug, style):
     """Those on drawn pages cannot do otherwise: their columns are the page's own."""
     for book in books_of(slug, style):
-        page_of = {id(strip): column.page for column in book.columns for strip in column.strips}
+        page_of = {id(strip.scaled or strip.marks): column.page for column in book.columns for strip in column.strips}
         far = []
         for strips in book.flowed:
             text = [number for number, one in enumerate(strips) if any(isinstance(mark, Words) for mark in one.marks)]
             for at, strip in enumerate(strips):
                 before = [number for number in text if number < at and not strips[number].floats]
                 if strip.floats and before and not any(one.fresh for one in strips[before[-1] : at]):
-                    words, picture = page_of[id(strips[before[-1]])], page_of[id(strip)]
+                    words, picture = page_of[id(strips[before[-1]].marks)], page_of[id(strip.scaled or strip.marks)]
                     if words // 2 != picture // 2:
                         far.append((words, picture, text_of(strips[before[-1]]), text_of(strip)))
         assert far == [], book.called
