@@ -83,6 +83,8 @@ class Look:
     drawn: bool = False
     """Whether it is for a page that is drawn: titles have no bar below them, numbers of steps stand in discs."""
     paper: str = "#ffffff"
+    smallest: float = 0.0
+    """How many times as large pictures stand at least as they were asked for: words must not shrink in large print."""
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -207,6 +209,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
         line=mixed(primary, "#ffffff", 0.55),
         grounds=not saving,
         language=language,
+        smallest=1.0 if style == "large-print" else 0.0,
     )
 
 

@@ -22,6 +22,7 @@ def figure_strip(
     They are `larger` than was asked for: so many times, but for what there is no room.
     """
     gap = 5.0 if len(found) > 1 else 0.0
+    larger = max(larger, look.smallest)
     type_ = look.caption
     # a caption reaches into the gaps, and has room for its widest word
     words = [compositor.natural(shot.caption, type_)[1] + 0.1 - gap * _INTO for shot, *_ in found]
