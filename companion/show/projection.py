@@ -13,12 +13,13 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Past, Seat, Shown, Staged, plain
+from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.plainwords import spread
+from companion.show.rights import asked
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
@@ -69,7 +70,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
 
 def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
     """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
-    ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
+    to = asked(live, content)
+    ask = offered(live, content, [], to) or {"line": "", "text": "", "free": "", "items": []}
+    ask["to"] = list(to.to)
     for name, says in (("spaces", "spaces"), ("lay", "laying")):
         found = of_panels(live.here.game, says)
         if found is not None and not live.table.finished:
@@ -77,11 +80,13 @@ def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
     return ask
 
 
-def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, Any] | None:
+def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> dict[str, Any] | None:
     """Give what may come next after these words, in words for people, with the pictures of what choices mean."""
-    ask = choices(live.game, live.now(), words)
+    ask = choices(live.game, live.now(), words, to.tiles)
     if ask is None:
         return None
+    ask |= {"text": to.ask} if to.ask else {}
+    ask |= {"keys": True} if to.keys else {"free": ""} if to.tiles else {}
     face = of_panels(live.here.game, "face")
     if face is not None and not live.table.finished:
         for item in filter(None, ask["items"]):

@@ -216,6 +216,8 @@ LEADS: Final[Mapping[str, Callable[[Table, Move, Table, Any], list[Order]]]] = {
     "double": _says("{name} doubles the hit"),
     "evade": _says("{name} evades the hit"),
     "absorb": _says("{name} absorbs a hit"),
+    "take": _says("{name} takes the hit"),
+    "forgo": _says("{name} takes all hits"),
     "extra": _says("{name} buys a roll"),
     "escape": _plain("{name} escapes", "No combat, and no other raid this turn. Discard both cards."),
     "withdraw": _plain("{name} gives up", "Discard both cards."),
