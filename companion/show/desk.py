@@ -20,8 +20,9 @@ from companion.show.hiding import Hiding, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
-from companion.show.projection import offered, projected, theme_of
+from companion.show.projection import offered, projected, staged_of, theme_of
 from companion.show.rights import Present, Rights, Undoing, asked, refused
+from companion.show.staging import in_words
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
@@ -148,7 +149,7 @@ class Desk:
         return Done(200, {"chosen": list(self.hiding.chosen(self.live, seat))})
 
     def undo(self, press: Press, of: int, no: bool = False) -> Done:
-        """Take back entry `of`, if it still would be, once all who must have agreed; `no` lets go. Raises StoreError."""
+        """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""
         known = self._written(press)
         if known is not None:
             return self._first(press, known)
@@ -250,7 +251,10 @@ class Desk:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
         content = self.content()
-        said = [row._replace(text=for_people(self.live.here.game, row.text, content)) for row in rows]
+        staged = {one.seq: staged_of(self.live, one, content) for one in self.chronicle.past(self.live)}
+        words = {seq: in_words(one) for seq, one in staged.items() if one is not None}
+        game = self.live.here.game
+        said = [row._replace(text=for_people(game, words.get(row.seq, row.text), content)) for row in rows]
         return Done(200, {"rows": [row._asdict() for row in said], "more": bool(rows) and rows[-1].seq > 1})
 
     def proof(self) -> Done:

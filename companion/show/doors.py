@@ -208,7 +208,7 @@ class Doors:
         return self._done(lambda desk: does(desk, press, said))
 
     def _rights(self, holder: Holder) -> Rights:
-        """Say what a screen may do; to an undo the host must agree, where there is none all who press and are looking."""
+        """Say what a screen may do; to an undo the host must agree, else all who press and are looking."""
         host = self.holders.host()
         looking = {*self.news.listening(), holder.key}
         voters = {host} if host else {one for one in self.holders.everybody() if one.presses and one.key in looking}

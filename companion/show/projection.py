@@ -47,7 +47,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "turn": view.turn,
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
-        "panels": plain(view.panels),
+        "panels": [_panel(live, one, content) for one in plain(view.panels)],
         "ask": _asked(live, content),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told,
@@ -57,7 +57,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
-        found["undo"] = {"seq": done.seq, "text": clipped(chronicle.text(live, done.seq), LINE)}
+        did = next((staged_of(live, one, content) for one in reversed(past) if one.seq == done.seq), None)
+        text = "; ".join(one.verb for one in did.orders) if did else chronicle.text(live, done.seq)
+        found["undo"] = {"seq": done.seq, "text": clipped(text, LINE)}
     if now.standing.redo and not table.finished:
         back = now.standing.redo[-1]
         found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(live, back.seq), LINE)}
@@ -97,10 +99,15 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
 
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
-    last, orders = live.now().entries[-1], of_panels(live.here.game, "orders")
-    if orders is None or not past or past[-1].seq != last.seq or past[-1].before is None:
+    return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
+
+
+def staged_of(live: LiveSession, one: Past, content: Content) -> Staged | None:
+    """Give what an entry wanted done, where its game says it."""
+    orders = of_panels(live.here.game, "orders")
+    if orders is None or one.before is None:
         return None
-    found: Staged | None = orders(past[-1].before, past[-1].moves, content)
+    found: Staged | None = orders(one.before, one.moves, content)
     return found
 
 
@@ -129,6 +136,11 @@ def worded(live: LiveSession, name: str, said: Any, content: Content) -> Any:
 
 def _plainly(live: LiveSession, key: str, said: Any, content: Content) -> Any:
     return spread(live.here.game, said, content) if key in IN_WORDS else said
+
+
+def _panel(live: LiveSession, panel: dict[str, Any], content: Content) -> dict[str, Any]:
+    """Give a panel with its sentence in words for people; what else is in it are names and labels."""
+    return {**panel, "says": spread(live.here.game, panel["says"], content)} if "says" in panel else panel
 
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:

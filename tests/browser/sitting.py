@@ -23,7 +23,7 @@ from tests.helpers.shell import TOP
 from tests.helpers.table import Table
 
 BEGIN = {
-    "trap": "new trap ana ben cy dee --first ana --seed {}",
+    "trap": "new trap ana ben cy --first ana --seed {}",
     "solo": "new trap ana ai --first ana --deck app --level fair --seed {}",
     "raft": "new raft ana ben cy dee --seed {}",
     "raid": "new raid ana ben --first ana --seed {}",
@@ -33,13 +33,13 @@ PHONES = ((390, 844, True), (320, 568, True), (390, 844, False), (320, 568, Fals
 """Width, height, and whether it is night, by seats."""
 TABLE, WATCH, TV = (1180, 820, True), (1440, 900, False), (3840, 2160, True)
 CODES = re.compile(
-    r"\b(?:TA|TD|RT|RR)-[A-Z]+(?:-?\d+)?|\(C\d+\)|\bC\d{1,2}\b(?=[:,)])|\br\d+l\d+\b|\b\d+s\b|->|\([a-z]{1,2}\)|\bor say\b"
-    r"|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w"
+    r"\b(?:TA|TD|RT|RR)-[A-Z]+(?:-?\d+)?|\(C\d+\)|\bC\d{1,2}\b(?=[:,)])|\br\d+l\d+\b|\b\d+s\b|->|\([a-z]{1,2}\)"
+    r"|\bor say\b|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w"
 )
 """What only the typed companion says: ids of rules, places, keys, prices in letters, words of a line."""
 TEXT = (
-    "(()=>{const e=document.querySelector('#t'),f=e.querySelector('#foot');const w=f.style.display;f.style.display='none';"
-    "const t=e.innerText;f.style.display=w;"
+    "(()=>{const e=document.querySelector('#t'),f=e.querySelector('#foot'),w=f.style.display;"
+    "f.style.display='none';const t=e.innerText;f.style.display=w;"
     "return t+'\\n'+[...e.querySelectorAll('[aria-label],[alt]')].filter(x=>x.getClientRects().length)"
     ".map(x=>x.ariaLabel||x.alt).join('\\n')})()"
 )
@@ -47,16 +47,19 @@ TEXT = (
 FOOT = "document.querySelector('#foot').innerText"
 TILES = (
     "[...document.querySelectorAll('#ask button:not(.free),#ask .btn:not(.plate)')]"
-    ".filter(e=>e.getClientRects().length&&!e.closest('.keys,.built')&&!/^(Take|Change|Never|Give up|Undo)/.test(e.textContent))"
+    ".filter(e=>e.getClientRects().length&&!e.closest('.keys,.built'))"
+    ".filter(e=>!/^(Take mine|Take back|Change places|Give up)/.test(e.textContent))"
 )
 LEAST = (
-    "[...document.querySelectorAll('#t *')].filter(e=>e.getClientRects().length&&[...e.childNodes].some(n=>n.nodeType===3&&"
-    "n.textContent.trim())&&!e.closest('svg,.vh'))"
+    "[...document.querySelectorAll('#t *')].filter(e=>e.getClientRects().length&&!e.closest('svg,.vh')"
+    "&&[...e.childNodes].some(n=>n.nodeType===3&&n.textContent.trim()))"
     ".filter(e=>parseFloat(getComputedStyle(e).fontSize)<innerHeight*.0279)"
     ".map(e=>e.className+' '+e.tagName+' '+e.textContent.trim().slice(0,20))"
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
-BELOW = "(()=>{const p=document.querySelector('#low').getBoundingClientRect();return p.bottom>innerHeight+1||p.top<0})()"
+BELOW = (
+    "(()=>{const p=document.querySelector('#low').getBoundingClientRect();return p.bottom>innerHeight+1||p.top<0})()"
+)
 REST = 0.28
 NEXT = 0.75
 """How often what mostly comes next is tapped."""
@@ -78,7 +81,9 @@ def come_in(browser: Browser, table: Table, who: str, size: tuple[int, int, bool
 class Sitting:
     """One game with its screens."""
 
-    def __init__(self, browser: Browser, folder: Path, game: str, seed: str, axe: str = "", into: Path | None = None) -> None:
+    def __init__(
+        self, browser: Browser, folder: Path, game: str, seed: str, axe: str = "", into: Path | None = None
+    ) -> None:
         self.chance, self.wrong, self.axe, self.into = random.Random(f"{game} {seed}"), Counter[str](), axe, into
         self.missing, self.entries, self.seconds, self.game = Counter[str](), 0, 0.0, game
         with Evening(folder / "t.db") as evening:
@@ -88,8 +93,11 @@ class Sitting:
         seats = [one["name"] for one in self.watch.state()["seats"] if not one.get("robot")]
         self.pages = {name: come_in(browser, self.table, name, size) for name, size in zip(seats, PHONES, strict=False)}
         self.pages["table"] = come_in(browser, self.table, "The table in the middle", TABLE)
-        self.looking = {"watch": come_in(browser, self.table, "Just watch", WATCH), "tv": come_in(browser, self.table, "tv", TV)}
-        self.shown = {name: "" for name in (*self.pages, *self.looking)}
+        self.looking = {
+            "watch": come_in(browser, self.table, "Just watch", WATCH),
+            "tv": come_in(browser, self.table, "tv", TV),
+        }
+        self.shown = dict.fromkeys((*self.pages, *self.looking), "")
 
     def __enter__(self) -> Sitting:
         return self
@@ -113,9 +121,16 @@ class Sitting:
                 self.entries += 1
                 self.looked_at(state)
         if idle >= 60:
-            self.wrong["stuck: " + " | ".join(page.run("document.querySelector('#ask').innerText") for page in self.pages.values())] += 1
+            self.wrong[
+                "stuck: "
+                + " | ".join(page.run("document.querySelector('#ask').innerText") for page in self.pages.values())
+            ] += 1
         for name, page in (*self.pages.items(), *self.looking.items()):
-            said = [one["response"]["status"] for one in page.heard("Network.responseReceived") if one["response"]["status"] >= 400]
+            said = [
+                one["response"]["status"]
+                for one in page.heard("Network.responseReceived")
+                if one["response"]["status"] >= 400
+            ]
             self.wrong.update(f"{name}: answered {code}" for code in said if code not in (409, 422))
             self.wrong.update(f"{name}: console {one}" for one in page.faults() if "Failed to load" not in one)
 
@@ -137,7 +152,8 @@ class Sitting:
     def put_away(self, page: Page) -> None:
         """Close a sheet: leave what a rule says no to, go on after what was only looked at."""
         if page.run("document.querySelector('dialog').open"):
-            page.run("[...document.querySelectorAll('dialog .btn')].find(e=>/^(Leave|Go on|Close)/.test(e.textContent))?.click()")
+            buttons = "[...document.querySelectorAll('dialog .btn')]"
+            page.run(f"{buttons}.find(e=>/^(Leave|Go on|Close)/.test(e.textContent))?.click()")
             time.sleep(REST)
 
     def tap_one(self, page: Page) -> None:
@@ -164,8 +180,10 @@ class Sitting:
             page.until(f"Number(document.documentElement.dataset.seq)>={state['seq']}", what=name)
             said = self.all_steps(name, page)
             self.shown[name] = said
-            self.wrong.update(f"{name}: {found[0]!r} in {found.string[max(0, found.start() - 25) : found.end() + 15]!r}"
-                              for found in CODES.finditer(said + "\n" + page.run(FOOT)))
+            self.wrong.update(
+                f"{name}: {found[0]!r} in {found.string[max(0, found.start() - 25) : found.end() + 15]!r}"
+                for found in CODES.finditer(said + "\n" + page.run(FOOT))
+            )
             if name in self.pages and name != "table":
                 self.missing.update(f"{word} of {told!r}" for word in lacking(told, said))
         self.looked_close(state["seq"])
@@ -176,7 +194,7 @@ class Sitting:
         self.layout(name, page)
         for _ in range(9):
             step = "[...document.querySelectorAll('.pad.one .ch')].find(e=>/^Done\\./.test(e.textContent))"
-            if not page.run(f"!!document.querySelector('#ask [data-step]')"):
+            if not page.run("!!document.querySelector('#ask [data-step]')"):
                 break
             time.sleep(REST)
             page.tap(step)
@@ -211,7 +229,7 @@ def lacking(told: str, said: str) -> list[str]:
     >>> lacking("Ana: hand 3 → 2, Kraken wakes.", "Ana 2 3 kraken")
     []
     """
-    words = re.findall(r"\d+|\b[A-Z][a-z]{2,}", told)
+    words = re.findall(r"\d+|(?<=[a-z,] )[A-Z][a-z]{2,}", told)
     low = said.casefold()
     return [word for word in dict.fromkeys(words) if not re.search(rf"(?<!\d){re.escape(word.casefold())}(?!\d)", low)]
 
@@ -228,10 +246,14 @@ def main() -> int:
     asked = parser.parse_args()
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     axe = asked.axe.read_text(encoding="utf-8") if asked.axe else ""
-    with tempfile.TemporaryDirectory() as folder, Browser() as browser:
-        with Sitting(browser, Path(folder), asked.game, asked.seed, axe, asked.into) as one:
-            one.play(asked.moves, asked.seconds)
-    print(f"{asked.game}: {one.entries} entries; {one.wrong.total()} remarks of {len(one.wrong)} kinds; {one.missing.total()} words missing")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Browser() as browser,
+        Sitting(browser, Path(folder), asked.game, asked.seed, axe, asked.into) as one,
+    ):
+        one.play(asked.moves, asked.seconds)
+    wrong, missing = one.wrong.total(), one.missing.total()
+    print(f"{asked.game}: {one.entries} entries; {wrong} remarks of {len(one.wrong)} kinds; {missing} words missing")
     for what, count in (*one.wrong.most_common(40), *one.missing.most_common(40)):
         print(count, what)
     return 1 if one.wrong or one.missing else 0

@@ -30,7 +30,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
         to = turn_order(table) if state["phase"] == "order" else ()
         return Asked(to, tiles=[] if words else [tile, *_powers(table, *windows)])
     to = [task["who"]] if task.get("who") else []
-    return Asked(to, *([] if words else _answers(table, task)))
+    return Asked(to) if words else Asked(to, *_answers(table, task))
 
 
 def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
@@ -55,4 +55,6 @@ def _most(table: Table, task: Task) -> int:
 
 def _powers(table: Table, *windows: str) -> list[Tile]:
     """Give the power-ups that may be played now, each to whom it belongs."""
-    return [Tile(power_name(table, one), f"use {one}", table.name(who), [who]) for who, one in may_play(table, *windows)]
+    return [
+        Tile(power_name(table, one), f"use {one}", table.name(who), [who]) for who, one in may_play(table, *windows)
+    ]

@@ -9,7 +9,14 @@ from companion.engine.model import Table
 from companion.engine.words import counted
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import (
-    Raid, absorbable, answerable, buyable, chance, may_double, missing, percent, responses,
+    Raid,
+    answerable,
+    buyable,
+    chance,
+    may_double,
+    missing,
+    percent,
+    responses,
 )  # fmt: skip
 from companion.games.raid_trade.turns import numbers
 from companion.kit.panels import Asked, Tile
@@ -53,7 +60,7 @@ def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
 def _defence(table: Table, on: str) -> tuple[str, list[Tile]]:
     if not table.of(on)["hand"]:
         return "No card in hand: which one is turned up?", _cards(table)
-    return f"{table.name(on)}, which card defends?", [*_cards(table), Tile("Escape", "esc", "with an Ace: no combat")]
+    return f"{table.name(on)}, which card defends?", [*_cards(table), Tile("Escape", "esc", "an Ace")]
 
 
 def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
@@ -66,7 +73,9 @@ def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
     less = without if table.rules["absorb_unit"] == "hit" else _odds(table, raid, min(size, numbers(table)["absorb"]))
     tiles = [
         first._replace(lead=True),
-        Tile("Absorb it", "t", f"1 Level token of {table.of(raid['on'])['level_tokens']}: {less}") if may["t"] else None,
+        Tile("Absorb it", "t", f"1 Level token of {table.of(raid['on'])['level_tokens']}: {less}")
+        if may["t"]
+        else None,
         Tile("Evade it", "v", f"a King or Queen: {without}") if may["v"] else None,
         None if won else Tile("Take all", "f", "do not ask again this raid"),
         Tile("Double the hit", "x", "a King or Queen", [raid["by"]]) if _doubles(table, raid) else None,
@@ -76,7 +85,7 @@ def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
 
 def _odds(table: Table, raid: Raid, less: int = 0) -> str:
     """Give the attacker's chance by the dice that are left, with some hits fewer."""
-    return f"{percent(chance(table, raid['rolls'], missing(raid) + less))} to win"
+    return f"{table.name(raid['by'])} wins: {percent(chance(table, raid['rolls'], missing(raid) + less))}"
 
 
 def _doubles(table: Table, raid: Raid) -> bool:

@@ -29,8 +29,10 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whose turn it is, or everybody who holds cards when hands are compared."""
     del content
     state, who = table.state, str(table.state["turn"])
-    if state["over"] or state["comparing"]:
+    if state["over"]:
         return Asked()
+    if state["comparing"]:
+        return Asked(_missing(table))
     if len(words) < DUEL_SAID or words[0] != "duel" or words[1] not in state["players"]:
         return Asked([who])
     one, two = table.name(who), table.name(words[1])
@@ -46,11 +48,16 @@ def hidden(table: Table, content: Any) -> Hidden | None:
         return None
     faces = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
     left = [n for n in table.content["numbers"] if n not in state["discards"]]
-    missing = [who for who in state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
+    missing = _missing(table)
     choices = [Choice(str(n), str(n), faces.get(n, "")) for n in left]
     return Hidden(
         "Which cards do you hold?", dict.fromkeys(missing, choices), {who: table.of(who)["cards"] for who in missing}
     )
+
+
+def _missing(table: Table) -> list[str]:
+    """Give whose total is still to be said."""
+    return [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
 
 
 def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:

@@ -15,7 +15,8 @@ from companion.games.trap_attack import board
 from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import orders
 from companion.games.trap_attack.pawns import free_due, recorded
-from companion.games.trap_attack.skulls import UNLIMITED, most as skulls_left
+from companion.games.trap_attack.skulls import UNLIMITED
+from companion.games.trap_attack.skulls import most as skulls_left
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
@@ -58,7 +59,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if who == state["rival"]:
         return Asked()
     skulls = skulls_left(table, who)
-    held = f", at most {counted(skulls, 'skull')} in hand" if 0 <= skulls < UNLIMITED else ""
+    held = f", at most {counted(int(skulls), 'skull')} in hand" if 0 <= skulls < UNLIMITED else ""
     free = words or state["open"] or state.get("only") or free_due(table, who)
     return Asked([who], "" if free else f"{table.name(who)}{held}: what do you do?")
 

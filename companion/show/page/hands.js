@@ -28,7 +28,7 @@ const waiting = (state) => state.seats.filter((one) => state.hidden.seats[one.id
 export function show(state, me, does) {
   const mine = state.hidden.seats[seat];
   const parts = mine && !mine.ready ? choosing(state, mine, does) : me.role === "table" ? everybody(state, does) : ready(state, does);
-  const more = el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
+  const more = me.role === "player" && state.host ? null : el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
   box.replaceChildren(...parts(more));
 }
 
