@@ -35,8 +35,8 @@ types: $(VENV)/.ready-dev      ## mypy, strict
 test: lint types               ## lint, types and the tests that take minutes; what CI runs
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
 
-test-all: lint types           ## all tests, those too that build every game in every style
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+test-all: lint types           ## all tests, those too that build every game in every style; says what was left out, and why
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -rs
 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run
 	$(BIN)/python -m tests.bench

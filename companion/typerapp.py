@@ -23,7 +23,6 @@ ENDING = (
 SHOWS = {
     "lan": False,
     "watch-only": False,
-    "own-seat": False,
     "address": True,
     "port": True,
     "minutes": True,

@@ -304,6 +304,35 @@ class Space(NamedTuple):
     go: str
 
 
+class Tile(NamedTuple):
+    """A thing to press: label, the word that it adds to a line, a hint; `to` may press it, or nobody but who is asked.
+
+    The one that is `lead` is what mostly comes next.
+    """
+
+    label: str
+    word: str
+    hint: str = ""
+    to: Sequence[str] = ()
+    lead: bool = False
+
+
+class Asked(NamedTuple):
+    """Of which seats something is asked, of nobody: of everybody; with `tiles` instead of the companion's own menu.
+
+    `keys` tells that digits may be typed beside them.
+    """
+
+    to: Sequence[str] = ()
+    ask: str = ""
+    tiles: Sequence[Tile] = ()
+    keys: bool = False
+
+    def may(self, line: str) -> Sequence[str]:
+        """Give the seats that may say a line; nobody: everybody."""
+        return next((one.to for one in self.tiles if one.word == line and one.to), self.to)
+
+
 class Laying(NamedTuple):
     """Cards that may be laid: their pictures, by which they are said; the places; what is said behind a turned one."""
 

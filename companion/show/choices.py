@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import Cup, Face, Roll, Undrawn
-from companion.engine.model import Turn
+from companion.engine.model import Item, Turn
 from companion.engine.words import COMMON_OPTIONS, Unclear, joined, parse
 from companion.kit.game import Game
+from companion.kit.panels import Tile
 from companion.kit.replay import Replayed
 from companion.table.menus import offered
 from companion.table.parsing import answering, every_option, reading
@@ -20,13 +21,13 @@ FIRST_FACES: Final = 4
 """Cards that the companion holds, after which a line is taken to roll no dice."""
 
 
-def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
+def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Tile] = ()) -> Choices | None:
     """Give what may come next after these words: the question, numbered choices, what may be typed instead.
 
     A choice that ends the line is `done`; one that rolls dice then, which people may roll themselves, has `dice`. A
-    place that is kept free is None. Gives None when the line is complete.
+    place that is kept free is None. `tiles` stand in place of the menu. Gives None when the line is complete.
     """
-    menu = offered(game, now, words)
+    menu = offered(game, now, words, [Item(one.word, one.label) for one in tiles])
     if menu is None:
         return None
     items: list[dict[str, Any] | None] = []
@@ -36,11 +37,13 @@ def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
             items.append(None)
             continue
         line = [*words, *item.word.split()]
-        label, hint = _parted(item.label)
+        tile = tiles[number - 1] if tiles else None
+        label, hint = (tile.label, tile.hint) if tile else _parted(item.label)
         one: dict[str, Any] = {"n": number, "word": item.word, "label": label}
         one["label"] = label[:1].upper() + label[1:]
-        if hint:
-            one["hint"] = hint
+        one |= {"hint": hint} if hint else {}
+        one |= {"to": list(tile.to)} if tile and tile.to else {}
+        one |= {"lead": True} if tile and tile.lead else {}
         if now.table.finished or _complete(game, now, line):
             one["done"] = True
             faces = () if now.table.finished else rolls(game, now, line)

@@ -26,7 +26,6 @@ OPTIONS: Final = {
     "address": True,
     "port": True,
     "watch-only": False,
-    "own-seat": False,
     "minutes": True,
     "drop": True,
     "new-code": False,
@@ -70,7 +69,7 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
     minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
     if not 0 <= port < 65536 or minutes < 1:
         raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
-    own, watch = "own-seat" in line.options, "watch-only" in line.options
+    watch = "watch-only" in line.options
     said: set[str] = set()
 
     def tells(text: str) -> None:
@@ -78,7 +77,7 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
             said.add(text)
             screen.show(Reply(told=[text]))
 
-    shown = Shown(database(), Wish(_address(line), port, session, watch, own), tells)
+    shown = Shown(database(), Wish(_address(line), port, session, watch), tells)
     try:
         if not shown.open():
             screen.show(no_session())

@@ -20,15 +20,13 @@ from companion.show.hiding import Hiding, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
-from companion.show.projection import offered, projected, theme_of
+from companion.show.projection import offered, projected, staged_of, theme_of
+from companion.show.rights import Present, Rights, Undoing, asked, refused
+from companion.show.staging import in_words
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
 
-OF_TABLE: Final = ("finish", "reopen", "leave")
-"""What only the table's own screen may say."""
-FOR_HOST: Final = "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
-AGAINST_RULES: Final = "Against a rule only the table's own screen does it: ask there."
 SAID: Final = frozenset(
     "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()
 )
@@ -40,18 +38,6 @@ LINE: Final = 500
 """Letters of the longest line."""
 FILE: Final = "The table's file cannot be read or written. The laptop that shows this screen says why."
 AT_LAPTOP: Final = "That is said at the laptop."
-
-
-class Rights(NamedTuple):
-    """What a screen may do: `seat` is whose turn it must be, where phones are for their own seat only.
-
-    `host` is the table's own screen, which ends a game; `forces` what may do a thing that a rule forbids: the host, or
-    anybody where no screen is the table's.
-    """
-
-    seat: str = ""
-    host: bool = False
-    forces: bool = True
 
 
 class Press(NamedTuple):
@@ -87,6 +73,8 @@ class Desk:
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
         self.hiding = Hiding()
+        self.undoing = Undoing()
+        self.present: Callable[[], Present] = Present
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
 
@@ -104,6 +92,8 @@ class Desk:
         look = state["look"]
         state["page"] = stamp()
         state["hidden"] = self.hiding.state(self.live, self.content())
+        state["undoing"] = self.undoing.state(self.live)
+        state.update(self.present()._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
         state["pictures"], state["drawn"] = self._art(named(shown))
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
@@ -127,13 +117,10 @@ class Desk:
             return Done(400, {"error": "Nothing is said."})
         if not self._may(words):
             return Done(403, {"error": AT_LAPTOP})
-        if words[0] in OF_TABLE and not press.may.host:
-            return Done(403, {"error": FOR_HOST})
-        if not press.may.forces and (press.force or "--force" in words):
-            return Done(403, {"error": AGAINST_RULES})
-        if press.may.seat and live.game.who(live.table) not in ("", press.may.seat):
-            return Done(403, {"error": f"It is {live.table.name(live.game.who(live.table))}'s turn."})
         words += ["--force"] * press.force
+        said_no = refused(live, self.content(), self.present(), press.may, words)
+        if said_no:
+            return Done(403, {"error": said_no})
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
 
@@ -161,16 +148,19 @@ class Desk:
         """Give what a seat chose in secret, to its own screen. Raises StoreError."""
         return Done(200, {"chosen": list(self.hiding.chosen(self.live, seat))})
 
-    def undo(self, press: Press, of: int) -> Done:
-        """Take back entry `of`, if it is still the one that would be taken back. Raises StoreError."""
+    def undo(self, press: Press, of: int, no: bool = False) -> Done:
+        """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""
         known = self._written(press)
         if known is not None:
             return self._first(press, known)
         done = self.live.now().standing.done
         if press.session != self.live.here.id or not done or done[-1].seq != of:
             return self._late(press.seq)
-        if press.may.seat and done[-1].who not in ("", press.may.seat) and sender(done[-1]) != press.by:
-            return Done(403, {"error": f"That was {self.live.table.name(done[-1].who)}'s."})
+        if no:
+            self.undoing.drop()
+            return Done(200, {"seq": press.seq, "looked": True})
+        if not self.undoing.agree(self.live, of, press.by, press.may):
+            return Done(202, {"seq": press.seq, "looked": True})
         return self._said(press, ["undo"])
 
     def _said(self, press: Press, words: list[str]) -> Done:
@@ -246,7 +236,8 @@ class Desk:
         words = cut(line)
         if len(line) > LINE:
             return Done(400, {"error": "Nothing is said."})
-        ask = offered(self.live, self.content(), words) if self._begun(words) else None
+        content = self.content()
+        ask = offered(self.live, content, words, asked(self.live, content, words)) if self._begun(words) else None
         return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})
 
     def _begun(self, words: list[str]) -> bool:
@@ -260,7 +251,10 @@ class Desk:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
         content = self.content()
-        said = [row._replace(text=for_people(self.live.here.game, row.text, content)) for row in rows]
+        staged = {one.seq: staged_of(self.live, one, content) for one in self.chronicle.past(self.live)}
+        words = {seq: in_words(one) for seq, one in staged.items() if one is not None}
+        game = self.live.here.game
+        said = [row._replace(text=for_people(game, words.get(row.seq, row.text), content)) for row in rows]
         return Done(200, {"rows": [row._asdict() for row in said], "more": bool(rows) and rows[-1].seq > 1})
 
     def proof(self) -> Done:

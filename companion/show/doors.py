@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.show.desk import FILE, Desk, Done, Press, Rights
+from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
+from companion.show.rights import Rights
 from companion.storage.faults import StoreError
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
@@ -30,12 +31,11 @@ MOST_CHOSEN: Final = 20
 
 
 class Setting(NamedTuple):
-    """How a table is shown: whether phones press only for their own seat, what is told of the way to here.
+    """What is told of the way to here.
 
     `address` is what people type, `square` the rows of the QR code, `lan` whether others than this machine can come.
     """
 
-    own_seat: bool = False
     address: str = ""
     square: tuple[str, ...] = ()
     lan: bool = False
@@ -164,7 +164,7 @@ class Doors:
 
         def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
             of = _number(said.get("of"))
-            return Done(400, {}) if of is None else desk.undo(press, of)
+            return Done(400, {}) if of is None else desk.undo(press, of, said.get("no") is True)
 
         return self._pressed(asked, ("of",), does)
 
@@ -202,13 +202,18 @@ class Doors:
         known = isinstance(said["id"], str) and 8 <= len(said["id"]) <= ID and said["id"].isascii()
         if session is None or seq is None or not known or not isinstance(line, str) or not isinstance(dice, str):
             return told({"error": "Something is not what it should be."}, 400)
-        seat = holder.seat if self.setting.own_seat and holder.role == PLAYER else ""
         own, force = said.get("own") is True, said.get("force") is True
-        host = self.holders.host()
-        rights = Rights(seat, holder == host, host in (None, holder))
-        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, rights)
+        press = Press(session, seq, said["id"], line, holder.name, own, dice, force, self._rights(holder))
         self.pressed = time.monotonic()
         return self._done(lambda desk: does(desk, press, said))
+
+    def _rights(self, holder: Holder) -> Rights:
+        """Say what a screen may do; to an undo the host must agree, else all who press and are looking."""
+        host = self.holders.host()
+        looking = {*self.news.listening(), holder.key}
+        voters = {host} if host else {one for one in self.holders.everybody() if one.presses and one.key in looking}
+        agree = frozenset(one.key for one in voters)
+        return Rights(holder.seat, holder == host, host in (None, holder), holder.key, agree)
 
     def _done(self, does: Callable[[Desk], Done]) -> Answer:
         """Have something done at the table; what the file does to us is said without its place."""

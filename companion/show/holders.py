@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from companion.show.rights import Present
 from generator.window.guard import digest, new_key, new_token, new_word, plain_word, same
 
 TABLE: Final = "table"
@@ -107,6 +108,10 @@ class Holders:
         """Give the table's own screen: the first of those that joined as the table, and are still there."""
         tables = (one for one in self._known.values() if one.role == TABLE)
         return min(tables, key=lambda one: one.since, default=None)
+
+    def present(self) -> Present:
+        """Say which seats have a screen of their own, and whether the table has one."""
+        return Present(tuple(sorted(self.seated())), self.host() is not None)
 
     def seated(self) -> set[str]:
         """Give the seats that have a screen of their own."""

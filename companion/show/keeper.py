@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from companion.show.desk import Desk
 from companion.show.pictures import Art, Wanted
+from companion.show.rights import Present
 from companion.storage.faults import StoreError
 from companion.storage.store import Store
 from companion.table.livesession import LiveSession
@@ -52,6 +53,7 @@ class Keeper:
         self.keys = keys
         self.font = font
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
+        self.present: Callable[[], Present] = Present
         self.fault: Callable[[str], None] = lambda text: None
         self._jobs: SimpleQueue[tuple[Callable[[Desk], Any], Future[Any]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -94,7 +96,7 @@ class Keeper:
             store.close()
             return None
         desk = Desk(live, self.font)
-        desk.pictures = self.pictures
+        desk.pictures, desk.present = self.pictures, self.present
         return desk
 
     def _run(self) -> None:
@@ -184,5 +186,6 @@ class Keeper:
         file = os.stat(self.path)
         others = store.asked("pragma data_version")[0][0]
         return (
-            (file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id, desk.hiding.changes
+            (file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id,
+            desk.hiding.changes, desk.undoing.changes, self.present(),
         )  # fmt: skip

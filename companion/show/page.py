@@ -25,6 +25,7 @@ def routes() -> dict[tuple[str, str], Route]:
     Those have Latin letters only (`python -m tests.bench.pagefonts` makes them): others are the browser's own.
     """
     found = page("companion.show", "page")
+    found[GET, "/tv"] = found[GET, "/"]
     for one in files("companion.show").joinpath("fonts").iterdir():
         if one.name.endswith(TTF):
             found[GET, f"/font/{one.name}"] = fixed(one.read_bytes(), KINDS[TTF], kept=True)

@@ -13,12 +13,13 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Past, Seat, Shown, Staged, plain
+from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.plainwords import spread
+from companion.show.rights import asked
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
@@ -46,7 +47,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "turn": view.turn,
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
-        "panels": plain(view.panels),
+        "panels": [_panel(live, one, content) for one in plain(view.panels)],
         "ask": _asked(live, content),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told,
@@ -56,7 +57,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
-        found["undo"] = {"seq": done.seq, "text": clipped(chronicle.text(live, done.seq), LINE)}
+        did = next((staged_of(live, one, content) for one in reversed(past) if one.seq == done.seq), None)
+        text = "; ".join(one.verb for one in did.orders) if did else chronicle.text(live, done.seq)
+        found["undo"] = {"seq": done.seq, "text": clipped(text, LINE)}
     if now.standing.redo and not table.finished:
         back = now.standing.redo[-1]
         found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(live, back.seq), LINE)}
@@ -69,7 +72,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
 
 def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
     """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
-    ask = offered(live, content, []) or {"line": "", "text": "", "free": "", "items": []}
+    to = asked(live, content)
+    ask = offered(live, content, [], to) or {"line": "", "text": "", "free": "", "items": []}
+    ask["to"] = list(to.to)
     for name, says in (("spaces", "spaces"), ("lay", "laying")):
         found = of_panels(live.here.game, says)
         if found is not None and not live.table.finished:
@@ -77,11 +82,13 @@ def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
     return ask
 
 
-def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, Any] | None:
+def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> dict[str, Any] | None:
     """Give what may come next after these words, in words for people, with the pictures of what choices mean."""
-    ask = choices(live.game, live.now(), words)
+    ask = choices(live.game, live.now(), words, to.tiles)
     if ask is None:
         return None
+    ask |= {"text": to.ask} if to.ask else {}
+    ask |= {"keys": True} if to.keys else {"free": ""} if to.tiles else {}
     face = of_panels(live.here.game, "face")
     if face is not None and not live.table.finished:
         for item in filter(None, ask["items"]):
@@ -92,10 +99,15 @@ def offered(live: LiveSession, content: Content, words: list[str]) -> dict[str, 
 
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
-    last, orders = live.now().entries[-1], of_panels(live.here.game, "orders")
-    if orders is None or not past or past[-1].seq != last.seq or past[-1].before is None:
+    return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
+
+
+def staged_of(live: LiveSession, one: Past, content: Content) -> Staged | None:
+    """Give what an entry wanted done, where its game says it."""
+    orders = of_panels(live.here.game, "orders")
+    if orders is None or one.before is None:
         return None
-    found: Staged | None = orders(past[-1].before, past[-1].moves, content)
+    found: Staged | None = orders(one.before, one.moves, content)
     return found
 
 
@@ -124,6 +136,11 @@ def worded(live: LiveSession, name: str, said: Any, content: Content) -> Any:
 
 def _plainly(live: LiveSession, key: str, said: Any, content: Content) -> Any:
     return spread(live.here.game, said, content) if key in IN_WORDS else said
+
+
+def _panel(live: LiveSession, panel: dict[str, Any], content: Content) -> dict[str, Any]:
+    """Give a panel with its sentence in words for people; what else is in it are names and labels."""
+    return {**panel, "says": spread(live.here.game, panel["says"], content)} if "says" in panel else panel
 
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:

@@ -30,7 +30,6 @@ class Wish(NamedTuple):
     port: int = 0
     session: str = ""
     watch_only: bool = False
-    own_seat: bool = False
 
 
 class Shown:
@@ -45,7 +44,7 @@ class Shown:
         self.fonts = Fonts()
         self.keeper = Keeper(path, wish.session, self.news.tell, Keys(self._kept, self.holders.kept), self.fonts.path)
         self.pictures = Pictures()
-        self.keeper.fault, self.keeper.pictures = tells, self.pictures.art
+        self.keeper.fault, self.keeper.pictures, self.keeper.present = tells, self.pictures.art, self.holders.present
         self.doors = Doors(self.keeper, self.holders, self.news, Setting())
         self.server: Server | None = None
 
@@ -68,7 +67,7 @@ class Shown:
             self.keeper.close()
             raise
         code = square(self.link) if self.lan else ()
-        self.doors.setting = Setting(self.wish.own_seat, self.where.removeprefix("http://"), code, self.lan)
+        self.doors.setting = Setting(self.where.removeprefix("http://"), code, self.lan)
         self.server.start()
         return True
 

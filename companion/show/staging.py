@@ -39,6 +39,20 @@ def retold(told: str, kind: str, names: Sequence[str]) -> Staged:
     return Staged([Order(TITLES.get(kind, named or "Done"), told.removeprefix(f"{named} ") if named else told)])
 
 
+def in_words(staged: Staged) -> str:
+    """Say in sentences what an entry wanted done, for the log.
+
+    >>> in_words(Staged([Order("Hit Ben", "A trap.", before=6, after=3, unit="life")], Head("Ouch")))
+    'Ouch. Hit Ben. A trap. 6 → 3 life.'
+    """
+    said = [staged.head.banner, staged.head.text] if staged.head else []
+    for one in staged.orders:
+        places = " → ".join(place.text for place in (one.from_, one.to) if place is not None)
+        numbers = " → ".join(str(each) for each in (one.before, one.after) if each is not None)
+        said += [f"{one.verb}{places and f': {places}'}", one.why, f"{numbers} {one.unit}" if numbers else ""]
+    return " ".join(f"{text.strip().rstrip('.')}." if text[-1] not in "!?" else text for text in said if text.strip())
+
+
 def within(staged: Staged) -> Staged:
     """Cut what a game says longer than there is room for; a sentence that was told may be longer than a reason."""
     alone = len(staged.orders) == 1 and not staged.orders[0].picture
@@ -48,4 +62,4 @@ def within(staged: Staged) -> Staged:
     return Staged(said, head, staged.lamps)
 
 
-__all__ = ["retold", "within"]
+__all__ = ["in_words", "retold", "within"]

@@ -24,10 +24,15 @@ FACES: Final = 12
 FINISHED: Final = Menu("The game is finished.", (Item("reopen", "Open it again"), Item("score", "Score")))
 
 
-def offered(game: Game, now: Replayed, words: Sequence[str]) -> Menu | None:
-    """Say what may come next after these words of a line, as far as it is possible; None when the line is complete."""
+def offered(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[Item] = ()) -> Menu | None:
+    """Say what may come next after these words of a line, as far as it is possible; None when the line is complete.
+
+    Choices `instead` are offered in place of the game's own.
+    """
     table = now.table
     menu = game.menu(table, words)
+    if menu is not None and instead:
+        menu = menu._replace(items=tuple(instead))
     if table.finished:
         return None if words else FINISHED
     if menu is None:

@@ -1,4 +1,4 @@
-"""A shown table over HTTP: pressing, two at once, roles, what is let through. Browsers: test_show_page.py."""
+"""A shown table over HTTP: pressing, two at once, roles, what is let through. Browsers: tests/browser."""
 
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -154,15 +154,51 @@ def test_where_all_only_watch_nobody_is_more(evening, path):
         assert phone.do("trade ben 1")[0] == 403
 
 
-def test_with_own_seat_a_phone_presses_in_its_turn(evening, path):
-    evening.done(FOUR)
-    with Table(path, own_seat=True) as table:
-        ana, ben, middle = table.phone(), table.phone(seat="ben"), table.phone("table")
-        assert ben.do("trade ana 1")[0] == 403
-        assert ana.do("trade ben 1")[0] == 200
-        assert ben.undo(2)[0] == 403
-        assert ana.undo(2)[0] == 200
-        assert middle.do("trade ben 1")[0] == 200
+def test_a_phone_presses_for_its_own_seat_and_the_tables_screen_for_all(table):
+    ana, ben, middle = table.phone(), table.phone(seat="ben"), table.phone("table")
+
+    assert ben.do("trade ana 1") == (403, {"error": "Ana decides."})
+    assert ben.do("trade ana 1 --as ana")[0] == ben.do("duel ana 3 4")[0] == 403
+    assert ben.do("note the biscuits are gone")[0] == 200
+    assert ben.do("set round 2")[0] == ben.do("redo")[0] == 403
+    assert ana.do("trade ben 1")[0] == 200
+    assert ana.do("trade ben 1")[0] == 403
+    assert middle.do("trade cy 1")[0] == 200
+
+
+def test_without_a_screen_of_the_table_a_phone_acts_for_a_seat_that_has_none(table):
+    ana = table.phone()
+    assert ana.do("trade ben 1")[0] == 200
+    assert ana.do("trade cy 1")[0] == 200
+    cy = table.phone(seat="cy")
+    assert ana.do("trade ben 1")[0] == 403
+    assert cy.do("trade ben 1")[0] == 200
+
+
+def test_an_undo_asks_the_tables_screen(table):
+    middle, ana, ben = table.phone("table"), table.phone(), table.phone(seat="ben")
+    ana.do("trade ben 1")
+
+    assert ben.undo(2)[0] == 202
+    assert middle.state()["undoing"] == {"of": 2, "by": "Ben", "agreed": ["Ben"]}
+    assert ana.undo(2)[0] == 202, "a phone does not agree for the table"
+    assert middle.undo(2, no=True)[0] == 200
+    assert (middle.state()["undoing"], middle.state()["seq"]) == (None, 2)
+    assert ben.undo(2)[0] == 202
+    assert middle.undo(2)[0] == 200
+    assert middle.state()["redo"]["seq"] == 2
+
+
+def test_an_undo_asks_everybody_who_looks_where_the_table_has_no_screen(table):
+    ana, ben, cy = (table.phone(seat=who) for who in ("ana", "ben", "cy"))
+    for one in (ana, ben):
+        one.listen().next()
+    ana.do("trade ben 1")
+
+    assert ana.undo(2)[0] == 202
+    assert cy.undo(2)[0] == 202, "Ben looks, too"
+    assert ben.undo(2)[0] == 200
+    assert ben.state()["redo"]["seq"] == 2
 
 
 def test_only_the_tables_own_screen_finishes_a_game(table):
@@ -178,7 +214,7 @@ def test_only_the_tables_own_screen_finishes_a_game(table):
 def test_where_the_table_has_a_screen_it_alone_does_what_a_rule_forbids(table):
     phone = table.phone(seat="ana")
     assert phone.do("duel ben 12 12", force=True)[0] == 200, "nobody else is there"
-    screen = table.phone(role="table")
+    screen, phone = table.phone(role="table"), table.phone(seat="ben")
     line = "duel cy 9 9"
 
     code, said = phone.do(line)

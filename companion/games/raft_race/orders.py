@@ -45,7 +45,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     rest = [one for one in found if one not in cards]
     if not events and any(move["do"] == "river" for move in moves):
         cards = [Order("The river flows", "First the next river cards are laid.")]
-    stood = together([_short(cards), _short(rest)])
+    stood = together([cards, rest])
     if not stood:
         return None
     return Staged(stood, _bump(after, events, stood) or (Head("Turn them over!") if revealed else None))
@@ -73,22 +73,6 @@ def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     verb = f"{table.name(who)}: {name_of(table, card)}"
     done = next((one for one in found if one.who == who and one.verb == verb), None)
     return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
-
-
-def _short(found: Sequence[Order]) -> list[Order]:
-    """Write places in few signs where several orders stand together."""
-    if len(found) < 2:
-        return list(found)
-    return [one._replace(to=one.to and Place(_few(one.to.text), one.to.kind)) for one in found]
-
-
-def _few(place: str) -> str:
-    """Write a place in few signs.
-
-    >>> _few("row 4, lane 3"), _few("over the line")
-    ('4, 3', 'over the line')
-    """
-    return place.replace("row ", "").replace("lane ", "")
 
 
 def _orders(table: Table, events: Sequence[Event]) -> list[Order]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
+from companion.games.raft_race.asking import asked
 from companion.games.raft_race.faces import face
 from companion.games.raft_race.names import card_said, cards_of, power_name
 from companion.games.raft_race.orders import face_of, orders
@@ -144,4 +145,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["face", "laying", "orders", "shown", "spaces", "worded"]
+__all__ = ["asked", "face", "laying", "orders", "shown", "spaces", "worded"]

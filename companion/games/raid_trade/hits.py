@@ -103,6 +103,24 @@ def _may_evade(table: Table, raid: Raid, _move: Move) -> list[Breach]:
     return found + no_card(table, raid["on"], "RT-ROYAL-6")
 
 
+def _take(_table: Table, raid: Raid, _move: Move) -> None:
+    """Let the last hit be: it is settled (RT-R28)."""
+    raid["hit"] = None
+
+
+def _may_take(_table: Table, raid: Raid, _move: Move) -> list[Breach]:
+    return broken((not raid["hit"], "RT-R28", "There is no hit to take: the last one is settled."))
+
+
+def _forgo(_table: Table, raid: Raid, _move: Move) -> None:
+    """Let this hit and all others of the raid be."""
+    raid.update(hit=None, takes=True)
+
+
+def _taken(which: str) -> Tells:
+    return lambda before, move, after: [_tokens(before, after, f"{after.name(move['who'])} takes {which}")]
+
+
 def _absorbed(table: Table, raid: Raid, count: int) -> int:
     """Give how many tokens so many Level tokens keep off the Defence card (RT-COMBAT-8, RT-R30)."""
     hit = raid["hit"]
@@ -178,6 +196,8 @@ DEEDS: Final = by_name(
     within("double", _double, _may_double, _counts("Double")),
     within("evade", _evade, _may_evade, _counts("EVADED, with all cards on that hit")),
     within("absorb", _absorb, _may_absorb, _absorbs),
+    within("take", _take, _may_take, _taken("the hit")),
+    within("forgo", _forgo, lambda *_: [], _taken("all hits of this raid")),
     within("extra", _extra, _may_buy, _bought),
     within(
         "draw_two",

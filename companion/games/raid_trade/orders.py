@@ -92,9 +92,11 @@ def _chanced(order: Order, before: Table, after: Table) -> Order:
     return order._replace(before=was if was != now else None, after=now)
 
 
-def _stands(table: Table) -> str:
-    raid = table.state["raid"]
-    return f"{raid['tokens']} of {raid['need']} hits, {counted(int(raid['rolls']), 'roll')} left."
+def _stands(before: Table, table: Table) -> str:
+    """Say how a raid stands, and what the hits were before."""
+    raid, was = table.state["raid"], before.state["raid"] or table.state["raid"]
+    hits = f"{was['tokens']} -> {raid['tokens']}" if was["tokens"] != raid["tokens"] else str(raid["tokens"])
+    return f"{hits} of {raid['need']} hits, {counted(int(raid['rolls']), 'roll')} left."
 
 
 # ---- what a move begins with
@@ -133,7 +135,7 @@ def _shoots(before: Table, move: Move, after: Table, content: Any) -> list[Order
     if not raid or not before.state["raid"]:
         return [Order(verb, "", dice)]
     unit = f"{after.name(raid['by'])} wins"
-    return [_chanced(Order(verb, _stands(after), dice, unit=unit), before, after)]
+    return [_chanced(Order(verb, _stands(before, after), dice, unit=unit), before, after)]
 
 
 def _says(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list[Order]]:
@@ -143,7 +145,7 @@ def _says(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list[
         del content
         name, raid = after.name(move["who"]), after.state["raid"]
         found = Order(
-            verb.format(name=name), why.format(name=name) or (_stands(after) if raid else ""), [Picture(BLACK)]
+            verb.format(name=name), why.format(name=name) or (_stands(before, after) if raid else ""), [Picture(BLACK)]
         )
         if raid and raid["defence"] and before.state["raid"] and before.state["raid"]["defence"]:
             unit = f"{after.name(raid['by'])} wins"
@@ -163,6 +165,17 @@ def _plain(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list
     def says(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
         del before, content
         return [Order(verb.format(name=after.name(move["who"])), why.format(name=after.name(move["who"])))]
+
+    return says
+
+
+def _rolled(what: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
+    """Give an order about a card for which a die was rolled."""
+
+    def says(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
+        del before, content
+        die = [Picture(f"raid-{move['n']}", Die(D6, str(move["n"]), "#f4f0e6"))]
+        return [Order(f"{after.name(move['who'])} plays {what}", f"The die shows {move['n']}.", die)]
 
     return says
 
@@ -216,10 +229,15 @@ LEADS: Final[Mapping[str, Callable[[Table, Move, Table, Any], list[Order]]]] = {
     "double": _says("{name} doubles the hit"),
     "evade": _says("{name} evades the hit"),
     "absorb": _says("{name} absorbs a hit"),
+    "take": _says("{name} takes the hit"),
+    "forgo": _says("{name} takes all hits"),
     "extra": _says("{name} buys a roll"),
     "escape": _plain("{name} escapes", "No combat, and no other raid this turn. Discard both cards."),
     "withdraw": _plain("{name} gives up", "Discard both cards."),
     "launch": _launched,
+    "king": _rolled("a King"),
+    "faster": _rolled("a card: Faster"),
+    "ace": _plain("{name} plays an Ace"),
     "queen": _queen,
     "jack": _jack,
     "draw_two": _jack,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.engine.words import counted
+from companion.games.raid_trade.asking import asked
 from companion.games.raid_trade.orders import BLACK, SIDES, WHITE, face_of, orders
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
@@ -105,4 +106,4 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-__all__ = ["orders", "shown"]
+__all__ = ["asked", "orders", "shown"]

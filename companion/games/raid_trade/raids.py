@@ -87,8 +87,15 @@ def may_double(table: Table, raid: Raid) -> bool:
 def responses(table: Table, raid: Raid) -> dict[str, bool]:
     """Say by which signs the defender may still undo the last hit: v Evade, t a Level token (RT-R28)."""
     hit, hand = raid["hit"], table.of(raid["on"])["hand"]
-    evades = bool(hit) and hand > 0 and (hit["kind"] == "roll" or bool(table.rules["evade_stops_automatic"]))
-    return {"v": evades, "t": bool(hit) and absorbable(table) > 0}
+    if not hit or raid.get("takes"):  # who takes all hits of a raid is asked about none
+        return {"v": False, "t": False}
+    sure = hit["kind"] != "roll" and not table.rules["evade_stops_automatic"]
+    return {"v": hand > 0 and not sure, "t": absorbable(table) > 0}
+
+
+def answerable(table: Table, raid: Raid) -> bool:
+    """Tell whether the defender could answer a hit that is rolled."""
+    return not raid.get("takes") and (table.of(raid["on"])["hand"] > 0 or absorbable(table) > 0)
 
 
 def settle(table: Table) -> None:

@@ -9,21 +9,27 @@ from companion.engine.model import Move, Table, Turn, Verb
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.moves import DEEDS
-from companion.games.raid_trade.raids import is_hit, missing
+from companion.games.raid_trade.raids import answerable, is_hit, missing
 from companion.games.raid_trade.turns import numbers
 from companion.kit.replay import copied
 from companion.kit.slots import verb
 
 Read = Callable[[Turn, list[str]], list[Move]]
 KIN: Final = {"same": "same", "other": "other"}
-SIGNS: Final = {"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"}
+SIGNS: Final = {
+    **{"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"},
+    **{"k": "take", "f": "forgo"},
+}
 """What stands for what in a run of dice: `hhxmv+m`."""
+ROLLS: Final = "rRg"
+"""Rolled here: one, all, up to the next hit that can be answered."""
+BY_DEFENDER: Final = frozenset("escape evade absorb beaten take forgo".split())
 
 
 def in_raid(table: Table, do: str, **more: Any) -> Move:
     """Make a move of the raid that is on, by the side whose move it is."""
     raid = table.state["raid"]
-    side = "on" if do in ("escape", "evade", "absorb", "beaten") else "by"
+    side = "on" if do in BY_DEFENDER else "by"
     return {"do": do, "who": raid[side] if raid else table.state["turn"], **more}
 
 
@@ -72,7 +78,9 @@ def _several(table: Table, words: Sequence[str]) -> str:
 
 
 def run(turn: Turn, table: Table, text: str) -> list[Move]:
-    """Read a run of a raid: h, m or digits are rolls, r one here, R all; a x v t + j d w q are cards and tokens.
+    """Read a run of a raid: h, m or digits are rolls, r one here, R all, g up to a hit that can be answered.
+
+    Of the other signs a x v t + j d w q are cards and tokens; k takes a hit, f all that follow.
 
     Raises:
         Unclear: it is none.
@@ -97,7 +105,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
             faces.append(_seen(turn, small) if small.isdecimal() else small)
             continue
         shoot("table")
-        if small in "rR":
+        if small in ROLLS:
             faces += _rolled(turn, now, small)
             shoot("app")
         elif small in "jd":
@@ -114,7 +122,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
 def _is_run(table: Table, text: str) -> bool:
     sides = numbers(table)["die"]
     return text.isascii() and all(
-        1 <= int(sign) <= sides if sign.isdecimal() else sign.casefold() in (*SIGNS, *"hmrjd") for sign in text
+        1 <= int(sign) <= sides if sign.isdecimal() else sign.casefold() in (*SIGNS, *"hmrgjd") for sign in text
     )
 
 
@@ -125,9 +133,11 @@ def _seen(turn: Turn, face: str) -> int | str:
 
 
 def _rolled(turn: Turn, table: Table, sign: str) -> list[int | str]:
-    """Roll once, or with R until it is decided or no roll is left."""
+    """Roll once, with R until it is decided or no roll is left, with g no further than a hit that can be answered."""
     raid = table.state["raid"]
-    wanted, left = (missing(raid), raid["rolls"]) if raid and sign == "R" else (1, 1)
+    wanted, left = (missing(raid), raid["rolls"]) if raid and sign != "r" else (1, 1)
+    if raid and sign == "g" and answerable(table, raid):
+        wanted = 1
     faces = list[int | str]()
     while wanted > 0 and len(faces) < left:
         faces.append(turn.roll("d6").face)

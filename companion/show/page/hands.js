@@ -28,7 +28,7 @@ const waiting = (state) => state.seats.filter((one) => state.hidden.seats[one.id
 export function show(state, me, does) {
   const mine = state.hidden.seats[seat];
   const parts = mine && !mine.ready ? choosing(state, mine, does) : me.role === "table" ? everybody(state, does) : ready(state, does);
-  const more = el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
+  const more = me.role === "player" && state.host ? null : el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
   box.replaceChildren(...parts(more));
 }
 
@@ -48,8 +48,9 @@ function choosing(state, mine, does) {
   const left = mine.picks - picked.length;
   const hint = mine.picks > 1 && left > 0 ? el("p", { class: "watching" }, `${left} more`) : null;
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
+  const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one)));
   return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead ?? hint,
-    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile))].filter(Boolean);
+    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers].filter(Boolean);
 }
 
 function ready(state, does) {
@@ -65,6 +66,7 @@ function everybody(state, does) {
   ], { middle: true });
   const row = (one) => {
     const done = state.hidden.seats[one.id].ready;
+    if (state.seated.includes(one.id)) return el("p", { class: "btn plate" }, sign(one.sign), el("span", {}, one.name), el("small", {}, done ? "ready" : "chooses on the own phone"));
     return done
       ? button(one.name, () => does.choose(one.id, []), { small: "ready: take back", mark: sign(one.sign) })
       : button(one.name, () => here(one), { small: "chooses here", mark: sign(one.sign) });

@@ -10,9 +10,12 @@ import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
 import { fit, following, lamps, orders, placed, spoken, standing } from "./stage.js";
+import { acts, ofMine, vote } from "./turn.js";
 import { verified } from "./verify.js";
 
 const root = document.documentElement;
+const tv = location.pathname === "/tv"; // a television: shows, and takes no press
+root.dataset.tv = tv ? "1" : "";
 let state = null;
 let me = { role: "watch", seat: "", name: "" };
 let screens = 0;
@@ -50,13 +53,13 @@ function foot() {
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
 }
 
-const options = () => ({ trail, notes: state.notes, watching: !presses(), columns: state.look.columns, typed });
+const options = () => ({ trail, notes: state.notes, columns: state.look.columns, typed });
 
 /** Draw the stage, and the table beside it, at the step that stands. */
 function table(fresh) {
   const shownOrders = picked ? [picked.order] : standing(state, now());
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
-  const spaces = presses() && !following(state, now()) ? state.ask.spaces ?? [] : [];
+  const spaces = acts(state, me, state.ask.to) && !following(state, now()) ? state.ask.spaces ?? [] : [];
   const view = { orders: shownOrders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
   const shown = (state.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
   $("#view").replaceChildren(...panels({ ...state, panels: shown }, view));
@@ -90,10 +93,10 @@ function ask(menu = state.ask) {
   const next = following(state, now());
   waits = Boolean(next);
   if (!next && menu === state.ask && hands.wants(state, me)) {
-    hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask() });
+    hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word) });
     return;
   }
-  pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : menu, options());
+  pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : ofMine(state, me, menu), options());
 }
 
 /** Go on to the next step, which only this screen does. */
@@ -115,6 +118,7 @@ function draw(fresh) {
   seats(state, $("#seats"));
   table(fresh);
   foot();
+  $("#vote").replaceChildren(...vote(state, me, (no) => press("/undo", { of: state.undoing.of, no })));
 }
 
 function took(next) {
@@ -132,7 +136,7 @@ function took(next) {
   $("#fault")?.remove();
   if (before && before.session !== next.session) sheets.close();
   draw(fresh);
-  const asked = (one) => JSON.stringify([one.ask, one.hidden]);
+  const asked = (one) => JSON.stringify([one.ask, one.hidden, one.seated, one.host]);
   const changed = !before || asked(before) !== asked(next);
   if (changed || pad.line() || waits || following(next, now())) {
     typed = false;
@@ -160,14 +164,15 @@ async function press(path, said) {
 }
 
 function became({ code, said }, path, what) {
+  if (code === 202) return; // others are asked; the next state shows it
   if (code === 200) {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
-    if (said.seq > (state?.seq ?? 0) || path === "/undo") {
+    if (said.seq > (state?.seq ?? 0) || (path === "/undo" && !said.looked)) {
       mine = said.seq;
       sheets.hush();
     } else if (said.told?.length && said.looked) sheets.looked(said.told);
     if (!said.looked) pad.arm(false);
-    else ask();
+    else if (path === "/do") ask();
     return;
   }
   if (code === 428) {
@@ -204,11 +209,13 @@ async function follow(line, otherwise) {
   else became({ code, said }, "/do", { line });
 }
 
+const goesOn = (line) => follow(line, () => press("/do", { line }));
+
 pad.given({
   choose(menu, item) {
     if (item.next) return goOn();
     if (item.off) return untap();
-    if (item.said) return follow(item.said, () => press("/do", { line: item.said }));
+    if (item.said) return goesOn(item.said);
     if (item.shows) {
       press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });
       return;
@@ -216,15 +223,14 @@ pad.given({
     const line = joined(menu.line, item.word);
     trail = menu.line ? [...trail, item.label] : [item.label];
     if (item.done) press("/do", { line });
-    else follow(line, () => press("/do", { line }));
+    else goesOn(line);
   },
   own(menu, item) {
     trail = menu.line ? [...trail, item.label] : [item.label];
     press("/do", { line: joined(menu.line, item.word), own: true });
   },
   say(menu, text) {
-    const line = joined(menu.line, text);
-    follow(line, () => press("/do", { line }));
+    goesOn(joined(menu.line, text));
   },
   back(menu) {
     trail = trail.slice(0, -1);
@@ -293,22 +299,24 @@ async function begin(how = link.invited ? { token: link.invited } : null, wrong 
     return;
   }
   const { code, said } = await link.ask("/join", how);
+  const joins = async (role, seat) => {
+    const answer = await link.ask("/join", seat ? { ...how, role, seat } : { ...how, role });
+    if (answer.code !== 200) return begin(null, true);
+    link.keep(answer.said.key);
+    me = answer.said;
+    sheets.close();
+    enter();
+  };
   if (code === 200) {
     look(said.look);
-    sheets.who(said, async (role, seat) => {
-      const answer = await link.ask("/join", seat ? { ...how, role, seat } : { ...how, role });
-      if (answer.code !== 200) return begin(null, true);
-      link.keep(answer.said.key);
-      me = answer.said;
-      sheets.close();
-      enter();
-    });
+    if (tv) joins("watch", "");
+    else sheets.who(said, joins);
   } else begin(null, code !== 0 && "word" in how);
 }
 
 let wake = null;
 async function stayAwake() {
-  if (me.role === "table" && document.visibilityState === "visible") wake = await navigator.wakeLock?.request("screen").catch(() => null);
+  if ((tv || me.role === "table") && document.visibilityState === "visible") wake = await navigator.wakeLock?.request("screen").catch(() => null);
   return wake;
 }
 document.addEventListener("visibilitychange", stayAwake);

@@ -48,7 +48,7 @@ const own = () => kept("dice") === "own";
 
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
-  return el("button", { class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
+  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
     image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
@@ -59,7 +59,7 @@ function dice(again) {
 }
 
 function field(free, alone) {
-  const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? `or say ${free}` : "Say a line", placeholder: free || "such as: note Ben promises revenge" });
+  const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? `or type ${free}` : "Say a line", placeholder: free || "such as: note Ben promises revenge" });
   return el("form", { class: `saying${alone ? " alone" : ""}`, on: { submit: (event) => {
     event.preventDefault();
     if (ready() && input.value.trim()) does.say(asked, input.value.trim());
@@ -77,20 +77,23 @@ function keys() {
 }
 
 /** Show a menu; `notes` are reminders, `typed` opens a field though nothing need be typed. */
-export function show(menu, { trail = [], notes = [], watching = false, columns = [5, 3], typed = false } = {}) {
+export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = false } = {}) {
   const held = box.contains(document.activeElement);
   asked = menu;
   const items = menu?.items ?? [];
+  const waits = menu?.wait !== undefined;
+  const types = !waits && (typed || (menu?.free && (!items.length || menu.keys)));
   const long = items.some((one) => one && one.label.length > 40);
-  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !menu.spaces?.length && !watching && !typed ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { trail, notes, watching, columns, typed: true }); $("#say").focus(); } } }, `or say ${menu.free}`) : null,
-    !watching && items.some((one) => one?.dice) ? dice(() => show(menu, { trail, notes, watching, columns, typed })) : null);
+  const dense = items.filter(Boolean).length > 6 && items.every((one) => !one || one.label.length < 7);
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !menu.spaces?.length && !types ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { trail, notes, columns, typed: true }); $("#say").focus(); } } }, `or type ${menu.free}`) : null,
+    items.some((one) => one?.dice) ? dice(() => show(menu, { trail, notes, columns, typed })) : null);
   const built = menu?.line || menu?.dice !== undefined
     ? el("div", { class: "built", "data-line": menu.line }, el("button", { class: "fb", type: "button", "aria-label": "Back", on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${items.filter(Boolean).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
-  const hand = menu?.lay && !typed && !watching ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
-  box.replaceChildren(...[reminders, built, head, watching ? el("p", { class: "watching" }, "You are watching.") : hand ?? [pad, typed || (menu?.free && !items.length) ? field(menu?.free, !items.length) : null, menu?.free && !items.length ? keys() : null]].flat().filter(Boolean));
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter(Boolean).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
+  const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
+  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : null, hand ?? [pad, types ? [field(menu?.free, !items.length), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 

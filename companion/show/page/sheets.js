@@ -100,7 +100,8 @@ export function join(how) {
     el("div", { class: "two" }, how.square.length ? code(how.square) : null, el("div", {},
       how.lan ? el("p", {}, "Point a phone’s camera at the square. It has to be on this home network.") : el("p", {}, "Only this machine can come in. Begin with 'companion show --lan' for phones."),
       el("p", { class: "sm" }, "Or type into a browser:"), el("p", { class: "code" }, how.address),
-      el("p", { class: "sm" }, "and this word, good for ten minutes:"), el("p", { class: "code" }, how.word))),
+      el("p", { class: "sm" }, "and this word, good for ten minutes:"), el("p", { class: "code" }, how.word),
+      el("p", { class: "sm" }, `A television: ${how.address}/tv. It shows the table, and takes no press.`))),
     closing(),
   ], { middle: true });
 }

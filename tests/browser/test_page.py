@@ -34,12 +34,6 @@ REST = 0.3
 """Seconds for which choices take no press after one's own, and a little."""
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    with browser.Browser() as one:
-        yield one
-
-
 @pytest.fixture(params=BEGIN)
 def game(request, evening):
     evening.done(BEGIN[request.param])

@@ -1,0 +1,35 @@
+// Whose turn it is to press: this screen's, or somebody else's, and what an undo asks of the table. Knows no game.
+import { el } from "./dom.js";
+import { button } from "./sheets.js";
+
+const list = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
+const called = (state, who) => state.seats.filter((one) => who.includes(one.id)).map((one) => one.name);
+
+/** Whether this screen acts for one of those who are asked: its own seat, or one that no screen is for. */
+export function acts(state, me, to = []) {
+  if (me.role === "watch") return false;
+  if (me.role === "table" || !to.length) return true;
+  return to.some((one) => one === me.seat || (!state.host && !state.seated.includes(one)));
+}
+
+/** What of a menu this screen may press; `wait` says who decides where it is somebody else. */
+export function ofMine(state, me, menu) {
+  if (!menu) return menu;
+  const items = (menu.items ?? []).map((one) => (one && acts(state, me, one.to ?? menu.to ?? []) ? one : null));
+  if (acts(state, me, menu.to)) return { ...menu, items };
+  const names = called(state, menu.to ?? []);
+  const wait = names.length ? `${list(names)} ${names.length === 1 ? "decides" : "decide"}.` : "";
+  return { line: "", text: menu.text, free: "", items, wait: me.role === "watch" ? wait || "You are watching." : wait };
+}
+
+/** Somebody asks to take back the last entry: who must agree says yes or no, all others see that it is asked. */
+export function vote(state, me, says) {
+  const asked = state.undoing;
+  if (!asked || me.role === "watch") return [];
+  const agreed = asked.agreed.includes(me.name);
+  const mine = agreed || (state.host && me.role !== "table");
+  const ask = el("p", {}, el("b", {}, `${asked.by} asks to take this back: `), state.undo?.text ?? "");
+  const waits = state.host ? "The table’s own screen decides." : "Everybody is asked.";
+  if (mine) return [ask, el("p", { class: "sm" }, waits), agreed ? button("Never mind", () => says(true)) : ""];
+  return [ask, el("div", { class: "yesno" }, button("Take it back", () => says(false), { main: true }), button("Leave it", () => says(true)))];
+}

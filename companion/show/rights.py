@@ -1,0 +1,128 @@
+"""Who may press what: a phone acts for its own seat, the table's own screen for all; an undo asks the table.
+
+Knows no game and no keys: who sits where, and who must agree, is told with each press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from companion.engine.words import Unclear, listed
+from companion.gamedata.content import Content
+from companion.games import of_panels
+from companion.kit.panels import Asked
+from companion.table.livesession import LiveSession
+
+OF_TABLE: Final = ("finish", "reopen", "leave")
+"""What only the table's own screen may say."""
+OF_RECORD: Final = ("undo", "redo", "fix", "set", "house", "join", "name")
+"""What changes the record rather than the game: the table's own screen, or anybody where there is none."""
+ASIDE: Final = frozenset("status next log note dice rule card score word".split())
+"""What anybody may say at any time: it changes nothing of the game."""
+FOR_HOST: Final = "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
+RECORD: Final = "The record is put right on the table's own screen: ask there."
+AGAINST_RULES: Final = "Against a rule only the table's own screen does it: ask there."
+FORCE: Final = "--force"
+AS: Final = "--as"
+
+
+class Present(NamedTuple):
+    """Who has a screen: seats with a phone of their own, and whether the table has one."""
+
+    seated: Sequence[str] = ()
+    host: bool = False
+
+    def acts(self, seat: str, to: Sequence[str]) -> bool:
+        """Tell whether the phone of a seat acts for one of those who are asked, or for a seat that no screen is for."""
+        return seat in to or (not self.host and any(one not in self.seated for one in to))
+
+
+class Rights(NamedTuple):
+    """What a screen may do: `seat` is whose phone it is; `voters` must agree to an undo, `key` is its own.
+
+    `host` is the table's own screen, which ends a game; `forces` what may do a thing that a rule forbids: the host, or
+    anybody where no screen is the table's.
+    """
+
+    seat: str = ""
+    host: bool = False
+    forces: bool = True
+    key: str = ""
+    voters: frozenset[str] = frozenset()
+
+
+def asked(live: LiveSession, content: Content, words: Sequence[str] = ()) -> Asked:
+    """Say who is asked after these words of a line: as the game says it, or whose turn it is."""
+    game, table = live.game, live.table
+    if table.finished or game.over(table):
+        return Asked()
+    says = of_panels(live.here.game, "asked")
+    if says is not None:
+        found: Asked = says(table, content, list(words))
+        return found
+    who = game.who(table)
+    return Asked([who] if who in table.players else [])
+
+
+def refused(live: LiveSession, content: Content, here: Present, may: Rights, words: Sequence[str]) -> str:
+    """Say why a screen may not say a line; nothing where it may."""
+    first = words[0]
+    if first in OF_TABLE and not may.host:
+        return FOR_HOST
+    if not may.forces and FORCE in words:
+        return AGAINST_RULES
+    if first in OF_RECORD and not may.forces:
+        return RECORD
+    looks = any(verb.name == first and verb.look is not None for verb in live.game.VERBS)
+    if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or looks:
+        return ""
+    to = _named(live, words) or asked(live, content).may(" ".join(word for word in words if word != FORCE))
+    if not to or here.acts(may.seat, to):
+        return ""
+    names = [live.table.name(one) for one in to]
+    return f"{listed(names, 'or')} {'decides' if len(names) == 1 else 'decide'}."
+
+
+def _named(live: LiveSession, words: Sequence[str]) -> list[str]:
+    """Give for whom a line is said, where it says so itself."""
+    if AS not in words[:-1]:
+        return []
+    try:
+        return [live.table.player(words[list(words).index(AS) + 1])]
+    except Unclear:
+        return []
+
+
+class Undoing:
+    """What somebody asks to take back, until all who must agree have; whatever is written lets go of it."""
+
+    def __init__(self) -> None:
+        self._at: tuple[int, int] = (0, 0)
+        self._of, self._by = 0, ""
+        self._agreed: dict[str, str] = {}
+        self.changes = 0
+        """How often somebody asked, agreed or said no: screens are told when it grows."""
+
+    def agree(self, live: LiveSession, of: int, by: str, may: Rights) -> bool:
+        """Ask to take back an entry, or agree to it; tell whether it may be done now."""
+        here = self._agreed if self._stands(live) and of == self._of else {}
+        if not here:
+            self._at, self._of, self._by = (live.here.id, live.now().head), of, by
+        self._agreed = {**here, may.key: by}
+        self.changes += 1
+        return may.voters <= self._agreed.keys()
+
+    def drop(self) -> None:
+        """Let go of what was asked: somebody said no."""
+        self._at = (0, 0)
+        self.changes += 1
+
+    def state(self, live: LiveSession) -> dict[str, Any] | None:
+        """Give who asks to take back which entry, and who agreed; None where nobody asks."""
+        if not self._stands(live):
+            return None
+        return {"of": self._of, "by": self._by, "agreed": sorted(self._agreed.values())}
+
+    def _stands(self, live: LiveSession) -> bool:
+        return self._at == (live.here.id, live.now().head)
