@@ -57,19 +57,22 @@ def faces(root: Path, slug: str, theme: str, seen: dict[str, str]) -> dict[str, 
 
     A page that has been `seen` to the last byte is not looked at again; what is seen now is added.
     """
-    from generator.catalog.game import load_game  # noqa: PLC0415  (it runs in a process of its own)
+    from generator.catalog.book import Book  # noqa: PLC0415  (it runs in a process of its own)
+    from generator.catalog.game import load_game  # noqa: PLC0415
     from generator.catalog.roots import search_path  # noqa: PLC0415
     from generator.drawing.decks import draw, open_workshop  # noqa: PLC0415
     from generator.drawing.order import Order  # noqa: PLC0415
     from generator.making.plan import plan  # noqa: PLC0415
     from generator.parts.books import bind  # noqa: PLC0415
+    from generator.parts.planned import spec_of  # noqa: PLC0415
     from generator.press.raster import RasterPress, pictures  # noqa: PLC0415
 
     roots = search_path(root)
     (planned,) = plan(load_game(slug, roots), Order(root, themes=(theme,) if theme else ()))
     game, edition = planned.game, planned.edition
     shop = open_workshop(game, roots)._replace(compiled=None)
-    books = [one for one in planned.files if one.part.kind == "rulebook" and one.layout is None]
+    read = [one for one in planned.files if one.part.kind == "rulebook" and one.layout is None]
+    books = [one for one in read if not spec_of(one.part, Book).designers]  # which nobody has printed
     of_books = {deck.id: deck for one in books for deck in one.decks}
     decks = {deck.id: deck for part in game.parts.values() if part.kind != "rulebook" for deck in part.decks}
     all_drawn = draw(shop, edition, tuple({**of_books, **decks}.values()), lambda _: None, planned.small)
