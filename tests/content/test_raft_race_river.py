@@ -29,23 +29,34 @@ DEEP = DOT // 2  # how far into the neighbour the bleed is held against it
 # and 1.3 % of it plainly. Water that is laid half a millimetre aside is 24 apart, and 32 % of it plainly.
 MEAN, FAR, MOST_FAR = 2.0, 40, 0.02
 ALIKE = 0.75  # how far light and dark go together where one ramp follows another
+STRIP = 0.5  # the same where a strip follows: a card's crosses and rapids reach over its edge, a strip's stones do not
 RAMP = {"start": 1, 1: 1, 2: 2, 3: 3, "end": 3}
 
 
 @pytest.fixture(scope="module", params=["colour", "ink-saver"])
-def cards(request, tmp_path_factory):
-    """The front of every river card with its bleed, by id."""
+def printed(request, tmp_path_factory):
+    """The river cards and join strips of one style, as for a print shop."""
     folder = tmp_path_factory.mktemp("river")
     said = run(
-        "tuckbox", "build", "raft-race", "--only", "river", "--press", "--style", request.param, "-o", str(folder),
-        cwd=TOP,
+        "tuckbox", "build", "raft-race", "--only", "river", "--only", "river-joins", "--press",
+        "--style", request.param, "-o", str(folder), cwd=TOP,
     )  # fmt: skip
     assert said.code == 0, said.err
-    (pdf,) = folder.rglob("river-press.pdf")
+    return folder
+
+
+def pages(folder, name, step=1):
+    (pdf,) = folder.rglob(name)
     with pypdfium2.PdfDocument(pdf) as document:
         # pdfium rounds up: a page a millionth of a dot too wide would be one dot wider
-        fronts = [document[n].render(scale=DOT * 25.4 / 72 * 0.99999).to_pil().convert("RGB")
-                  for n in range(0, len(document), 2)]  # fmt: skip
+        return [document[n].render(scale=DOT * 25.4 / 72 * 0.99999).to_pil().convert("RGB")
+                for n in range(0, len(document), step)]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cards(printed):
+    """The front of every river card with its bleed, by id."""
+    fronts = pages(printed, "river-press.pdf", 2)
     assert fronts[0].size == (WIDE + 2 * BLEED, HIGH + 2 * BLEED)
     return dict(zip(ZONES, fronts, strict=True))
 
@@ -142,3 +153,21 @@ def test_a_river_that_is_laid_one_line_off_does_not_join(cards):
         mean, far = apart(*strips)
         assert mean > 1.5 * MEAN
         assert far > 1.5 * MOST_FAR
+
+
+def test_a_join_strip_goes_on_from_either_zone(cards, printed):
+    (piece,) = pages(printed, "river-joins-press.pdf")
+    (page,) = GAME.parts["river-joins"].decks[0].cards
+    high = 16 * DOT  # of one strip
+    for place, (zone, _) in enumerate(page.fields["joins"]):
+        for column in range(2):
+            left, top = BLEED + column * WIDE, BLEED + place * high
+            ends = {zone: top, zone - 1: top + high - DEEP}  # downstream is up
+            for at, y in ends.items():
+                strip = piece.crop((left, y, left + WIDE, y + DEEP))
+                one = next(card for card in ZONES if ZONES[card] == at)
+                for is_turned in (False, True):
+                    card = shown(cards, (one, is_turned))
+                    beyond = BLEED + HIGH if at == zone else BLEED - DEEP
+                    bleed = card.crop((BLEED, beyond, BLEED + WIDE, beyond + DEEP))
+                    assert alike(bleed, strip) >= STRIP, f"{one}, turned: {is_turned}, column {column}"
