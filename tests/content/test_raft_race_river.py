@@ -2,8 +2,8 @@
 
 The press file has each card with its bleed. The bleed of a card is what it expects of its neighbour, so it is held
 against what the neighbour shows there, half a millimetre deep: the place, the direction and the tone of every line of
-water and of every ledge of foam is in it. Where a zone ends the ramp of tones changes with it: there light and dark must
-lie in the same places.
+water and of every ledge of foam is in it. Where a zone ends the ramp of tones changes with it: there light and dark
+must lie in the same places.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import pypdfium2
 import pytest
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
@@ -25,21 +25,27 @@ ZONES = {card.id: card.fields["zone"] for card in GAME.decks["river"].cards}
 DOT = 4  # dots a millimetre, so that cuts and bleeds are whole dots
 WIDE, HIGH, BLEED = 63 * DOT, 88 * DOT, 3 * DOT
 DEEP = DOT // 2  # how far into the neighbour the bleed is held against it
-# Contours are written to a thousandth of a millimetre and drawn on another grid of dots: of 2,000 rivers the worst seam is 1.3 apart,
-# and 1.3 % of it plainly. Water that is laid half a millimetre aside is 24 apart, and 32 % of it plainly.
+# Contours are written to a thousandth of a millimetre and drawn on another grid of dots: of 2,000 rivers
+# the worst seam is 1.3 apart, and 1.3 % of it plainly. Water that is laid half a millimetre aside is 24 apart, and 32 %
+# of it plainly.
 MEAN, FAR, MOST_FAR = 2.0, 40, 0.02
 ALIKE = 0.75  # how far light and dark go together where one ramp follows another
+STRIP = 0.5  # the same where a strip follows: a card's crosses and rapids reach over its edge, a strip's stones do not
 RAMP = {"start": 1, 1: 1, 2: 2, 3: 3, "end": 3}
 
 
 @pytest.fixture(scope="module", params=["colour", "ink-saver"])
-def cards(request, tmp_path_factory):
+def style(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def cards(style, tmp_path_factory):
     """The front of every river card with its bleed, by id."""
     folder = tmp_path_factory.mktemp("river")
     said = run(
-        "tuckbox", "build", "raft-race", "--only", "river", "--press", "--style", request.param, "-o", str(folder),
-        cwd=TOP,
-    )  # fmt: skip
+        "tuckbox", "build", "raft-race", "--only", "river", "--press", "--style", style, "-o", str(folder), cwd=TOP
+    )
     assert said.code == 0, said.err
     (pdf,) = folder.rglob("river-press.pdf")
     with pypdfium2.PdfDocument(pdf) as document:
@@ -48,6 +54,25 @@ def cards(request, tmp_path_factory):
                   for n in range(0, len(document), 2)]  # fmt: skip
     assert fronts[0].size == (WIDE + 2 * BLEED, HIGH + 2 * BLEED)
     return dict(zip(ZONES, fronts, strict=True))
+
+
+@pytest.fixture(scope="module")
+def joins(style, tmp_path_factory):
+    """The join strips, by the zone downstream of them."""
+    folder = tmp_path_factory.mktemp("joins")
+    said = run(
+        "tuckbox", "export", "raft-race", "--only", "tokens", "--dpi", "508", "--style", style, "-o", str(folder),
+        cwd=TOP,
+    )  # fmt: skip
+    assert said.code == 0, said.err
+    sets = {one.id: one for deck in GAME.parts["tokens"].decks for one in deck.cards}
+    strips = {one.fields["zone"]: name for name, one in sets.items() if name.startswith("join-")}
+    found = {}
+    for zone, name in strips.items():
+        (picture,) = folder.rglob(f"{name}-front.png")
+        found[zone] = Image.open(picture).convert("RGB").reduce(20 // DOT)  # 508 dots an inch are 20 a millimetre
+        assert found[zone].size == (2 * WIDE, 16 * DOT)
+    return found
 
 
 def legal_river(chance):
@@ -142,3 +167,17 @@ def test_a_river_that_is_laid_one_line_off_does_not_join(cards):
         mean, far = apart(*strips)
         assert mean > 1.5 * MEAN
         assert far > 1.5 * MOST_FAR
+
+
+@pytest.mark.parametrize("column", [0, 1])
+def test_a_join_strip_goes_on_from_either_zone(cards, joins, column):
+    assert sorted(joins) == [2, 3]
+    for zone, strip in joins.items():
+        for at, y in {zone: 0, zone - 1: strip.height - DEEP}.items():  # downstream is up
+            edge = strip.crop((column * WIDE, y, (column + 1) * WIDE, y + DEEP))
+            one = next(card for card in ZONES if ZONES[card] == at)
+            for is_turned in (False, True):
+                card = shown(cards, (one, is_turned))
+                beyond = BLEED + HIGH if at == zone else BLEED - DEEP
+                bleed = card.crop((BLEED, beyond, BLEED + WIDE, beyond + DEEP))
+                assert alike(bleed, edge) >= STRIP, f"{one}, turned: {is_turned}"
