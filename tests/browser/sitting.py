@@ -85,7 +85,8 @@ class Sitting:
         self, browser: Browser, folder: Path, game: str, seed: str, axe: str = "", into: Path | None = None
     ) -> None:
         self.chance, self.wrong, self.axe, self.into = random.Random(f"{game} {seed}"), Counter[str](), axe, into
-        self.missing, self.entries, self.seconds, self.game = Counter[str](), 0, 0.0, game
+        self.over = False
+        self.missing, self.entries, self.game = Counter[str](), 0, game
         with Evening(folder / "t.db") as evening:
             evening.done(BEGIN[game].format(seed))
         self.table = Table(folder / "t.db")
@@ -120,6 +121,7 @@ class Sitting:
             if state["seq"] != seq:
                 self.entries += 1
                 self.looked_at(state)
+        self.over = bool(state["over"])
         if idle >= 60:
             self.wrong[
                 "stuck: "
@@ -185,6 +187,7 @@ class Sitting:
                 for found in CODES.finditer(said + "\n" + page.run(FOOT))
             )
             if name in self.pages and name != "table":
+                said += printed(state)
                 self.missing.update(f"{word} of {told!r}" for word in lacking(told, said))
         self.looked_close(state["seq"])
 
@@ -221,6 +224,12 @@ class Sitting:
                 self.wrong.update(f"{name}: axe {rule}: {where}" for _, rule, where in found)
         for name, page in every if self.into else ():
             page.shot(self.into / f"{self.game}-{seq:03}-{name}.png")
+
+
+def printed(state: dict) -> str:
+    """Give the numbers that stand on a printed board, of which a page shows the picture."""
+    boards = [one for one in state["panels"] if one.get("board") in state["pictures"]]
+    return " ".join(node.get("label", "") for one in boards for node in one["nodes"].values())
 
 
 def lacking(told: str, said: str) -> list[str]:

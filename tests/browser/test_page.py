@@ -68,8 +68,8 @@ def opened(chromium, table, who="The table in the middle", **how):
 
 def gone_on(page):
     """Press through the steps of what the last entry wants done, until something is asked."""
-    while page.run("/^Done\\. /.test(document.querySelector('.pad.one .ch')?.textContent ?? '')"):
-        page.tap("document.querySelector('.pad.one .ch')")
+    while page.run("!!document.querySelector('#ask [data-step]')"):
+        page.tap("document.querySelector('#ask [data-step]')")
         time.sleep(REST)
 
 

@@ -59,12 +59,13 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if who == state["rival"]:
         return Asked()
     skulls = skulls_left(table, who)
-    held = f", at most {counted(int(skulls), 'skull')} in hand" if 0 <= skulls < UNLIMITED else ""
+    held = "" if skulls == UNLIMITED else f", {counted(int(skulls), 'skull')} at most" if skulls else ", no skull left"
     free = words or state["open"] or state.get("only") or free_due(table, who)
-    return Asked([who], "" if free else f"{table.name(who)}{held}: what do you do?")
+    return Asked([who], "" if free else f"{table.name(who)}{held}")
 
 
 _SHORT: Final = re.compile(r"\b(\d+)s\b")
+_DIE: Final = re.compile(r"\b(\d)\+d\d\b")
 _PRICE: Final = re.compile(r"(?<![\w*])(?:[RYGB*](?: [RYGB*])+|\*|[RYGB](?=[).,;]|$))")
 
 
@@ -77,7 +78,9 @@ def worded(text: str, content: Any) -> str:
         parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
         return listed(parts)
 
-    return _PRICE.sub(price, _SHORT.sub(r"\1 on the shortcut", text))
+    if text == "None":
+        return "Take it"
+    return _PRICE.sub(price, _DIE.sub(r"the die and \1 more", _SHORT.sub(r"\1 on the shortcut", text)))
 
 
 def _seat(table: Table, who: str) -> Seat:
