@@ -57,6 +57,11 @@ LEAST = (
     ".map(e=>e.className+' '+e.tagName+' '+e.textContent.trim().slice(0,20))"
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
+CLAMPED = (
+    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+3"
+    "||e.scrollWidth>e.clientWidth+2).map(e=>e.className+' '+e.tagName+' '+e.textContent.slice(0,40))"
+)
+"""Texts that are cut at the end of their box."""
 BELOW = (
     "(()=>{const p=document.querySelector('#low').getBoundingClientRect();return p.bottom>innerHeight+1||p.top<0})()"
 )
@@ -208,6 +213,7 @@ class Sitting:
     def layout(self, name: str, page: Page) -> None:
         """Write down what is cut, too small, or off the screen."""
         self.wrong.update(f"{name}: {one}" for one in page.run(WIDE))
+        self.wrong.update(f"{name}: clamped: {one}" for one in page.run(CLAMPED))
         if page.run(BELOW):
             self.wrong[f"{name}: the pad is off the screen"] += 1
 
