@@ -183,7 +183,8 @@ class Round:
                 ]
                 who = [*seats, ("table", ""), *[("player", "ana")] * PHONES][:PHONES]
                 people = [
-                    Tapper(self, server.phone(*one), one[1], f"{self.seed} {self.game} {at}") for at, one in enumerate(who)
+                    Tapper(self, server.phone(role, seat), seat, f"{self.seed} {self.game} {at}")
+                    for at, (role, seat) in enumerate(who)
                 ]
                 for one in people:
                     one.start()
