@@ -48,7 +48,7 @@ FOOT = "document.querySelector('#foot').innerText"
 TILES = (
     "[...document.querySelectorAll('#ask button:not(.free),#ask .btn:not(.plate)')]"
     ".filter(e=>e.getClientRects().length&&!e.closest('.keys,.built'))"
-    ".filter(e=>!/^(Take mine|Take back|Change places|Give up)/.test(e.textContent))"
+    ".filter(e=>!/^(Take mine|Take back|Change places)/.test(e.textContent))"
 )
 LEAST = (
     "[...document.querySelectorAll('#t *')].filter(e=>e.getClientRects().length&&!e.closest('svg,.vh')"
@@ -58,7 +58,7 @@ LEAST = (
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
 CLAMPED = (
-    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+3"
+    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+parseFloat(getComputedStyle(e).fontSize)*.3"
     "||e.scrollWidth>e.clientWidth+2).map(e=>e.className+' '+e.tagName+' '+e.textContent.slice(0,40))"
 )
 """Texts that are cut at the end of their box."""
