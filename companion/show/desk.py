@@ -119,8 +119,8 @@ class Desk:
             return Done(403, {"error": AT_LAPTOP})
         words += ["--force"] * press.force
         said_no = refused(live, self.content(), self.present(), press.may, words)
-        if said_no:
-            return Done(403, {"error": said_no})
+        if said_no:  # of who is late it is said who was faster
+            return Done(403, {"error": said_no}) if press.seq == live.now().head else self._late(press.seq)
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
 

@@ -19,6 +19,7 @@ _BEFORE: Final = re.compile(rf"(?:^|(?<=[.!?] )){_RULE}: ")
 _KEY: Final = re.compile(r" \((?:or [a-z]{1,3}|[a-z]{1,2})\)(?=$|[ .,;·])")
 """The short form of a verb."""
 _HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it back|; q withdraws|, or say [a-z] \d+")
+_SEEDED: Final = re.compile(r" ?\[seeded dice\]\.?")
 _MENDED: Final = re.compile(r"\bMended #\d+: ")
 _HOUSE: Final = re.compile(rf"\b{_RULE} is (not kept in this session|kept again)(?:; the log says so)?")
 
@@ -32,7 +33,7 @@ def for_people(game: str, text: str, content: Any) -> str:
     ('Round 1 Order', 'A blue shield does not stop it.')
     """
     text = _BEFORE.sub("", _BEHIND.sub("", _ALONE.sub("", text)))
-    text = _HELP.sub("", _KEY.sub("", text)).replace("->", "→")
+    text = _HELP.sub("", _KEY.sub("", _SEEDED.sub("", text))).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
     worded = of_panels(game, "worded") if game else None
     return str(worded(text, content)) if worded else text

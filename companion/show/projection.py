@@ -36,7 +36,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     past = chronicle.past(live)
     view = viewed(live, table, past, content)
     last, was = now.entries[-1], _was(live, past, content)
-    told = _told(live, chronicle, last)
+    told, raw = _told(live, chronicle, last), _staged(live, past, content)
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
@@ -57,7 +57,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     }
     if now.standing.done and not table.finished:
         done = now.standing.done[-1]
-        did = next((staged_of(live, one, content) for one in reversed(past) if one.seq == done.seq), None)
+        did = raw if done.seq == now.head else _back(live, done.seq, past, content)
         text = "; ".join(one.verb for one in did.orders) if did else chronicle.text(live, done.seq)
         found["undo"] = {"seq": done.seq, "text": clipped(text, LINE)}
     if now.standing.redo and not table.finished:
@@ -66,7 +66,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     for name in SAID:
         if name in found:
             found[name] = worded(live, name, found[name], content)
-    staged = _staged(live, past, content) or retold(found["told"], last.kind, [one.name for one in view.seats])
+    staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
 
 
@@ -100,6 +100,11 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
     return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
+
+
+def _back(live: LiveSession, seq: int, past: list[Past], content: Content) -> Staged | None:
+    """Give what an entry wanted done that is not the last one written."""
+    return next((staged_of(live, one, content) for one in reversed(past) if one.seq == seq), None)
 
 
 def staged_of(live: LiveSession, one: Past, content: Content) -> Staged | None:

@@ -60,7 +60,8 @@ class _Trials:
             return True
         menu = self.game.menu(self.table, words)
         if menu is None:
-            short = self.game.ALIASES.get(words[0])
+            question = self.game.question(self.table)
+            short = None if question is not None and question.alone else self.game.ALIASES.get(words[0])
             return self._may(words) or (short is not None and self._may([*short.split(), *words[1:]]))
         return bool(menu.free) or any(self.possible([*words, *item.word.split()]) for _, item in menu.choices())
 

@@ -23,6 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from companion.show.rights import Present
 from tests.attacks.hostile_requests import attacked
 from tests.attacks.table_server import BEGIN, Process, crowded, killed, wrong_in_ledger
 from tests.companion.evening import Evening
@@ -41,8 +42,9 @@ GROWS = 8.0
 class Tapper(threading.Thread):
     """Somebody with a phone who taps whatever is offered, and hears what becomes of it."""
 
-    def __init__(self, table: Round, phone: Phone, seed: str) -> None:
+    def __init__(self, table: Round, phone: Phone, seat: str, seed: str) -> None:
         super().__init__(daemon=True)
+        self.seat = seat
         self.table, self.phone, self.chance = table, phone, random.Random(seed)
         self.stream, self.state, self.text = phone.listen(), {}, ""
         self.state = self.stream.next()
@@ -76,10 +78,14 @@ class Tapper(threading.Thread):
             self.press("/do", state, {"line": f"note {self.chance.randrange(999)}"})
         elif state["over"] or not state["ask"]["text"]:
             self.table.again(state["session"])
-        else:
+        elif self.acts(state, state["ask"]["to"]) or kind < 0.12:  # now and then for somebody else
             line = self.line(state)
             if line:
                 self.press("/do", state, {"line": line})
+
+    def acts(self, state: dict, to: list[str]) -> bool:
+        """Tell whether this phone may press for one of those who are asked."""
+        return not self.seat or not to or Present(state["seated"], state["host"]).acts(self.seat, to)
 
     def line(self, state: dict) -> str:
         """Build a line by tapping; nothing when somebody was faster."""
@@ -121,9 +127,11 @@ class Tapper(threading.Thread):
                 again = self.phone.ask(path, body)
                 if again[0] != 200 or again[1]["seq"] != answer["seq"]:
                     self.table.wrong.append(f"said again: {again}, first {answer}")
+        elif code == 403 and answer["error"].endswith("decides.") and self.acts(state, state["ask"]["to"]):
+            self.table.wrong.append(f"turned away, though asked: {body['line']!r}: {answer}")
         elif code == 400 and not self.text:
             self.table.wrong.append(f"offered, but not understood: {body['line']!r}: {answer}")
-        elif code not in (200, 400, 409, 422, 428):
+        elif code not in (200, 202, 400, 403, 409, 422, 428):
             self.table.wrong.append(f"{path} {body}: {code} {answer}")
 
 
@@ -175,7 +183,8 @@ class Round:
                 ]
                 who = [*seats, ("table", ""), *[("player", "ana")] * PHONES][:PHONES]
                 people = [
-                    Tapper(self, server.phone(*one), f"{self.seed} {self.game} {at}") for at, one in enumerate(who)
+                    Tapper(self, server.phone(role, seat), seat, f"{self.seed} {self.game} {at}")
+                    for at, (role, seat) in enumerate(who)
                 ]
                 for one in people:
                     one.start()

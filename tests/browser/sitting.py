@@ -48,7 +48,7 @@ FOOT = "document.querySelector('#foot').innerText"
 TILES = (
     "[...document.querySelectorAll('#ask button:not(.free),#ask .btn:not(.plate)')]"
     ".filter(e=>e.getClientRects().length&&!e.closest('.keys,.built'))"
-    ".filter(e=>!/^(Take mine|Take back|Change places|Give up)/.test(e.textContent))"
+    ".filter(e=>!/^(Take mine|Take back|Change places)/.test(e.textContent))"
 )
 LEAST = (
     "[...document.querySelectorAll('#t *')].filter(e=>e.getClientRects().length&&!e.closest('svg,.vh')"
@@ -57,6 +57,11 @@ LEAST = (
     ".map(e=>e.className+' '+e.tagName+' '+e.textContent.trim().slice(0,20))"
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
+CLAMPED = (
+    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+parseFloat(getComputedStyle(e).fontSize)*.3"
+    "||e.scrollWidth>e.clientWidth+2).map(e=>e.className+' '+e.tagName+' '+e.textContent.slice(0,40))"
+)
+"""Texts that are cut at the end of their box."""
 BELOW = (
     "(()=>{const p=document.querySelector('#low').getBoundingClientRect();return p.bottom>innerHeight+1||p.top<0})()"
 )
@@ -85,7 +90,8 @@ class Sitting:
         self, browser: Browser, folder: Path, game: str, seed: str, axe: str = "", into: Path | None = None
     ) -> None:
         self.chance, self.wrong, self.axe, self.into = random.Random(f"{game} {seed}"), Counter[str](), axe, into
-        self.missing, self.entries, self.seconds, self.game = Counter[str](), 0, 0.0, game
+        self.over = False
+        self.missing, self.entries, self.game = Counter[str](), 0, game
         with Evening(folder / "t.db") as evening:
             evening.done(BEGIN[game].format(seed))
         self.table = Table(folder / "t.db")
@@ -120,6 +126,7 @@ class Sitting:
             if state["seq"] != seq:
                 self.entries += 1
                 self.looked_at(state)
+        self.over = bool(state["over"])
         if idle >= 60:
             self.wrong[
                 "stuck: "
@@ -185,6 +192,7 @@ class Sitting:
                 for found in CODES.finditer(said + "\n" + page.run(FOOT))
             )
             if name in self.pages and name != "table":
+                said += printed(state)
                 self.missing.update(f"{word} of {told!r}" for word in lacking(told, said))
         self.looked_close(state["seq"])
 
@@ -205,6 +213,7 @@ class Sitting:
     def layout(self, name: str, page: Page) -> None:
         """Write down what is cut, too small, or off the screen."""
         self.wrong.update(f"{name}: {one}" for one in page.run(WIDE))
+        self.wrong.update(f"{name}: clamped: {one}" for one in page.run(CLAMPED))
         if page.run(BELOW):
             self.wrong[f"{name}: the pad is off the screen"] += 1
 
@@ -221,6 +230,12 @@ class Sitting:
                 self.wrong.update(f"{name}: axe {rule}: {where}" for _, rule, where in found)
         for name, page in every if self.into else ():
             page.shot(self.into / f"{self.game}-{seq:03}-{name}.png")
+
+
+def printed(state: dict) -> str:
+    """Give the numbers that stand on a printed board, of which a page shows the picture."""
+    boards = [one for one in state["panels"] if one.get("board") in state["pictures"]]
+    return " ".join(node.get("label", "") for one in boards for node in one["nodes"].values())
 
 
 def lacking(told: str, said: str) -> list[str]:

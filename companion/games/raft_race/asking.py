@@ -17,6 +17,7 @@ NEXT: Final = {
     "order": (Tile("All Orders lie open", "orders"), ("draw", "round_start")),
 }
 """What comes next in a phase, and the power-ups that may be played before it."""
+READY: Final = "When it lies so on the table:"
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -28,7 +29,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if task is None:
         tile, windows = NEXT.get(state["phase"], NEXT["order"])
         to = turn_order(table) if state["phase"] == "order" else ()
-        return Asked(to, tiles=[] if words else [tile, *_powers(table, *windows)])
+        return Asked(to, READY, [] if words else [tile, *_powers(table, *windows)])
     to = [task["who"]] if task.get("who") else []
     return Asked(to) if words else Asked(to, *_answers(table, task))
 
@@ -37,7 +38,7 @@ def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
     """Give the tiles of an answer that is a number or a card; none where the typed menu has them."""
     name, kind = table.name(task.get("who", "")), task.get("t")
     if kind == "reveal":
-        return "", [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
+        return READY, [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
     if kind == "draw":
         numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
         return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]

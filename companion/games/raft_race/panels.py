@@ -24,11 +24,10 @@ PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give every raft, the river from the last one on, and the Chance pile."""
-    del past
     crews = content.tables.get("crews", {})
     order = turn_order(table)
     seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
-    panels: list[Panel] = [_river(table), _chance(table)]
+    panels: list[Panel] = [_river(table, past), _chance(table)]
     phase = {"order": "orders", "river": "the river"}.get(table.state["phase"], "")
     round_no = int(table.state["round"])
     return Shown(seats, panels, "first", (f"Round {round_no}" if round_no else "Before the start", phase))
@@ -97,12 +96,14 @@ def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
     return mine._replace(face=f"raft-{name}")
 
 
-def _river(table: Table) -> Course:
-    """Draw the river from the pair of cards that the last raft is on."""
+def _river(table: Table, past: Sequence[Past]) -> Course:
+    """Draw the river from the pair of cards that the last raft is on, or was on before the last entry."""
     size, wide = river.grid(table)["rows_per_card"], river.grid(table)["lanes_per_card"]
     afloat = river.rafts(table)
     most = river.laid_rows(table)
-    pair = (table.of(afloat[-1])["row"] - 1) // size if afloat else max(0, most // size - 2)
+    before = past[-1].before if past and past[-1].before is not None else table
+    behind = [one.of(who)["row"] for who in afloat for one in (table, before) if one.of(who)["row"]]
+    pair = (min(behind) - 1) // size if behind else max(0, most // size - 2)
     first = pair * size + 1
     rows = [
         [_cell(table, row, lane) for lane in range(1, river.grid(table)["lanes"] + 1)] for row in range(first, most + 1)

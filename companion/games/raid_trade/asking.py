@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.engine.words import counted
+from companion.games.raid_trade.attacks import may_raid
 from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.menus import first
 from companion.games.raid_trade.raids import (
     Raid,
     answerable,
@@ -49,7 +51,12 @@ def _cards(table: Table) -> list[Tile]:
 
 
 def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
-    """Give the tiles behind the first words of a turn: the card that is played, the cargo that is loaded."""
+    """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
+    if not words:
+        ask, items, _ = first(table)
+        again = not may_raid(table, {"do": "raid", "who": table.state["turn"]})
+        parts = [(one.word, *one.label.partition(": ")) for one in items if one.word and (again or one.word != "raid")]
+        return ask.rstrip(":"), [Tile(label, word, hint) for word, label, _, hint in parts]
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
         return "How much cargo?", [Tile(str(n), str(n)) for n in range(least, most + 1)]
@@ -96,7 +103,7 @@ def _attack(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
     """Give what the attacker may do: roll on, royals and Level tokens, giving up."""
     by, on, left = table.of(raid["by"]), raid["on"], raid["rolls"]
     tokens, more = counted(by["level_tokens"], "Level token"), bool(buyable(table))
-    until = f"up to a hit that {table.name(on)} can answer" if answerable(table, raid) else "until it is decided"
+    until = f"until {table.name(on)} may answer" if answerable(table, raid) else "until it is decided"
     families = bool(table.rules["option_complex"]) and not raid["kin"]
     tiles = [
         Tile(f"Roll all {left}", "g", until, lead=True) if left > 1 else None,

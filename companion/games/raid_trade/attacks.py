@@ -46,7 +46,7 @@ def _raid(table: Table, move: Move) -> None:
         raids.settle(table)
 
 
-def _may_raid(table: Table, move: Move) -> list[Breach]:
+def may_raid(table: Table, move: Move) -> list[Breach]:
     state, who, most = table.state, move["who"], table.rules["raids_per_turn"]
     name, often = table.name(who), most is not None and state["raids"] >= most
     whose = f"It is {table.name(state['turn'])}'s turn; {name} raids in the own one."
@@ -164,7 +164,7 @@ def _may_withdraw(table: Table, raid: Raid, _move: Move) -> list[Breach]:
 
 
 DEEDS: Final = by_name(
-    Deed("raid", _raid, _may_raid, _raided),
+    Deed("raid", _raid, may_raid, _raided),
     raids.within("defend", _defend, _may_defend, _defended, early=True),
     raids.within("escape", _escape, _may_escape, early=True),
     raids.within("kin", _kin, lambda *_: [], _kin_told),

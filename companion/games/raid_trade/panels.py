@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.engine.model import Table
 from companion.engine.words import counted
 from companion.games.raid_trade.asking import asked
+from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.orders import BLACK, SIDES, WHITE, face_of, orders
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
@@ -75,8 +76,9 @@ def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Pa
 
 
 def _side(table: Table, raid: Raid, whose: str, side: str) -> str:
-    value = worth(raid, side) if raid[side] else "?"
-    return f"{table.name(raid[whose])}’s {value}"
+    card = named(table, str(raid[side]["card"])) if raid[side] else "?"
+    value = worth(raid, side) if raid["worth"] else ""
+    return f"{table.name(raid[whose])}’s {card}" + (f", {value}" if value and not card.isdecimal() else "")
 
 
 def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:

@@ -10,17 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
-from companion.engine.words import counted, listed
+from companion.engine.words import listed
 from companion.games.trap_attack import board
+from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import orders
-from companion.games.trap_attack.pawns import free_due, recorded
-from companion.games.trap_attack.skulls import UNLIMITED
-from companion.games.trap_attack.skulls import most as skulls_left
+from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
-    Asked,
     Main,
     Map,
     Node,
@@ -49,22 +47,8 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
-    """Say who is asked: whoever plays or may respond, and for the AI everybody."""
-    del content
-    state = table.state
-    if state["over"]:
-        return Asked()
-    who = str(state["open"][-1]["to"] if state["open"] else state["turn"])
-    if who == state["rival"]:
-        return Asked()
-    skulls = skulls_left(table, who)
-    held = f", at most {counted(int(skulls), 'skull')} in hand" if 0 <= skulls < UNLIMITED else ""
-    free = words or state["open"] or state.get("only") or free_due(table, who)
-    return Asked([who], "" if free else f"{table.name(who)}{held}: what do you do?")
-
-
 _SHORT: Final = re.compile(r"\b(\d+)s\b")
+_DIE: Final = re.compile(r"\b(\d)\+d\d\b")
 _PRICE: Final = re.compile(r"(?<![\w*])(?:[RYGB*](?: [RYGB*])+|\*|[RYGB](?=[).,;]|$))")
 
 
@@ -77,7 +61,7 @@ def worded(text: str, content: Any) -> str:
         parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
         return listed(parts)
 
-    return _PRICE.sub(price, _SHORT.sub(r"\1 on the shortcut", text))
+    return _PRICE.sub(price, _DIE.sub(r"the die and \1 more", _SHORT.sub(r"\1 on the shortcut", text)))
 
 
 def _seat(table: Table, who: str) -> Seat:
@@ -154,4 +138,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row("Relics for sale", names)] if names else []
 
 
-__all__ = ["face", "orders", "shown", "spaces", "worded"]
+__all__ = ["asked", "face", "orders", "shown", "spaces", "worded"]

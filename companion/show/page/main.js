@@ -136,7 +136,7 @@ function took(next) {
   $("#fault")?.remove();
   if (before && before.session !== next.session) sheets.close();
   draw(fresh);
-  const asked = (one) => JSON.stringify([one.ask, one.hidden, one.seated, one.host]);
+  const asked = (one) => JSON.stringify([ofMine(one, me, one.ask), one.hidden, one.hidden && one.seated]);
   const changed = !before || asked(before) !== asked(next);
   if (changed || pad.line() || waits || following(next, now())) {
     typed = false;
