@@ -21,6 +21,13 @@ _STIFF = 0.28
 _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
+_GAME_BOX = (
+    "Lay the two halves of the base edge to edge and glue the lining over the seam, then a splice inside each long wall.",
+    "Set in the well with its two dividers, and the channel between the rows. Neither is glued.",
+    "Fold the lid as you folded the base, and let it drop on.",
+)
+"""How a game's box goes on once its nets are folded; the first is for a base in halves."""
+
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the sheets of nets, or pages for a print shop, and the cut lines if they are wanted.
@@ -67,9 +74,12 @@ def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
     if any(box.plan.board >= _STIFF for box in sheet.made):
         steps.append("If you can choose the grain of the card, let it run along the long creases.")
     steps.append("Before you cut, score the creases: draw an empty ballpoint along a ruler from tick to tick.")
-    steps.append("Cut along the lines. Cut the short slits, too.")
+    steps.append("Cut along the lines." + (" Cut the short slits, too." if kinds != {"game_box"} else ""))
     steps.append("Fold all creases away from the print. Glue only the hatched flaps, behind the side they meet.")
-    if laid is not None and laid.halved:
+    if "game_box" in kinds:
+        halves = laid is not None and laid.halved
+        steps += _GAME_BOX[0 if halves else 1 :]
+    elif laid is not None and laid.halved:
         steps.append("A box that came as two halves gets two glued edges.")
     if "tuck" in kinds:
         steps.append(

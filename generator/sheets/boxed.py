@@ -5,7 +5,7 @@ Arithmetic in millimetres; what is drawn on a picture is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
@@ -13,6 +13,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.carton import Half, around_points, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
+from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
@@ -23,8 +24,10 @@ from generator.sheets.wrappers import band, lid_and_base, pouch
 
 AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points
-_NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}
+_NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
+_HALVES = {"tuck": tuck_halves, "game_box": game_box_halves}
 _THIN, _TICK = 0.15, 0.25
+_LEGEND, _SIGN, _APART = 2.8, 7.5, 5.0  # mm: how high the legend is, how wide a sign in it, and what is between two
 
 
 class Piece(NamedTuple):
@@ -62,8 +65,8 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     found: list[Problem] = []
     for box in sheet.made:
         whole = _turned(box, _nets(box), ground.area)
-        if whole is None and box.plan.kind == "tuck":
-            whole = _turned(box, tuck_halves(box.inside, box.plan.board), ground.area)
+        if whole is None and box.plan.kind in _HALVES:
+            whole = _turned(box, _nets(box, _HALVES), ground.area)
             halved += [box.plan.id] if whole else []
         if whole is None:
             found.append(_too_big(box, paper))
@@ -82,8 +85,8 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
 
 
-def _nets(box: MadeCarton) -> tuple[Half, ...]:
-    return _NETS[box.plan.kind](box.inside, box.plan.board)
+def _nets(box: MadeCarton, kinds: Mapping[str, Callable[..., tuple[Half, ...]]] = _NETS) -> tuple[Half, ...]:
+    return kinds[box.plan.kind](box.inside, box.plan.board, *([box.level] if box.level else []))
 
 
 def _lot(piece: Piece, count: int) -> Lot:
@@ -111,7 +114,7 @@ def _across(net: Box) -> Matrix:
 
 
 def _too_big(box: MadeCarton, paper: Paper) -> Problem:
-    nets = tuck_halves(box.inside, box.plan.board) if box.plan.kind == "tuck" else _nets(box)
+    nets = _nets(box, _HALVES if box.plan.kind in _HALVES else _NETS)
     width, height = max(net.box.width for net in nets), max(net.box.height for net in nets)
     fact = f"the net of box {box.plan.id} is {width:.0f} x {height:.0f} mm and does not fit on {paper.fits}"
     papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
@@ -129,7 +132,55 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
         spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
         page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
         plate = _plate(spots, page, number, of, wording, measure, machine=machine)
-        yield plate._replace(foot=foot_of(on.ground, wording, number, of, "front", measure))
+        marks, labels = _legend([moved(piece.flat, shifted(x, y)) for piece, x, y in spots], on.ground.area, measure)
+        yield plate._replace(
+            marks=(*plate.marks, *marks),
+            labels=(*plate.labels, *labels),
+            foot=foot_of(on.ground, wording, number, of, "front", measure),
+        )
+
+
+def _legend(nets: list[Half], area: Box, measure: Measure) -> tuple[list[Line], list[Label]]:
+    """Say what the lines mean where neither a net nor a picture lies, as low on the sheet as can be."""
+    taken = [around_points(panel.corners).grown(Edges.all(0.8)) for net in nets for panel in net.panels]
+    taken += [art.area.grown(Edges.all(0.8)) for net in nets for art in net.art]
+    for words in (("cut", "score from tick to tick, fold away from the print", "glue"), ("cut", "score", "glue")):
+        widths = [_SIGN + measure(one, WORDS) for one in words]
+        wide = sum(widths) + _APART * (len(words) - 1)
+        spots = (
+            (area.x + across, area.bottom - _LEGEND - up)
+            for up in range(int(area.height - _LEGEND))
+            for across in range(0, int(area.width - wide) + 1, 2)
+        )
+        free = next((spot for spot in spots if not any(_meet(Box(*spot, wide, _LEGEND), one) for one in taken)), None)
+        if free is not None:
+            x, y = free
+            signs = (_cut_sign, _tick_sign, _glue_sign)
+            starts = [x + sum(widths[:n]) + _APART * n for n in range(len(words))]
+            rise = 0.36 * WORDS * 25.4 / 72
+            lines = [line for sign, start in zip(signs, starts, strict=True) for line in sign(start, y + _LEGEND / 2)]
+            return lines, [
+                Label(start + _SIGN, y + _LEGEND / 2 + rise, word, WORDS, "start", 0, width - _SIGN)
+                for word, start, width in zip(words, starts, widths, strict=True)
+            ]
+    return [], []
+
+
+def _cut_sign(x: float, y: float) -> Iterator[Line]:
+    yield Line(x, y, x + _SIGN - 1.5, y, _THIN)
+
+
+def _tick_sign(x: float, y: float) -> Iterator[Line]:
+    yield Line(x, y, x + 2.0, y, _TICK)
+    yield Line(x + _SIGN - 3.5, y, x + _SIGN - 1.5, y, _TICK)
+
+
+def _glue_sign(x: float, y: float) -> Iterator[Line]:
+    yield from (Line(x + at, y + 1.2, x + at + 2.4, y - 1.2, _THIN) for at in (0.0, 1.8, 3.6))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
@@ -221,11 +272,15 @@ def _on_page(point: tuple[float, float], page: Box) -> bool:
 
 
 def _said(piece: Piece, flat: Half, measure: Measure) -> Iterator[Label]:
-    """Say on flaps that are glued what goes there, on the first how large the box is inside, if there is room."""
+    """Say on flaps that are glued what goes there, and once what the net is of, if there is room."""
+    about = [flat.name] if flat.name else [f"inside {piece.box.inside}"]
+    if flat.name and not flat.art:  # nothing is printed on it
+        yield _beside(around_points(flat.panels[0].corners), flat.name, measure)
+        about = []
     for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
         box = around_points(panel.corners)
         room = max(box.width, box.height) - 10.0
-        texts = [f"glue here · inside {piece.box.inside}"] if not number else []
+        texts = [f"glue here · {one}" for one in about] if not number else []
         yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), "glue here"), measure)
 
 

@@ -61,12 +61,13 @@ class Art(NamedTuple):
 
 
 class Half(NamedTuple):
-    """What is cut from one sheet: a whole net or a part of it."""
+    """What is cut from one sheet: a whole net or a part of it, which has a `name` where a box is made of several."""
 
     panels: tuple[Panel, ...]
     art: tuple[Art, ...]
     slits: tuple[Span, ...] = ()
     notches: tuple[Notch, ...] = ()
+    name: str = ""
 
     @property
     def box(self) -> Box:
@@ -179,7 +180,7 @@ def moved(net: Half, matrix: Matrix) -> Half:
         for one in net.art
     )
     notches = tuple(one._replace(arc=tuple(map(to, one.arc))) for one in net.notches)
-    return Half(panels, art, tuple(map(span, net.slits)), notches)
+    return Half(panels, art, tuple(map(span, net.slits)), notches, net.name)
 
 
 def _after(outer: Matrix, inner: Matrix) -> Matrix:
