@@ -125,11 +125,13 @@ def unfit(plan: Carton, packed: Packed) -> Iterator[tuple[str, str]]:
         fact = f"'{one.name}', {one.long:.0f} x {one.wide:.0f} mm, finds no room in box {plan.id}"
         yield fact, "leave it out of 'holds', or hold it in a pouch"
     if game_lid(inside, t).depth < LEAST_LID:
-        fact = f"the lid of box {plan.id}, {inside.width:.0f} x {inside.height:.0f} mm, leaves no room for walls on A4 and Letter"
+        top = f"{inside.width:.0f} x {inside.height:.0f} mm"
+        fact = f"the lid of box {plan.id}, {top}, leaves no room for walls on A4 and Letter"
         yield fact, "give the book a smaller page, such as 'size: both', or leave out of 'holds' what is so large"
     most = min((SHEET.height - inside.width) / 2, SHEET.width - inside.height / 2) - t
     if inside.depth > most:
-        fact = f"box {plan.id} would be {inside.depth:.1f} mm deep; above {most:.1f} mm no sheet of A4 or Letter holds half of it"
+        deep = f"{inside.depth:.1f} mm deep; above {most:.1f} mm"
+        fact = f"box {plan.id} would be {deep} no sheet of A4 or Letter holds half of it"
         yield fact, "leave something out of 'holds'"
 
 

@@ -22,7 +22,7 @@ _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
 _GAME_BOX = (
-    "Lay the two halves of the base edge to edge and glue the lining over the seam, then a splice inside each long wall.",
+    "Lay the halves of the base edge to edge. Glue the lining over the seam, then a splice inside each long wall.",
     "Set in the well with its two dividers, and the channel between the rows. Neither is glued.",
     "Fold the lid as you folded the base, and let it drop on.",
 )

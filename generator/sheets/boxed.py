@@ -24,8 +24,9 @@ from generator.sheets.wrappers import band, lid_and_base, pouch
 
 AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points
-_NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
-_HALVES = {"tuck": tuck_halves, "game_box": game_box_halves}
+_Makers = Mapping[str, Callable[..., tuple[Half, ...]]]
+_NETS: _Makers = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
+_HALVES: _Makers = {"tuck": tuck_halves, "game_box": game_box_halves}
 _THIN, _TICK = 0.15, 0.25
 _LEGEND, _SIGN, _APART = 2.8, 7.5, 5.0  # mm: how high the legend is, how wide a sign in it, and what is between two
 
@@ -64,9 +65,9 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     halved: list[str] = []
     found: list[Problem] = []
     for box in sheet.made:
-        whole = _turned(box, _nets(box), ground.area)
+        whole = _turned(box, nets_of(box), ground.area)
         if whole is None and box.plan.kind in _HALVES:
-            whole = _turned(box, _nets(box, _HALVES), ground.area)
+            whole = _turned(box, nets_of(box, halves=True), ground.area)
             halved += [box.plan.id] if whole else []
         if whole is None:
             found.append(_too_big(box, paper))
@@ -85,7 +86,9 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
 
 
-def _nets(box: MadeCarton, kinds: Mapping[str, Callable[..., tuple[Half, ...]]] = _NETS) -> tuple[Half, ...]:
+def nets_of(box: MadeCarton, *, halves: bool = False) -> tuple[Half, ...]:
+    """Make the nets of a box, each whole, or for small sheets those in halves."""
+    kinds = _HALVES if halves else _NETS
     return kinds[box.plan.kind](box.inside, box.plan.board, *([box.level] if box.level else []))
 
 
@@ -114,7 +117,7 @@ def _across(net: Box) -> Matrix:
 
 
 def _too_big(box: MadeCarton, paper: Paper) -> Problem:
-    nets = _nets(box, _HALVES if box.plan.kind in _HALVES else _NETS)
+    nets = nets_of(box, halves=box.plan.kind in _HALVES)
     width, height = max(net.box.width for net in nets), max(net.box.height for net in nets)
     fact = f"the net of box {box.plan.id} is {width:.0f} x {height:.0f} mm and does not fit on {paper.fits}"
     papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
@@ -185,7 +188,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
     """Make a page for each net, for a print shop, with nothing else on it."""
-    pieces = [(box, net) for box in sheet.made for net in _nets(box) for _ in range(box.plan.copies)]
+    pieces = [(box, net) for box in sheet.made for net in nets_of(box) for _ in range(box.plan.copies)]
     for number, (box, net) in enumerate(pieces, 1):
         around_ = net.box
         flat = moved(net, shifted(-around_.x, -around_.y))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog.cartons import Inside, game_lid
-from generator.catalog.gamebox import CHANNEL, PLAY, WELL, WELLS, compartment, place
+from generator.catalog.gamebox import CHANNEL, PLAY, WELL, WELLS, place
 from generator.sheets.box import Box
 from generator.sheets.carton import Art, Half, Panel, Span, oblong
-from generator.sheets.shape import Point, shifted
+from generator.sheets.shape import Point
 from generator.sheets.wrappers import tray
 
 SPLICE = 40.0  # glued over each seam of a wall
@@ -30,7 +30,7 @@ def game_box(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
 
 
 def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
-    """Make the nets for sheets of A4 or Letter: the base in halves, a lining that joins them, a splice for each wall."""
+    """Make the nets for sheets of A4 or Letter: the base in halves, a lining and splices that join them."""
     whole = tray("base", inside, t)
     middle = whole.box.height / 2
     panels = tuple(_above(panel, middle) for panel in whole.panels if panel.corners[0][1] < middle)

@@ -110,9 +110,7 @@ levels = st.floats(15, 19)
 
 def turned_round(space, seam, across):
     """Turn what is folded half round, so that its seam lies on the seam of the one it is the other half of."""
-    return {
-        name: [(across - x, 2 * seam - y, z) for x, y, z in points] for name, points in space.items()
-    }
+    return {name: [(across - x, 2 * seam - y, z) for x, y, z in points] for name, points in space.items()}
 
 
 def halves_meet(half, inside, t):
@@ -162,7 +160,9 @@ def test_half_a_base_that_is_half_a_millimetre_off_is_found_out(wrong):
     def moved_(panel):
         if panel.name != off[0]:
             return panel
-        far = max(point[off[1]] for point in panel.corners) if wrong == "seam" else min(p[off[1]] for p in panel.corners)
+        far = (
+            max(point[off[1]] for point in panel.corners) if wrong == "seam" else min(p[off[1]] for p in panel.corners)
+        )
         by = 0.5 if wrong == "seam" else -0.5
         return panel._replace(
             corners=tuple(
