@@ -172,20 +172,26 @@ def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None, wh
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
-        problems = [*_unknown(plan, parts)]
-        told = [one for one in problems if whole or "no part called" not in one.fact]
-        held = [parts[name] for name in plan.holds if name in parts]
-        packed = _packed(plan, held, parts) if plan.kind == "game_box" and not problems else None
-        inside = packed.inside if packed else inside_of(plan, held)
-        if not problems:
-            told = problems = [*_unfit(plan, held, inside), *_over(plan, packed)]
-        for problem in told if findings is not None else ():
-            findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
-        if not problems:
-            listed_ = [*held, *[parts[name] for name in plan.lists]]
-            made.append(_made(part.id, plan, listed_, inside, packed.level if packed else 0.0))
+        one, problems = _fit(part.id, plan, parts)
+        for problem in problems if findings is not None else ():
+            if whole or "no part called" not in problem.fact:
+                findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
+        made += [one] if one is not None else []
     decks = tuple(deck for one in made for deck in one.decks)
     return replace(part, decks=decks, spec=replace(part.spec, made=tuple(made)))
+
+
+def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCarton | None, list[Problem]]:
+    """Make a box fit what it holds, or say why that cannot be."""
+    if problems := _unknown(plan, parts):
+        return None, problems
+    held = [parts[name] for name in plan.holds]
+    packed = _packed(plan, held, parts) if plan.kind == "game_box" else None
+    inside = packed.inside if packed else inside_of(plan, held)
+    if problems := [*_unfit(plan, held, inside), *_over(plan, packed)]:
+        return None, problems
+    told = [*held, *[parts[name] for name in plan.lists]]
+    return _made(part_id, plan, told, inside, packed.level if packed else 0.0), []
 
 
 def _packed(plan: Carton, held: list[Part], parts: Mapping[str, Part]) -> Packed:

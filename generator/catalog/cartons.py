@@ -25,6 +25,9 @@ LEAST_AIR: Final = 1.0
 LID_AIR: Final = 0.4  # between a base and its lid, on each side
 LID, LEAST_LID = 24.0, 12.0  # of a game's box, inside: so far it goes over its base at most, and at least
 SHEET: Final = Size(198.0, 264.0)  # what a net may take of A4 and of Letter
+ROOM: Final = 1.0  # around each thing in a game's box
+CHANNEL: Final = 9.0  # between the two rows of boxes in it
+WELL, WELLS = 29.0, 3  # across the well at its end, and how many compartments that has
 LAP: Final = 18.0
 BAND_HIGH: Final = 28.0
 BAND_SLACK: Final = 0.3
@@ -195,6 +198,16 @@ def game_lid(base: Inside, t: float) -> Inside:
     over = lid_over(base, t)
     room = min((SHEET.width - over.width) / 2, (SHEET.height - over.height) / 2) - t
     return over._replace(depth=round(min(LID, base.depth * 2 / 3, room), 1))
+
+
+def place(inside: Inside, t: float) -> Size:
+    """Say how large each of the four places for boxes in a game's box is, along and across."""
+    return Size((inside.height - WELL - 2 * t - ROOM) / 2, (inside.width - CHANNEL - 2 * t) / 2)
+
+
+def compartment(inside: Inside, t: float) -> Size:
+    """Say how large each compartment of the well is, across the box and along it."""
+    return Size((inside.width - ROOM - (WELLS - 1) * t) / WELLS, WELL)
 
 
 def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:

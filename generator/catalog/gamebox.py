@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from generator.catalog.book import Book
 from generator.catalog.cartons import (
+    CHANNEL,
     LEAST_LID,
+    ROOM,
     SHEET,
+    WELL,
+    WELLS,
     Carton,
     CartonSheet,
     Inside,
     MadeCarton,
+    compartment,
     game_lid,
     stack,
 )
@@ -27,11 +33,7 @@ from generator.catalog.model import Deck, Part, Size
 
 BOOK: Final = 3.0  # what room a rulebook gets
 FOLD: Final = 0.7  # a folded sheet springs open by that much
-PLAY: Final = 1.0  # around each thing
 BESIDE: Final = Size(2.3, 3.0)  # so much larger than a book is the box, across and along
-CHANNEL: Final = 9.0  # between the two rows
-WELL: Final = 29.0  # across the well
-WELLS: Final = 3
 HEAP: Final = 20.0  # so high tokens are stacked in a well
 LEAST_LEVEL: Final = 19.0  # below, no wall of the lid has room for words
 _ROUNDS: Final[dict[str, tuple[float, float, float]]] = {
@@ -40,6 +42,9 @@ _ROUNDS: Final[dict[str, tuple[float, float, float]]] = {
     "d8": (1.16, 1.16, 0.82),
 }
 """What a solid that lies on a face takes up, along, across and high, in edges."""
+
+
+_long, _wide, _high = attrgetter("long"), attrgetter("wide"), attrgetter("high")
 
 
 class Thing(NamedTuple):
@@ -65,57 +70,64 @@ class Packed(NamedTuple):
     over: tuple[Thing, ...] = ()
 
 
-def place(inside: Inside, t: float) -> Size:
-    """Say how large each of the four places for boxes is, along and across."""
-    return Size((inside.height - WELL - 2 * t) / 2 - PLAY / 2, (inside.width - CHANNEL - 2 * t) / 2)
-
-
-def compartment(inside: Inside, t: float) -> Size:
-    """Say how large each compartment of the well is, across the box and along it."""
-    return Size((inside.width - 1.0 - (WELLS - 1) * t) / WELLS, WELL)
-
-
 def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Packed:
     """Lay parts into a box and say how large that makes it, but for the measures it is given.
 
     What lies in a box of the parts is measured as that box; `known` are all parts of the game by id.
     """
-    held = [made for part in parts if isinstance(part.spec, CartonSheet) for made in part.spec.made]
-    inner = {str(name) for made in held for name in made.plan.holds}
-    boxes = [one for made in held for one in _closed(made, known)]
-    loose: list[Thing] = []
-    books: list[Size] = []
-    sheets: list[Deck] = []
-    for part in parts:
-        if isinstance(part.spec, CartonSheet) or part.id in inner:
-            continue
-        if isinstance(part.spec, Book):
-            books.append(part.spec.page)
-        elif isinstance(part.spec, DiceSheet):
-            loose += _dice(part.spec)
-        elif part.kind == "tokens":
-            loose += _stacks(part, 2 * plan.caliper)
-        elif part.kind == "deck":
-            boxes += [_thing(part.id, *deck.size, stack(deck.count, plan.caliper)) for deck in part.decks]
-        else:
-            sheets += part.decks
+    heap = _sorted(plan, parts, known)
     t = plan.board
-    long, wide = max((one.long for one in boxes), default=0.0), max((one.wide for one in boxes), default=0.0)
-    page = Size(max((one.width for one in books), default=0.0), max((one.height for one in books), default=0.0))
-    width = max(page.width + BESIDE.width, 2 * (wide + PLAY) + CHANNEL + 2 * t)
-    height = max(page.height + BESIDE.height, 2 * (long + PLAY) + WELL + 2 * t + PLAY)
+    long, wide = (max(map(side, heap.boxes), default=0.0) for side in (_long, _wide))
+    page_long, page_wide = (max(map(side, heap.books), default=0.0) for side in (_long, _wide))
+    width = max(page_wide + BESIDE.width, 2 * (wide + ROOM) + CHANNEL + 2 * t)
+    height = max(page_long + BESIDE.height, 2 * (long + ROOM) + WELL + 2 * t + ROOM)
     foot = Inside(plan.given.get("width", width), 0.0, plan.given.get("height", height))
-    flat = [_thing("book", *one, BOOK) for one in books]
-    flat += [_folded(deck, foot, plan.caliper) for deck in sheets]
-    piles = _piled(boxes)
-    wells, over = _sorted_in(loose, compartment(foot, t))
-    level = max(LEAST_LEVEL, *(sum(one.high for one in pile) for pile in piles), *(one.high for one in loose), 0.0)
-    deep = t + level + sum(one.high for one in flat) + plan.spare + PLAY
-    measured = foot._replace(depth=plan.given.get("depth", deep))
-    inside = Inside(*(round(side, 1) for side in measured))
-    room = inside.depth - t - sum(one.high for one in flat)
-    over = (*over, *(one for one in flat if one.long > inside.height or one.wide > inside.width))
-    return Packed(inside, round(min(level, room), 3), piles, wells, tuple(flat), over)
+    flat = (*heap.books, *(_folded(deck, foot, plan.caliper) for deck in heap.sheets))
+    piles = _piled(heap.boxes)
+    wells, over = _in_wells(heap.loose, compartment(foot, t))
+    level = max(LEAST_LEVEL, *(sum(map(_high, pile)) for pile in piles), *map(_high, heap.loose))
+    lying = sum(map(_high, flat))
+    deep = plan.given.get("depth", t + level + lying + plan.spare + ROOM)
+    inside = Inside(*(round(side, 1) for side in foot._replace(depth=deep)))
+    large = (one for one in flat if one.long > inside.height or one.wide > inside.width)
+    return Packed(inside, round(min(level, inside.depth - t - lying), 3), piles, wells, flat, (*over, *large))
+
+
+class _Heap(NamedTuple):
+    """What is to be packed, by where it lies."""
+
+    boxes: list[Thing]
+    loose: list[Thing]
+    books: list[Thing]
+    sheets: list[Deck]
+
+
+def _sorted(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> _Heap:
+    """Sort parts by where they lie; what lies in a box of them is left out."""
+    heap = _Heap([], [], [], [])
+    inner = {
+        str(name)
+        for part in parts
+        if isinstance(part.spec, CartonSheet)
+        for one in part.spec.plans
+        for name in one.holds
+    }
+    for part in parts:
+        if isinstance(part.spec, CartonSheet):
+            heap.boxes.extend(one for made in part.spec.made for one in _closed(made, known))
+        elif part.id in inner:
+            continue
+        elif isinstance(part.spec, Book):
+            heap.books.append(_thing(part.id, *part.spec.page, BOOK))
+        elif isinstance(part.spec, DiceSheet):
+            heap.loose.extend(_dice(part.spec))
+        elif part.kind == "tokens":
+            heap.loose.extend(_stacks(part, 2 * plan.caliper))
+        elif part.kind == "deck":
+            heap.boxes.extend(_thing(part.id, *deck.size, stack(deck.count, plan.caliper)) for deck in part.decks)
+        else:
+            heap.sheets.extend(part.decks)
+    return heap
 
 
 def unfit(plan: Carton, packed: Packed) -> Iterator[tuple[str, str]]:
@@ -168,7 +180,7 @@ def _stacks(part: Part, thick: float) -> Iterator[Thing]:
 
 def _folded(deck: Deck, foot: Inside, caliper: float) -> Thing:
     """Fold the sheets of a deck so that they lie in a box, in as few parts as can be, and lay them on one another."""
-    long, wide = foot.height - PLAY, foot.width - PLAY
+    long, wide = foot.height - ROOM, foot.width - ROOM
     ways = [
         (across * down, across, down)
         for across, down in product((1, 2, 3, 4, 6, 8), repeat=2)
@@ -183,17 +195,17 @@ def _folded(deck: Deck, foot: Inside, caliper: float) -> Thing:
 def _piled(boxes: Iterable[Thing]) -> tuple[tuple[Thing, ...], ...]:
     """Share boxes among the four places, the highest first, each on the lowest pile."""
     piles: list[list[Thing]] = [[], [], [], []]
-    for one in sorted(boxes, key=lambda one: -one.high):
-        min(piles, key=lambda pile: sum(thing.high for thing in pile)).append(one)
+    for one in sorted(boxes, key=_high, reverse=True):
+        min(piles, key=lambda pile: sum(map(_high, pile))).append(one)
     return tuple(map(tuple, piles))
 
 
-def _sorted_in(loose: Iterable[Thing], well: Size) -> tuple[tuple[tuple[Thing, ...], ...], tuple[Thing, ...]]:
+def _in_wells(loose: Iterable[Thing], well: Size) -> tuple[tuple[tuple[Thing, ...], ...], tuple[Thing, ...]]:
     """Share loose things among the wells, the longest first, each where most is free; give what finds no room, too."""
     wells: list[list[Thing]] = [[] for _ in range(WELLS)]
     over: list[Thing] = []
-    for one in sorted(loose, key=lambda one: -one.long):
-        emptiest = min(wells, key=lambda held: sum(thing.long for thing in held))
-        fits = one.wide <= well.height and sum(thing.long for thing in (*emptiest, one)) <= well.width
+    for one in sorted(loose, key=_long, reverse=True):
+        emptiest = min(wells, key=lambda held: sum(map(_long, held)))
+        fits = one.wide <= well.height and sum(map(_long, (*emptiest, one))) <= well.width
         (emptiest if fits else over).append(one)
     return tuple(map(tuple, wells)), tuple(over)

@@ -39,7 +39,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     wish = job.wish
     file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
     if wish.press:
-        nets = list(box_pages(sheet, Wording("", part.name)))
+        nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
         sizes = {f"{page.width:g} x {page.height:g} mm": None for page in nets}
         item = item_of(
             job,
@@ -132,9 +132,17 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, one.part.name, "tuck box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
-    pages = box_plates(on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
-    for plate in pages:
-        draw_plate(press, plate, lambda at: press.form(_seen(at, drawn[at.deck])))
+
+    def form(at: Placed) -> str:
+        return press.form(_seen(at, drawn[at.deck]))
+
+    for plate in box_plates(on, wording, measure) if on is not None else ():
+        draw_plate(press, plate, form)
+    for die in box_pages(sheet, wording, measure) if on is None else ():
+        draw_plate(press, die.plate, form)
+        for name, lines in die.spots.items():
+            for line in lines:
+                press.cut(line, 0.0, 0.0, name)
     return press.finish()
 
 

@@ -5,11 +5,11 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from generator.catalog.cartons import CartonSheet, MadeCarton
-from generator.catalog.gamebox import WELL, WELLS, compartment, pack, place
+from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
+from generator.catalog.gamebox import pack
 from generator.operators.matrix import inverse, times
 from generator.parts.guidesolids import Put, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
@@ -32,6 +32,7 @@ HALVED: Final = {
 WHOLE: Final = {what: caption for what, caption in HALVED.items() if what not in ("joined", "lined")}
 _APART: Final = 26.0  # mm between two halves that are about to be joined
 _OVER: Final = 60.0  # mm that a lining hangs above its place
+_ON_THE_WAY: Final = 55.0  # degrees to which creases are folded while tabs are glued
 
 
 def stages_of(one: Planned) -> dict[str, str]:
@@ -57,45 +58,38 @@ def boxed_up(one: Planned, what: str, spot: Box, number: int = 0, files: Sequenc
     made = spec_of(one.part, CartonSheet).made[number]
     if made.plan.kind != "game_box":
         return tuck_up(one, what, spot, number)
-    halves = _halved(one, made)
-    nets = {net.name: net for net in nets_of(made, halves=halves)}
-    base = nets["base, half" if halves else "base"]
-    lid, view = Body(nets["lid"], _lidded(made, nets["lid"])), View()
-    bodies, above = _based(base, halves=halves, gap=_APART if what == "box-joined" else 0.0), []
-    if what == "box-net":
-        view = View(0.0, 90.0)
-        bodies = [Body(net, _flat(at * (base.box.width + 14.0)), 0.0) for at, net in enumerate((base, nets["lid"]))]
-    elif what == "box-half":
-        bodies = [bodies[0]._replace(degrees=55.0)]
-    elif what == "box-lined":
-        (lining,) = (net for name, net in nets.items() if name.startswith("lining"))
-        wall = made.inside.depth + made.plan.board / 2
-        above = [Body(lining, lambda at: (at[1] + wall, at[0] + wall, _OVER))]
-    elif what == "box-filled":
-        bodies += _divided(made, nets)
-    elif what == "box":
-        bodies.append(lid)
-    spots = [point for body in (*bodies, *above) for points in folded(body).values() for point in points]
-    view = view.fitted(spots, spot)
+    bodies, above = _standing(made, what, halves=_halved(one, made))
+    view = View(0.0, 90.0) if what == "box-net" else View()
+    view = view.fitted((at for body in (*bodies, *above) for points in folded(body).values() for at in points), spot)
     tabs = what in ("box-net", "box-half")
-    shapes: list[tuple[str, int]] = []
-    faces: list[Picture] = []
+    shapes, faces = _all(_painted(made, body, view, spot, tabs=tabs) for body in bodies)
     if what == "box-filled":
-        packed = list(_boxes(made, files, view, spot))
-    for body in bodies:
-        bare, seen = _painted(made, body, view, spot, tabs=tabs)
-        shapes += bare
-        faces += seen
-    if what == "box-filled":
-        shapes += [one_ for bare, _ in packed for one_ in bare]
-        faces[:0] = [one_ for _, seen in packed for one_ in seen]  # the near walls stand before them
-    over = [one_ for body in above for one_ in _painted(made, body, view, spot, tabs=False)[0]]
+        sides, tops = _all(_boxes(made, files, view, spot))
+        shapes, faces = [*shapes, *sides], [*tops, *faces]  # the near walls stand before what lies inside
+    over, _ = _all(_painted(made, body, view, spot, tabs=False) for body in above)
     drawn: dict[str, Any] = {"shapes": shapes, "over": over}
     if what in ("box-lined", "box-filled"):
         drawn["tuck"] = [spot.x + spot.width / 2, spot.y + 9.0]
     if what == "box-half":
         drawn["drop"] = [spot.x + spot.width / 2, spot.y + spot.height * 0.3]
     return Put(drawn, tuple(faces))
+
+
+def _standing(made: MadeCarton, what: str, *, halves: bool) -> tuple[list[Body], list[Body]]:
+    """Say which nets stand where at a stage, and which hang above them."""
+    nets = {net.name: net for net in nets_of(made, halves=halves)}
+    base, lid = nets["base, half" if halves else "base"], nets["lid"]
+    if what == "box-net":
+        return [Body(net, _flat(at * (base.box.width + 14.0)), 0.0) for at, net in enumerate((base, lid))], []
+    bodies = _based(base, halves=halves, gap=_APART if what == "box-joined" else 0.0)
+    if what == "box-half":
+        return [bodies[0]._replace(degrees=_ON_THE_WAY)], []
+    if what == "box-lined":
+        (lining,) = (net for name, net in nets.items() if name.startswith("lining"))
+        wall = made.inside.depth + made.plan.board / 2
+        return bodies, [Body(lining, lambda at: (at[1] + wall, at[0] + wall, _OVER))]
+    more = {"box-filled": _divided(made, nets), "box": [Body(lid, _lidded(made, lid))]}
+    return [*bodies, *more.get(what, [])], []
 
 
 def _flat(x: float) -> Move:
@@ -133,7 +127,7 @@ def _divided(made: MadeCarton, nets: dict[str, Half]) -> list[Body]:
     bodies = [Body(channel, lambda at: (wall + t + at[1], side + at[0] - roof, high - abs(at[2])))]
     bodies.append(Body(well, lambda at: (x + at[0], y + at[1], t + abs(at[2]))))
     for number in range(1, WELLS):
-        across = side - (inside.width - 1.0) / 2 + number * far
+        across = side - (inside.width - ROOM) / 2 + number * far
         bodies.append(Body(upright, _upright(start, across, made.level - t)))
     return bodies
 
@@ -143,6 +137,15 @@ def _upright(x: float, y: float, top: float) -> Move:
 
 
 _Seen = tuple[list[tuple[str, int]], list[Picture]]
+
+
+def _all(some: Iterable[_Seen]) -> _Seen:
+    shapes: list[tuple[str, int]] = []
+    faces: list[Picture] = []
+    for bare, seen in some:
+        shapes += bare
+        faces += seen
+    return shapes, faces
 
 
 def _painted(made: MadeCarton, body: Body, view: View, spot: Box, *, tabs: bool) -> _Seen:

@@ -6,12 +6,13 @@ Arithmetic in millimetres; what is drawn on a picture is not known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.problems import ContentError, Problem
 from generator.sheets.box import Box, Edges, Line
-from generator.sheets.carton import Half, around_points, creases, cuts, hatching, moved, ticks
+from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, nested
@@ -148,46 +149,50 @@ def _legend(nets: list[Half], area: Box, measure: Measure) -> tuple[list[Line], 
     taken = [around_points(panel.corners).grown(Edges.all(0.8)) for net in nets for panel in net.panels]
     taken += [art.area.grown(Edges.all(0.8)) for net in nets for art in net.art]
     for words in (("cut", "score from tick to tick, fold away from the print", "glue"), ("cut", "score", "glue")):
-        widths = [_SIGN + measure(one, WORDS) for one in words]
-        wide = sum(widths) + _APART * (len(words) - 1)
-        spots = (
-            (area.x + across, area.bottom - _LEGEND - up)
-            for up in range(int(area.height - _LEGEND))
-            for across in range(0, int(area.width - wide) + 1, 2)
-        )
-        free = next((spot for spot in spots if not any(_meet(Box(*spot, wide, _LEGEND), one) for one in taken)), None)
-        if free is not None:
-            x, y = free
-            signs = (_cut_sign, _tick_sign, _glue_sign)
-            starts = [x + sum(widths[:n]) + _APART * n for n in range(len(words))]
-            rise = 0.36 * WORDS * 25.4 / 72
-            lines = [line for sign, start in zip(signs, starts, strict=True) for line in sign(start, y + _LEGEND / 2)]
-            return lines, [
-                Label(start + _SIGN, y + _LEGEND / 2 + rise, word, WORDS, "start", 0, width - _SIGN)
-                for word, start, width in zip(words, starts, widths, strict=True)
-            ]
+        widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
+        spot = _free(sum(widths) - _APART, area, taken)
+        if spot is not None:
+            starts = [spot[0] + sum(widths[:n]) for n in range(len(words))]
+            return _key(starts, spot[1] + _LEGEND / 2, words, measure)
     return [], []
 
 
-def _cut_sign(x: float, y: float) -> Iterator[Line]:
-    yield Line(x, y, x + _SIGN - 1.5, y, _THIN)
+def _free(wide: float, area: Box, taken: list[Box]) -> tuple[float, float] | None:
+    """Find where on a sheet there is room for a line of words."""
+    for up, across in product(range(int(area.height - _LEGEND)), range(0, int(area.width - wide) + 1, 2)):
+        spot = Box(area.x + across, area.bottom - _LEGEND - up, wide, _LEGEND)
+        if not any(_meet(spot, one) for one in taken):
+            return spot.x, spot.y
+    return None
 
 
-def _tick_sign(x: float, y: float) -> Iterator[Line]:
-    yield Line(x, y, x + 2.0, y, _TICK)
-    yield Line(x + _SIGN - 3.5, y, x + _SIGN - 1.5, y, _TICK)
-
-
-def _glue_sign(x: float, y: float) -> Iterator[Line]:
-    yield from (Line(x + at, y + 1.2, x + at + 2.4, y - 1.2, _THIN) for at in (0.0, 1.8, 3.6))
+def _key(xs: list[float], y: float, words: tuple[str, ...], measure: Measure) -> tuple[list[Line], list[Label]]:
+    """Write what each sign means, from left to right: of a cut, of a crease, of glue."""
+    cut, crease, glue = xs
+    lines = [Line(cut, y, cut + _SIGN - 1.5, y, _THIN), Line(crease, y, crease + 2.0, y, _TICK)]
+    lines += [Line(crease + _SIGN - 3.5, y, crease + _SIGN - 1.5, y, _TICK)]
+    lines += [Line(glue + at, y + 1.2, glue + at + 2.4, y - 1.2, _THIN) for at in (0.0, 1.8, 3.6)]
+    rise = 0.36 * WORDS * 25.4 / 72
+    labels = [
+        Label(x + _SIGN, y + rise, word, WORDS, "start", 0, measure(word, WORDS))
+        for x, word in zip(xs, words, strict=True)
+    ]
+    return lines, labels
 
 
 def _meet(one: Box, other: Box) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
-def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
-    """Make a page for each net, for a print shop, with nothing else on it."""
+class DieLine(NamedTuple):
+    """A net on a page of its own for a print shop: the plate without its lines, and these by the name of their spot."""
+
+    plate: Plate
+    spots: dict[str, tuple[str, ...]]
+
+
+def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[DieLine]:
+    """Make a page for each net, for a print shop, with nothing else on it than the lines of its die."""
     pieces = [(box, net) for box in sheet.made for net in nets_of(box) for _ in range(box.plan.copies)]
     for number, (box, net) in enumerate(pieces, 1):
         around_ = net.box
@@ -195,7 +200,10 @@ def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate)
         room = 2 * AIR + 2.0  # for the ticks
         page = Box(0.0, 0.0, round(around_.width + 2 * room, 4), round(around_.height + 2 * room, 4))
         piece = Piece(box, flat, around_.width, around_.height)
-        yield _plate([(piece, room, room)], page, number, len(pieces), wording, measure)
+        plate = _plate([(piece, room, room)], page, number, len(pieces), wording, measure, machine=True)
+        bleed = tuple(_line(points) for points in bleeds(moved(flat, shifted(room, room))))
+        spots = {"CutContour": plate.cuts, "Crease": plate.folds, "Bleed": bleed}
+        yield DieLine(plate._replace(cuts=(), folds=(), marks=(), labels=()), spots)
 
 
 def _plate(

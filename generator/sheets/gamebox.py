@@ -1,6 +1,6 @@
 """The nets of a box for a whole game: a lid, a base whole or in halves, its lining, and what divides it inside.
 
-Half a base is the same net twice: the second is the first turned half round. Measures as in `catalog.gamebox`; t is the
+Half a base is the same net twice: the second is the first turned half round. Measures as in `catalog.cartons`; t is the
 caliper of the board.
 """
 
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.catalog.cartons import Inside, game_lid
-from generator.catalog.gamebox import CHANNEL, PLAY, WELL, WELLS, place
+from generator.catalog.cartons import CHANNEL, ROOM, WELL, WELLS, Inside, game_lid, place
 from generator.sheets.box import Box
 from generator.sheets.carton import Art, Half, Panel, Span, oblong
 from generator.sheets.shape import Point
@@ -47,7 +46,7 @@ def _lid(inside: Inside, t: float) -> Half:
 
 def _insert(inside: Inside, t: float, level: float) -> Iterator[Half]:
     """Make the well, its dividers, and the channel between the rows, open below."""
-    yield tray("well", Inside(WELL, level - t, inside.width - PLAY), t)._replace(art=())
+    yield tray("well", Inside(WELL, level - t, inside.width - ROOM), t)._replace(art=())
     for _ in range(WELLS - 1):
         high = level - 2 * t - 1.0
         hinge = ((0.0, high), (WELL - 0.6, high))
