@@ -5,11 +5,12 @@ A box is printed from a few pictures, each a deck of one face: the wrap around a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from generator.catalog.book import Book
 from generator.catalog.cartons import (
     DEEPEST,
     KINDS,
@@ -27,6 +28,9 @@ from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Deck, Part, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+
+if TYPE_CHECKING:
+    from generator.catalog.gamebox import Packed
 
 _HINT: Final = "write '- {id: box, kind: tuck, holds: [main], face: box.svg.j2}'"
 _BOUNDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
@@ -152,27 +156,56 @@ def fitted(parts: Mapping[str, Part], findings: Findings | None = None, *, whole
     Boxes are made once all parts are known, and once more where an edition has other counts. Where some part could
     not be read, so that not the `whole` game is known, nothing is told of parts that are missing.
     """
-    return {
-        name: _fitted(part, parts, findings, whole) if part.kind == "boxes" else part for name, part in parts.items()
-    }
+    done = dict(parts)
+    # a game's box holds other boxes, so it is made after them
+    for name, part in sorted(parts.items(), key=lambda one: _of_games(one[1])):
+        if part.kind == "boxes":
+            done[name] = _fitted(part, done, findings, whole)
+    return done
+
+
+def _of_games(part: Part) -> bool:
+    return isinstance(part.spec, CartonSheet) and any(plan.kind == "game_box" for plan in part.spec.plans)
 
 
 def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None, whole: bool) -> Part:
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
-        problems = [*_unknown(plan, parts)]
-        told = [one for one in problems if whole or "no part called" not in one.fact]
-        held = [parts[name] for name in plan.holds if name in parts]
-        inside = inside_of(plan, held)
-        if not problems:
-            told = problems = [*_unfit(plan, held, inside)]
-        for problem in told if findings is not None else ():
-            findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
-        if not problems:
-            made.append(_made(part.id, plan, [*held, *[parts[name] for name in plan.lists]], inside))
+        one, problems = _fit(part.id, plan, parts)
+        for problem in problems if findings is not None else ():
+            if whole or "no part called" not in problem.fact:
+                findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
+        made += [one] if one is not None else []
     decks = tuple(deck for one in made for deck in one.decks)
     return replace(part, decks=decks, spec=replace(part.spec, made=tuple(made)))
+
+
+def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCarton | None, list[Problem]]:
+    """Make a box fit what it holds, or say why that cannot be."""
+    if problems := _unknown(plan, parts):
+        return None, problems
+    held = [parts[name] for name in plan.holds]
+    packed = _packed(plan, held, parts) if plan.kind == "game_box" else None
+    inside = packed.inside if packed else inside_of(plan, held)
+    if problems := [*_unfit(plan, held, inside), *_over(plan, packed)]:
+        return None, problems
+    told = [*held, *[parts[name] for name in plan.lists]]
+    return _made(part_id, plan, told, inside, packed.level if packed else 0.0), []
+
+
+def _packed(plan: Carton, held: list[Part], parts: Mapping[str, Part]) -> Packed:
+    from generator.catalog.gamebox import pack  # noqa: PLC0415  (few games have such a box)
+
+    return pack(plan, held, parts)
+
+
+def _over(plan: Carton, packed: Packed | None) -> Iterator[Problem]:
+    if packed is not None:
+        from generator.catalog.gamebox import unfit  # noqa: PLC0415
+
+        for fact, hint in unfit(plan, packed):
+            yield Problem(plan.mark, fact, hint)
 
 
 def _unknown(plan: Carton, parts: Mapping[str, Part]) -> list[Problem]:
@@ -183,7 +216,14 @@ def _unknown(plan: Carton, parts: Mapping[str, Part]) -> list[Problem]:
             found.append(
                 Problem(name.mark, f"the game has no part called '{clipped(name)}'", did_you_mean(name, parts))
             )
-        elif name in plan.holds and not any(deck.kind in ("card", "token") for deck in part.decks):
+        elif plan.kind == "game_box" and name in plan.holds and _of_games(part):
+            fact = f"'{name}' is a box for a game itself, and cannot lie in one"
+            found.append(Problem(name.mark, fact, "leave it out of 'holds'"))
+        elif (
+            name in plan.holds
+            and plan.kind != "game_box"
+            and not any(deck.kind in ("card", "token") for deck in part.decks)
+        ):
             fact = f"'{name}' has no cards and no tokens that a box could be measured for"
             found.append(Problem(name.mark, fact, "give the box room for it with 'spare: 5mm'"))
     return found
@@ -203,7 +243,7 @@ def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
     return []
 
 
-def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside) -> MadeCarton:
+def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: float) -> MadeCarton:
     contents = {part.id: _told(part) for part in told}
     about: dict[str, Any] = {
         **plan.fields,
@@ -212,8 +252,11 @@ def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside) -> MadeC
         "holds": MappingProxyType(contents),
         "pieces": sum(contents[name]["count"] for name in plan.holds),
     }
-    decks = tuple(_deck(part_id, plan, picture, about) for picture in pictures(plan.kind, inside, plan.board))
-    return MadeCarton(plan, inside, decks)
+    page = next((part.spec.page for part in told if isinstance(part.spec, Book)), None)
+    if page is not None:
+        about["page"] = MappingProxyType({"width": page.width, "height": page.height})
+    shown = pictures(plan.kind, inside, plan.board)
+    return MadeCarton(plan, inside, shown, tuple(_deck(part_id, plan, picture, about) for picture in shown), level)
 
 
 def _told(part: Part) -> Mapping[str, Any]:

@@ -15,14 +15,19 @@ from typing import Any, Final, Literal, NamedTuple
 from generator.catalog.model import Deck, Part, Size, Spec, Words
 from generator.catalog.problems import Mark
 
-CartonKind = Literal["tuck", "lid", "pouch", "band"]
+CartonKind = Literal["tuck", "lid", "pouch", "band", "game_box"]
 
-KINDS: Final[tuple[CartonKind, ...]] = ("tuck", "lid", "pouch", "band")
+KINDS: Final[tuple[CartonKind, ...]] = ("tuck", "lid", "pouch", "band", "game_box")
 PLAY: Final = 1.0  # across and high: so much larger than a card is the inside
 SLEEVED: Final = 3.0  # a sleeve is so much larger than its card, each way
 AIR: Final = 0.05  # of a stack's height, to get it out again
 LEAST_AIR: Final = 1.0
 LID_AIR: Final = 0.4  # between a base and its lid, on each side
+LID, LEAST_LID = 24.0, 12.0  # of a game's box, inside: so far it goes over its base at most, and at least
+SHEET: Final = Size(198.0, 264.0)  # what a net may take of A4 and of Letter
+ROOM: Final = 1.0  # around each thing in a game's box
+CHANNEL: Final = 9.0  # between the two rows of boxes in it
+WELL, WELLS = 29.0, 3  # across the well at its end, and how many compartments that has
 LAP: Final = 18.0
 BAND_HIGH: Final = 28.0
 BAND_SLACK: Final = 0.3
@@ -81,11 +86,16 @@ class Carton:
 
 @dataclass(frozen=True, slots=True)
 class MadeCarton:
-    """A box that fits what an edition has: its inside, and a deck of one face for each of its pictures, in order."""
+    """A box that fits what an edition has: its inside, its pictures, and a deck of one face for each, in order.
+
+    `level` is how high what divides a game's box stands in it, 0 in other boxes.
+    """
 
     plan: Carton
     inside: Inside
+    pictures: tuple[Picture, ...]
     decks: tuple[Deck, ...]
+    level: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +193,23 @@ def lid_over(base: Inside, t: float, share: float = 1.0) -> Inside:
     return Inside(base.width + more, (base.depth + t) * share, base.height + more)
 
 
+def game_lid(base: Inside, t: float) -> Inside:
+    """Measure the inside of the lid of a game's box: two thirds as high as its base, if one sheet has so much."""
+    over = lid_over(base, t)
+    room = min((SHEET.width - over.width) / 2, (SHEET.height - over.height) / 2) - t
+    return over._replace(depth=round(min(LID, base.depth * 2 / 3, room), 1))
+
+
+def place(inside: Inside, t: float) -> Size:
+    """Say how large each of the four places for boxes in a game's box is, along and across."""
+    return Size((inside.height - WELL - 2 * t - ROOM) / 2, (inside.width - CHANNEL - 2 * t) / 2)
+
+
+def compartment(inside: Inside, t: float) -> Size:
+    """Say how large each compartment of the well is, across the box and along it."""
+    return Size((inside.width - ROOM - (WELLS - 1) * t) / WELLS, WELL)
+
+
 def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:
     """Name the pictures of a box, each drawn as one, with the lengths of the parts that it runs over."""
     a, b, h = inside
@@ -201,6 +228,10 @@ def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:
         )
     elif kind == "lid":
         found = (_tray("lid", lid_over(inside, t), t), _tray("base", inside, t))
+    elif kind == "game_box":
+        base = _tray("base", inside, t)  # its halves are alike
+        half = base._replace(size=Size(base.size.width, base.size.height / 2))
+        found = (_tray("lid", game_lid(inside, t), t), half)
     elif kind == "pouch":
         m_back, m_deep = a + t, b + t
         tall = 0.42 * h + m_deep + h + t / 2 + m_deep + 0.78 * h

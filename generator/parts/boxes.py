@@ -21,6 +21,13 @@ _STIFF = 0.28
 _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
+_GAME_BOX = (
+    "Lay the halves of the base edge to edge. Glue the lining over the seam, then a splice inside each long wall.",
+    "Set in the well with its two dividers, and the channel between the rows. Neither is glued.",
+    "Fold the lid as you folded the base, and let it drop on.",
+)
+"""How a game's box goes on once its nets are folded; the first is for a base in halves."""
+
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the sheets of nets, or pages for a print shop, and the cut lines if they are wanted.
@@ -32,7 +39,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     wish = job.wish
     file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
     if wish.press:
-        nets = list(box_pages(sheet, Wording("", part.name)))
+        nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
         sizes = {f"{page.width:g} x {page.height:g} mm": None for page in nets}
         item = item_of(
             job,
@@ -67,9 +74,12 @@ def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
     if any(box.plan.board >= _STIFF for box in sheet.made):
         steps.append("If you can choose the grain of the card, let it run along the long creases.")
     steps.append("Before you cut, score the creases: draw an empty ballpoint along a ruler from tick to tick.")
-    steps.append("Cut along the lines. Cut the short slits, too.")
+    steps.append("Cut along the lines." + (" Cut the short slits, too." if kinds != {"game_box"} else ""))
     steps.append("Fold all creases away from the print. Glue only the hatched flaps, behind the side they meet.")
-    if laid is not None and laid.halved:
+    if "game_box" in kinds:
+        halves = laid is not None and laid.halved
+        steps += _GAME_BOX[0 if halves else 1 :]
+    elif laid is not None and laid.halved:
         steps.append("A box that came as two halves gets two glued edges.")
     if "tuck" in kinds:
         steps.append(
@@ -122,9 +132,17 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, one.part.name, "tuck box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
-    pages = box_plates(on, wording, measure) if on is not None else box_pages(sheet, wording, measure)
-    for plate in pages:
-        draw_plate(press, plate, lambda at: press.form(_seen(at, drawn[at.deck])))
+
+    def form(at: Placed) -> str:
+        return press.form(_seen(at, drawn[at.deck]))
+
+    for plate in box_plates(on, wording, measure) if on is not None else ():
+        draw_plate(press, plate, form)
+    for die in box_pages(sheet, wording, measure) if on is None else ():
+        draw_plate(press, die.plate, form)
+        for name, lines in die.spots.items():
+            for line in lines:
+                press.cut(line, 0.0, 0.0, name)
     return press.finish()
 
 

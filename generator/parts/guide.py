@@ -181,7 +181,7 @@ def _shown(
         return packed(files, box)
     if one is None:
         return {}, []
-    return staged(one, box) if panel.kind == "stages" else filed(one, box, laid[id(one)])
+    return staged(one, box, files) if panel.kind == "stages" else filed(one, box, laid[id(one)])
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:

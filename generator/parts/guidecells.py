@@ -14,9 +14,10 @@ from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Card, Deck, Size
 from generator.catalog.tokens import TokenSheet
+from generator.parts.guideboxes import boxed_up, chief, stages_of
 from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
-from generator.parts.guidesolids import Put, boxed_up, die_cast, fitted, rectangle_of
+from generator.parts.guidesolids import Put, die_cast, fitted, rectangle_of
 from generator.parts.guidetokens import strewn
 from generator.parts.planned import Planned, spec_of
 from generator.reporting.bill import many
@@ -45,12 +46,24 @@ _TOKENS: Final = 6
 """So many kinds of tokens are shown as what comes off their sheet."""
 _THING: Final = 12.5
 """Millimetres across that a part takes at least where all of them are shown."""
-_STAGES: Final[Mapping[str, tuple[str, ...]]] = {
-    "die": ("Score, then cut out", "Fold, glue the tabs", "Done"),
-    "box": ("Score, then cut out", "Glue the hatched flap", "Turn it, tuck the bottom", "Fill it, close the lid"),
-    "rulebook": ("Print both sides", "Fold in the middle", "Staple in the fold", "Done"),
+_STAGES: Final[Mapping[str, Mapping[str, str]]] = {
+    "die": {"net": "Score, then cut out", "half": "Fold, glue the tabs", "done": "Done"},
+    "box": {
+        "net": "Score, then cut out",
+        "half": "Glue the hatched flap",
+        "turned": "Turn it, tuck the bottom",
+        "done": "Fill it, close the lid",
+    },
+    "rulebook": {
+        "net": "Print both sides",
+        "half": "Fold in the middle",
+        "turned": "Staple in the fold",
+        "done": "Done",
+    },
 }
-"""What is done with what is folded, by its unit, a caption for each picture."""
+"""What is done with what is folded, by its unit and the stage, a caption for each picture."""
+_IN_A_ROW: Final = 4
+"""So many stages stand beside one another."""
 
 
 def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
@@ -204,9 +217,11 @@ def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> l
 # ---------------------------------------------------------------------- what is folded
 
 
-def staged(one: Planned, box: Box) -> tuple[Fields, list[Picture]]:
+def staged(one: Planned, box: Box, files: Sequence[Planned]) -> tuple[Fields, list[Picture]]:
     """Show how a file is folded, stage by stage, each with a caption; its words below."""
-    captions = _STAGES[one.item.unit]
+    captions = (stages_of(one) if one.item.unit == "box" else {}) or _STAGES[one.item.unit]
+    rows = ceil(len(captions) / _IN_A_ROW)
+    each = ceil(len(captions) / rows)
     words = list(said(one)) or [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}."]
     if one.item.unit == "rulebook":
         words = [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}.", *words]
@@ -214,36 +229,42 @@ def staged(one: Planned, box: Box) -> tuple[Fields, list[Picture]]:
     letters = (box.width / 2 - 12) / 1.4
     columns = [words[:half], words[half:]]
     tall = 2.0 + 5.2 * max(sum(ceil(len(one) / letters) for one in column) for column in columns)
-    y, h = box.y + _TITLE - 1, box.height - _TITLE - tall - 1
-    w = (box.width - 8 + 2) / len(captions) - 2
+    y, h = box.y + _TITLE - 1, (box.height - _TITLE - tall - 1 + 2) / rows - 2
+    w = (box.width - 8 + 2) / each - 2
     stages: list[Fields] = []
     faces: list[Picture] = []
-    for n, caption in enumerate(captions):
-        panel = Box(box.x + 4 + n * (w + 2), y, w, h)
+    for n, (what, caption) in enumerate(captions.items()):
+        panel = Box(box.x + 4 + n % each * (w + 2), y + n // each * (h + 2), w, h)
         inner = Box(panel.x + 4, panel.y + 4, w - 8, h - _CAPTION - 5.5)
-        what = ("net", "half", "turned", "done")[n] if len(captions) == 4 else ("net", "half", "done")[n]
-        made = _stage(one, what, inner)
+        made = _stage(one, what, inner, files)
         stages.append(
-            {**_told(panel), "letter": "abcd"[n], "caption": caption, "what": what, "inner": _told(inner), **made.drawn}
+            {
+                **_told(panel),
+                "letter": "abcdef"[n],
+                "caption": caption,
+                "what": what,
+                "inner": _told(inner),
+                **made.drawn,
+            }
         )
         faces += made.faces
     wide = box.width / 2 - 6
     said_ = [
-        {"said": column, "text": _told(Box(box.x + 5 + n * (wide + 2), y + h + 1.2, wide, tall))}
+        {"said": column, "text": _told(Box(box.x + 5 + n * (wide + 2), y + rows * (h + 2) - 0.8, wide, tall))}
         for n, column in enumerate(columns)
         if column
     ]
     return {"stages": stages, "columns": said_, "unit": one.item.unit}, faces
 
 
-def _stage(one: Planned, what: str, spot: Box) -> Put:
+def _stage(one: Planned, what: str, spot: Box, files: Sequence[Planned]) -> Put:
     if one.item.unit == "rulebook":
         return _bound(one, what, spot)
     if one.item.unit == "die":
         return row_of(one, spot) if what == "done" else die_cast(one, f"die-{what}", spot)
     if what == "done":
         return row_of(one, spot)
-    return boxed_up(one, f"box-{what}", spot)
+    return boxed_up(one, f"box-{what}", spot, files=files)
 
 
 def row_of(one: Planned, spot: Box) -> Put:
@@ -357,16 +378,16 @@ def _moved(laid: Laid, on: Box, moved: Mapping[int, tuple[float, float]]) -> lis
 
 def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
     """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
-    boxes = [one for one in files if one.item.unit == "box"]
+    boxed = chief(files)
     parts = [one for one in files if one.item.unit != "box"]
     area = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - 3)
-    last = area.width * (0.24 if boxes else 0.0)
+    last = area.width * (0.24 if boxed else 0.0)
     rows = max(1, ceil(len(parts) * _THING / (area.width - last)))
     columns = max(1, ceil(len(parts) / rows))
     each, tall = min((area.width - last) / columns, area.width * 0.25), area.height / rows
     things: list[Fields] = []
     faces: list[Picture] = []
-    start = area.x if boxes else area.x + (area.width - each * columns) / 2
+    start = area.x if boxed else area.x + (area.width - each * columns) / 2
     for n, one in enumerate(parts):
         row, column = divmod(n, columns)
         spot = Box(start + column * each + 1.5, area.y + row * tall + 1, each - 3, tall - 13)
@@ -374,11 +395,11 @@ def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
         faces += shown
         things.append({**_told(spot), **made, "name": one.item.name, "count": one.item.cards or 1})
     fields: Fields = {"things": things, "solids": [], "boxed": None}
-    if boxes:
+    if boxed:
         spot = Box(area.right - last + 8, area.y + 1, last - 9, area.height - 8)
-        made_box = boxed_up(boxes[0], "box", spot)
+        made_box = boxed_up(boxed, "box", spot)
         faces += made_box.faces
-        fields |= {"solids": [made_box.drawn], "boxed": _told(spot)}
+        fields |= {"solids": [made_box.drawn], "boxed": {**_told(spot), "whole": bool(stages_of(boxed))}}
     return fields, faces
 
 

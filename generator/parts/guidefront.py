@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Size
+from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, sheet
-from generator.parts.guidesolids import boxed_up, fitted
+from generator.parts.guidesolids import fitted
 from generator.parts.planned import Planned
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
@@ -42,11 +43,11 @@ _STOCKS: Final = (
 def covered(files: Sequence[Planned], size: Size, head: float) -> tuple[dict[str, Any], list[Picture]]:
     """Put the finished game on the first page: its box, its book, and a card of each of the largest decks."""
     area = Box(size.width * 0.5, 6.0, size.width * 0.5 - SIDE, head - 32.0)
-    boxes = [one for one in files if one.item.unit == "box"]
+    boxed = chief(files)
     solids: list[dict[str, Any]] = []
     faces: list[Picture] = []
-    if boxes:
-        made = boxed_up(boxes[0], "box", Box(area.x, area.y, area.width * 0.52, area.height))
+    if boxed is not None:
+        made = boxed_up(boxed, "box", Box(area.x, area.y, area.width * 0.52, area.height))
         solids.append(made.drawn)
         faces += made.faces
     book = next((one.part for one in files if isinstance(one.part.spec, Book)), None)

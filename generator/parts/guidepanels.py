@@ -7,6 +7,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from generator.catalog.model import Size
+from generator.parts.guideboxes import stages_of
 from generator.parts.planned import Planned
 from generator.reporting.bill import instructions
 from generator.sheets.box import Box
@@ -23,6 +24,10 @@ _NARROWEST: Final = 88.0
 """Millimetres that a panel is wide at least."""
 _STRETCH: Final = 1.35
 """How much higher than it must be a panel gets at most; what is then left of a page is painted head."""
+_FEW: Final = 4
+"""So many stages stand in one row."""
+_ROW_OF_STAGES: Final = 36.0
+"""Millimetres that another row of them takes."""
 _MOST_SAID: Final = 210
 """So many letters of what is to be done stand below the pictures of a small panel; more ask for a wide one."""
 
@@ -73,8 +78,10 @@ def panels(files: Sequence[Planned], ruler: float, size: Size) -> list[Panel]:
 
 
 def _stages(one: Planned, alone: bool) -> Panel:
-    """Give the panel of what is folded in stages; a box in one column has its words below."""
-    return Panel("stages", 80.0 if alone and one.item.unit == "box" else 74.0, wide=True, file=one)
+    """Give the panel of what is folded in stages; a box in one column has its words below, a game's box two rows."""
+    need = 80.0 if alone and one.item.unit == "box" else 74.0
+    rows = 2 if one.item.unit == "box" and len(stages_of(one)) > _FEW else 1
+    return Panel("stages", need + (rows - 1) * _ROW_OF_STAGES, wide=True, file=one)
 
 
 def _lines(one: Planned) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from generator.catalog.cartons import CartonSheet, pictures
+from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Size
 from generator.parts.planned import Planned, spec_of
@@ -109,7 +109,7 @@ def _pyramid(die: Die, spot: Box, *, closed: bool) -> Put:
     return Put({"body": _points(below), **({} if closed else {"drop": [x + w, y + 0.8 * h]})}, (side, front))
 
 
-def boxed_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
+def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     """Draw a box of a file: its net, half folded, turned upside down with its bottom open, or done."""
     made = spec_of(one.part, CartonSheet).made[number]
     laid = one.layout
@@ -125,8 +125,8 @@ def boxed_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
             "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
         }
         return Put(drawn, tuple(_arts(one, to, spot)))
-    drawn_of = pictures(made.plan.kind, made.inside, made.plan.board)[0]
-    across, down = _front(drawn_of.parts, deck.size)
+    drawn_of = made.pictures[0]
+    across, down = front_of(drawn_of.parts, deck.size)
     front = Size(across[1], down[1])
     depth = min(0.5, made.inside.depth / front.width)
     lid = 0.0 if what == "box" else 0.45
@@ -157,8 +157,7 @@ def _arts(one: Planned, to: Matrix, spot: Box) -> Iterable[Picture]:
     """Put the box's pictures where they are printed on the net."""
     assert isinstance(one.layout, Boxed), "nets are laid out"  # noqa: S101
     piece = one.layout.pieces[0]
-    kind, inside, board = piece.box.plan.kind, piece.box.inside, piece.box.plan.board
-    decks = {named.name: deck for named, deck in zip(pictures(kind, inside, board), piece.box.decks, strict=True)}
+    decks = {named.name: deck for named, deck in zip(piece.box.pictures, piece.box.decks, strict=True)}
     for art in piece.flat.art:
         if (deck := decks.get(art.name)) is None:
             continue
@@ -168,7 +167,7 @@ def _arts(one: Planned, to: Matrix, spot: Box) -> Iterable[Picture]:
         yield Picture(deck.id, deck.cards[0].id, spot, rectangle_of(deck.size), at)
 
 
-def _front(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, float]]:
+def front_of(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, float]]:
     """Say where the front lies in a box's first picture: from where, and how far, across and down."""
     across, down = (0.0, size.width), (0.0, size.height)
     if "front" in parts:

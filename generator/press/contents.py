@@ -23,6 +23,10 @@ _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100
 """With so many faces that stand in one place only, they are written on the pages themselves."""
 
+_MAGENTA = "0 1 0 0"
+_SPOTS = {"Crease": "1 0 0 0", "Bleed": "0 .5 1 0"}
+"""What stands for a spot colour where nobody knows it, in shares of CMYK; for all others it is magenta."""
+
 
 class Contents:
     """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles.
@@ -161,11 +165,12 @@ class Contents:
         return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
 
     def _spots(self, page: Page) -> str:
-        """List a page's spot colours, each with the magenta that stands for it; they are drawn over what is printed."""
+        """List a page's spot colours, each with what stands for it; they are drawn over what is printed."""
         for name in page.spots:
             if name not in self._cuts:
                 self._cuts.add(name)
-                shown = "<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 0 0]/N 1>>"
+                ink = _SPOTS.get(name, _MAGENTA)
+                shown = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{ink}]/N 1>>"
                 self._put(f"spot.{name}", f"[/Separation/{name}/DeviceCMYK{shown}]")
         if not page.spots:
             return ""

@@ -5,14 +5,16 @@ Arithmetic in millimetres; what is drawn on a picture is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.problems import ContentError, Problem
 from generator.sheets.box import Box, Edges, Line
-from generator.sheets.carton import Half, around_points, creases, cuts, hatching, moved, ticks
+from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
+from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
@@ -23,8 +25,11 @@ from generator.sheets.wrappers import band, lid_and_base, pouch
 
 AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points
-_NETS = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}
+_Makers = Mapping[str, Callable[..., tuple[Half, ...]]]
+_NETS: _Makers = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
+_HALVES: _Makers = {"tuck": tuck_halves, "game_box": game_box_halves}
 _THIN, _TICK = 0.15, 0.25
+_LEGEND, _SIGN, _APART = 2.8, 7.5, 5.0  # mm: how high the legend is, how wide a sign in it, and what is between two
 
 
 class Piece(NamedTuple):
@@ -61,9 +66,9 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     halved: list[str] = []
     found: list[Problem] = []
     for box in sheet.made:
-        whole = _turned(box, _nets(box), ground.area)
-        if whole is None and box.plan.kind == "tuck":
-            whole = _turned(box, tuck_halves(box.inside, box.plan.board), ground.area)
+        whole = _turned(box, nets_of(box), ground.area)
+        if whole is None and box.plan.kind in _HALVES:
+            whole = _turned(box, nets_of(box, halves=True), ground.area)
             halved += [box.plan.id] if whole else []
         if whole is None:
             found.append(_too_big(box, paper))
@@ -82,8 +87,10 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
 
 
-def _nets(box: MadeCarton) -> tuple[Half, ...]:
-    return _NETS[box.plan.kind](box.inside, box.plan.board)
+def nets_of(box: MadeCarton, *, halves: bool = False) -> tuple[Half, ...]:
+    """Make the nets of a box, each whole, or for small sheets those in halves."""
+    kinds = _HALVES if halves else _NETS
+    return kinds[box.plan.kind](box.inside, box.plan.board, *([box.level] if box.level else []))
 
 
 def _lot(piece: Piece, count: int) -> Lot:
@@ -111,7 +118,7 @@ def _across(net: Box) -> Matrix:
 
 
 def _too_big(box: MadeCarton, paper: Paper) -> Problem:
-    nets = tuck_halves(box.inside, box.plan.board) if box.plan.kind == "tuck" else _nets(box)
+    nets = nets_of(box, halves=box.plan.kind in _HALVES)
     width, height = max(net.box.width for net in nets), max(net.box.height for net in nets)
     fact = f"the net of box {box.plan.id} is {width:.0f} x {height:.0f} mm and does not fit on {paper.fits}"
     papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
@@ -129,19 +136,74 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
         spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
         page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
         plate = _plate(spots, page, number, of, wording, measure, machine=machine)
-        yield plate._replace(foot=foot_of(on.ground, wording, number, of, "front", measure))
+        marks, labels = _legend([moved(piece.flat, shifted(x, y)) for piece, x, y in spots], on.ground.area, measure)
+        yield plate._replace(
+            marks=(*plate.marks, *marks),
+            labels=(*plate.labels, *labels),
+            foot=foot_of(on.ground, wording, number, of, "front", measure),
+        )
 
 
-def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
-    """Make a page for each net, for a print shop, with nothing else on it."""
-    pieces = [(box, net) for box in sheet.made for net in _nets(box) for _ in range(box.plan.copies)]
+def _legend(nets: list[Half], area: Box, measure: Measure) -> tuple[list[Line], list[Label]]:
+    """Say what the lines mean where neither a net nor a picture lies, as low on the sheet as can be."""
+    taken = [around_points(panel.corners).grown(Edges.all(0.8)) for net in nets for panel in net.panels]
+    taken += [art.area.grown(Edges.all(0.8)) for net in nets for art in net.art]
+    for words in (("cut", "score from tick to tick, fold away from the print", "glue"), ("cut", "score", "glue")):
+        widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
+        spot = _free(sum(widths) - _APART, area, taken)
+        if spot is not None:
+            starts = [spot[0] + sum(widths[:n]) for n in range(len(words))]
+            return _key(starts, spot[1] + _LEGEND / 2, words, measure)
+    return [], []
+
+
+def _free(wide: float, area: Box, taken: list[Box]) -> tuple[float, float] | None:
+    """Find where on a sheet there is room for a line of words."""
+    for up, across in product(range(int(area.height - _LEGEND)), range(0, int(area.width - wide) + 1, 2)):
+        spot = Box(area.x + across, area.bottom - _LEGEND - up, wide, _LEGEND)
+        if not any(_meet(spot, one) for one in taken):
+            return spot.x, spot.y
+    return None
+
+
+def _key(xs: list[float], y: float, words: tuple[str, ...], measure: Measure) -> tuple[list[Line], list[Label]]:
+    """Write what each sign means, from left to right: of a cut, of a crease, of glue."""
+    cut, crease, glue = xs
+    lines = [Line(cut, y, cut + _SIGN - 1.5, y, _THIN), Line(crease, y, crease + 2.0, y, _TICK)]
+    lines += [Line(crease + _SIGN - 3.5, y, crease + _SIGN - 1.5, y, _TICK)]
+    lines += [Line(glue + at, y + 1.2, glue + at + 2.4, y - 1.2, _THIN) for at in (0.0, 1.8, 3.6)]
+    rise = 0.36 * WORDS * 25.4 / 72
+    labels = [
+        Label(x + _SIGN, y + rise, word, WORDS, "start", 0, measure(word, WORDS))
+        for x, word in zip(xs, words, strict=True)
+    ]
+    return lines, labels
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+class DieLine(NamedTuple):
+    """A net on a page of its own for a print shop: the plate without its lines, and these by the name of their spot."""
+
+    plate: Plate
+    spots: dict[str, tuple[str, ...]]
+
+
+def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate) -> Iterator[DieLine]:
+    """Make a page for each net, for a print shop, with nothing else on it than the lines of its die."""
+    pieces = [(box, net) for box in sheet.made for net in nets_of(box) for _ in range(box.plan.copies)]
     for number, (box, net) in enumerate(pieces, 1):
         around_ = net.box
         flat = moved(net, shifted(-around_.x, -around_.y))
         room = 2 * AIR + 2.0  # for the ticks
         page = Box(0.0, 0.0, round(around_.width + 2 * room, 4), round(around_.height + 2 * room, 4))
         piece = Piece(box, flat, around_.width, around_.height)
-        yield _plate([(piece, room, room)], page, number, len(pieces), wording, measure)
+        plate = _plate([(piece, room, room)], page, number, len(pieces), wording, measure, machine=True)
+        bleed = tuple(_line(points) for points in bleeds(moved(flat, shifted(room, room))))
+        spots = {"CutContour": plate.cuts, "Crease": plate.folds, "Bleed": bleed}
+        yield DieLine(plate._replace(cuts=(), folds=(), marks=(), labels=()), spots)
 
 
 def _plate(
@@ -221,11 +283,15 @@ def _on_page(point: tuple[float, float], page: Box) -> bool:
 
 
 def _said(piece: Piece, flat: Half, measure: Measure) -> Iterator[Label]:
-    """Say on flaps that are glued what goes there, on the first how large the box is inside, if there is room."""
+    """Say on flaps that are glued what goes there, and once what the net is of, if there is room."""
+    about = [flat.name] if flat.name else [f"inside {piece.box.inside}"]
+    if flat.name and not flat.art:  # nothing is printed on it
+        yield _beside(around_points(flat.panels[0].corners), flat.name, measure)
+        about = []
     for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
         box = around_points(panel.corners)
         room = max(box.width, box.height) - 10.0
-        texts = [f"glue here · inside {piece.box.inside}"] if not number else []
+        texts = [f"glue here · {one}" for one in about] if not number else []
         yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), "glue here"), measure)
 
 

@@ -61,12 +61,13 @@ class Art(NamedTuple):
 
 
 class Half(NamedTuple):
-    """What is cut from one sheet: a whole net or a part of it."""
+    """What is cut from one sheet: a whole net or a part of it, which has a `name` where a box is made of several."""
 
     panels: tuple[Panel, ...]
     art: tuple[Art, ...]
     slits: tuple[Span, ...] = ()
     notches: tuple[Notch, ...] = ()
+    name: str = ""
 
     @property
     def box(self) -> Box:
@@ -141,6 +142,33 @@ def ticks(net: Half) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def bleeds(net: Half) -> tuple[tuple[Point, ...], ...]:
+    """Outline what its pictures cover together, bleed and all."""
+    areas = [one.area for one in net.art]
+    xs = sorted({x for one in areas for x in (one.x, one.right)})
+    ys = sorted({y for one in areas for y in (one.y, one.bottom)})
+
+    def covered(column: int, row: int) -> bool:
+        if not (0 <= column < len(xs) - 1 and 0 <= row < len(ys) - 1):
+            return False
+        x, y = (xs[column] + xs[column + 1]) / 2, (ys[row] + ys[row + 1]) / 2
+        return any(one.x < x < one.right and one.y < y < one.bottom for one in areas)
+
+    upright = [
+        ((x, ys[row]), (x, ys[row + 1]))
+        for column, x in enumerate(xs)
+        for row in range(len(ys) - 1)
+        if covered(column - 1, row) != covered(column, row)
+    ]
+    across = [
+        ((xs[column], y), (xs[column + 1], y))
+        for row, y in enumerate(ys)
+        for column in range(len(xs) - 1)
+        if covered(column, row - 1) != covered(column, row)
+    ]
+    return tuple(_chained([*upright, *across]))
+
+
 def hatching(panel: Panel, apart: float = 2.5, clear: float = 1.0) -> Iterator[Span]:
     """Hatch a flap that is glued, `clear` of its edges, with lines at 45 degrees."""
     start, end = min(x + y for x, y in panel.corners), max(x + y for x, y in panel.corners)
@@ -179,7 +207,7 @@ def moved(net: Half, matrix: Matrix) -> Half:
         for one in net.art
     )
     notches = tuple(one._replace(arc=tuple(map(to, one.arc))) for one in net.notches)
-    return Half(panels, art, tuple(map(span, net.slits)), notches)
+    return Half(panels, art, tuple(map(span, net.slits)), notches, net.name)
 
 
 def _after(outer: Matrix, inner: Matrix) -> Matrix:

@@ -18,10 +18,10 @@ _THUMB = (10.0, 6.0)
 
 def lid_and_base(inside: Inside, t: float) -> tuple[Half, ...]:
     """Make two nets: the base, and the lid that goes over it, with notches for thumbs in its long rims."""
-    return (_tray("lid", lid_over(inside, t), t, thumb=True), _tray("base", inside, t, thumb=False))
+    return (tray("lid", lid_over(inside, t), t, thumb=True), tray("base", inside, t))
 
 
-def _tray(name: str, inside: Inside, t: float, *, thumb: bool) -> Half:
+def tray(name: str, inside: Inside, t: float, *, thumb: bool = False) -> Half:
     """Make a floor and four walls; those above and below the floor carry tabs that are glued inside the others."""
     wide, high, wall = inside.width + t, inside.height + t, inside.depth + t / 2
     right, bottom = wall + wide, wall + high
@@ -51,7 +51,7 @@ def _tray(name: str, inside: Inside, t: float, *, thumb: bool) -> Half:
         Art(name, at, Box(-BLEED, wall - 1.4, far_x + 2 * BLEED, high + 2.8)),
         Art(name, at, Box(west - 2.5, -BLEED, east - west + 5.0, far_y + 2 * BLEED)),
     )
-    return Half(tuple(parts), art, (), notches)
+    return Half(tuple(parts), art, (), notches, name)
 
 
 def pouch(inside: Inside, t: float) -> tuple[Half, ...]:

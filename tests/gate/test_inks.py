@@ -31,7 +31,6 @@ EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
     ("trade-or-duel", "plain", "reference"): (100, PLAIN),
     ("trade-or-duel", "plain", "tokens"): (100, PLAIN),
     ("trade-or-duel", "plain", "score"): (42, PLAIN),
-    ("trade-or-duel", "plain", "boxes"): (100, PLAIN),
     ("trade-or-duel", "plain", "deck-boxes"): (100, PLAIN),
 }
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pikepdf
 import pytest
 
 from generator.catalog.cartons import Inside, stack
@@ -14,6 +15,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.making.plan import plan
 from generator.reporting.report import Progress
+from generator.sheets.boxed import nets_of
 from tests.helpers import printed
 
 QUIET = Progress(quiet=True)
@@ -164,9 +166,72 @@ def test_a_print_shop_gets_a_page_for_each_net(tmp_path):
     assert file.item.pages == 3  # a lid and a base
 
 
+GAME = "  - {{id: box, kind: game_box, holds: [{}], face: a.svg.j2{}}}\n"
+SPOT = re.compile(rb"/(CutContour|Crease|Bleed) CS 1 SCN [\d.]+ w\s(.*?)\nQ\b", re.DOTALL)
+
+
+def test_a_print_shop_gets_cut_crease_and_bleed_as_spot_colours_of_the_net_s_own_measures(tmp_path):
+    root = game(tmp_path, GAME.format("main", ""))
+    out = tmp_path / "output"
+    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), press=True), output=out), QUIET).problems
+    (box,) = made(root)
+    lid = nets_of(box)[0]
+
+    (pdf,) = out.rglob("*.pdf")
+    with pikepdf.open(pdf) as read:
+        page = read.pages[0]
+        assert {"/CutContour", "/Crease", "/Bleed"} <= set(page.Resources.ColorSpace.keys())
+        page.contents_coalesce()
+        drawn = SPOT.findall(page.Contents.read_bytes())
+    spans = {name: reach([data for one, data in drawn if one == name]) for name in (b"CutContour", b"Crease", b"Bleed")}
+    wall = lid.panel("west").corners[1][0]
+    top = lid.box.width - 2 * wall, lid.box.height - 2 * wall
+    assert spans[b"CutContour"] == pytest.approx((lid.box.width, lid.box.height), abs=0.01)
+    assert spans[b"Bleed"] == pytest.approx((lid.box.width + 6, lid.box.height + 6), abs=0.01)
+    assert spans[b"Crease"][0] == pytest.approx(top[0], abs=0.01)
+    assert spans[b"Crease"][1] == pytest.approx(top[1] + 2 * wall, abs=4)  # the tabs' creases run up the walls
+
+
+def reach(lines):
+    """Say how far some lines reach, across and down, in millimetres."""
+    found = [tuple(map(float, pair)) for line in lines for pair in re.findall(rb"(-?[\d.]+) (-?[\d.]+) [ml]\b", line)]
+    xs, ys = zip(*found, strict=True)
+    return (max(xs) - min(xs)) * 25.4 / 72, (max(ys) - min(ys)) * 25.4 / 72
+
+
+def test_a_game_s_box_is_measured_by_what_lies_in_it_and_comes_in_halves_where_it_must(tmp_path):
+    (small,) = made(game(tmp_path / "small", GAME.format("main", "")))
+    (deep,) = files(
+        game(tmp_path / "deep", GAME.format("main", ", inside: {depth: 40mm, width: 142mm, height: 213mm}"))
+    )
+    (flat,) = files(tmp_path / "deep", paper="a3")
+
+    assert small.inside.width >= 2 * 63
+    assert small.inside.height >= 2 * 88 + 29
+    assert small.inside.depth >= stack(55, 0.3)
+    assert deep.layout.halved == ("box",)
+    assert "glue the lining over the seam" in " ".join(deep.item.steps).lower()
+    assert flat.layout.halved == ()
+    assert "lining" not in " ".join(flat.item.steps)
+
+
+@pytest.mark.parametrize(("paper", "least"), [("both", 1), ("a4", 1), ("a3", 1)])
+def test_every_sheet_of_nets_says_what_its_lines_mean(tmp_path, paper, least):
+    root = game(tmp_path, BOX.format("main", ""))
+    out = tmp_path / "output"
+    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), paper=paper), output=out), QUIET).problems
+
+    (pdf,) = out.rglob("*.pdf")
+    assert printed.text(pdf).count("score from tick to tick") >= least
+
+
 @pytest.mark.parametrize(
     ("box", "fact", "hint"),
     [
+        (GAME.format("main", ", inside: {depth: 80mm}"), "box box would be 80.0 mm deep", "leave something out"),
+        (GAME.format("main", ", inside: {width: 180mm}"), "leaves no room for walls", "size: both"),
+        (GAME.format("boxes", ""), "'boxes' is a box for a game itself", "leave it out"),
+        (GAME.format("", ""), "box box holds nothing", "add 'holds: [main]'"),
         (BOX.format("mains", ""), "the game has no part called 'mains'", "did you mean 'main'?"),
         (
             "  - {id: box, face: a.svg.j2}\n",

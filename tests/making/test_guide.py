@@ -80,7 +80,9 @@ GETS = [
     ("raft-race", "river", "file", ("long", 32)),
     ("raid-trade", "table-mat", "file", ("", 1)),
     ("trap-attack", "dice", "stages", ("net", "half", "done")),
-    ("trap-attack", "boxes", "stages", ("net", "half", "turned", "done")),
+    ("trap-attack", "boxes", "stages", ("net", "half", "joined", "lined", "filled", "done")),
+    ("trade-or-duel", "boxes", "stages", ("net", "half", "filled", "done")),
+    ("trap-attack", "deck-boxes", "stages", ("net", "half", "turned", "done")),
     ("trap-attack", "rulebook-booklet", "stages", ("net", "half", "turned", "done")),
 ]
 
@@ -103,7 +105,7 @@ def test_a_file_gets_the_pictures_of_what_is_done_with_it(slug, file, kind, show
         assert panel["sheet"]["w"] >= 20
     else:
         assert tuple(stage["what"] for stage in panel["stages"]) == shown
-    assert panel["optional"] is (file == "boxes")
+    assert panel["optional"] is file.endswith("boxes")
 
 
 def test_a_sheet_shows_its_own_cuts_and_scissors_take_one_strip_at_a_time():

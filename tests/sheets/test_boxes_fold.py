@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.cartons import Inside, lid_over, pictures
+from generator.catalog.cartons import LID_AIR, Inside, game_lid, lid_over, pictures
 from generator.sheets.carton import creases, cuts, oblong
+from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 from tests.helpers.folding import folded, middle, span
@@ -103,6 +104,98 @@ def test_a_base_stands_and_its_lid_goes_over_it(inside, t):
     near(lid_over(inside, t).width - inside.width - 2 * t, 0.8)
 
 
+games = st.builds(Inside, st.floats(120, 147), st.floats(20, 50), st.floats(180, 213))
+levels = st.floats(15, 19)
+
+
+def turned_round(space, seam, across):
+    """Turn what is folded half round, so that its seam lies on the seam of the one it is the other half of."""
+    return {name: [(across - x, 2 * seam - y, z) for x, y, z in points] for name, points in space.items()}
+
+
+def halves_meet(half, inside, t):
+    """Hold both halves of a base, one turned round, against one another and against the inside that they make."""
+    space = folded(half)
+    seam, across = span(space["floor"], Y)[1], half.box.width
+    other = turned_round(space, seam, across)
+    near(abs(middle(space["north"], Y) - middle(other["north"], Y)) - t, inside.height)
+    near(abs(middle(space["east"], X) - middle(space["west"], X)) - t, inside.width)
+    near(middle(space["west"], X), middle(other["east"], X))  # in one plane
+    near(middle(space["east"], X), middle(other["west"], X))
+    for wall, its in (("west", "east"), ("east", "west"), ("floor", "floor")):
+        near(span(other[its], Y)[0] - span(space[wall], Y)[1], 0.0)  # butt to butt
+    tops = [max(abs(z) for z in span(space[wall], Z)) for wall in ("north", "east", "west")]
+    for top in tops:
+        near(top - t / 2, inside.depth)
+    for end in ("west", "east"):
+        near(abs(middle(space[f"north tab {end}"], X) - middle(space[end], X)), t)
+        assert max(abs(z) for z in span(space[f"north tab {end}"], Z)) < min(tops), "a tab looks out"
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, boards, levels)
+def test_a_base_in_halves_closes_butt_to_butt_below_its_lid(inside, t, level):
+    lid, one, two, lining, splice, *_ = game_box_halves(inside, t, level)
+    assert one == two
+    halves_meet(one, inside, t)
+    over, within = folded(lid), game_lid(inside, t)
+    near(abs(middle(over["east"], X) - middle(over["west"], X)) - t - (inside.width + 2 * t), 2 * LID_AIR)
+    near(abs(middle(over["south"], Y) - middle(over["north"], Y)) - t - (inside.height + 2 * t), 2 * LID_AIR)
+    near(max(abs(z) for z in span(over["west"], Z)) - t / 2, within.depth)
+    for side, end in itertools.product(("north", "south"), ("west", "east")):
+        tab = middle(over[f"{side} tab {end}"], X)
+        near(abs(tab - middle(over[end], X)), t)
+        assert LID_AIR - t >= 0.0, "a tab of the lid rubs on the base"
+    assert inside.width - 1.0 <= lining.box.width < inside.width
+    assert inside.height - 1.0 <= lining.box.height < inside.height
+    assert inside.depth - 2.0 <= splice.box.width < inside.depth - t
+
+
+@pytest.mark.parametrize("wrong", ["wall", "seam", "hinge"])
+def test_half_a_base_that_is_half_a_millimetre_off_is_found_out(wrong):
+    inside, t = Inside(142.0, 36.0, 213.0), 0.33
+    half = game_box_halves(inside, t, 28.0)[1]
+    off = {"wall": ("west", 0), "seam": ("floor", 1), "hinge": ("north", 1)}[wrong]
+
+    def moved_(panel):
+        if panel.name != off[0]:
+            return panel
+        far = (
+            max(point[off[1]] for point in panel.corners) if wrong == "seam" else min(p[off[1]] for p in panel.corners)
+        )
+        by = 0.5 if wrong == "seam" else -0.5
+        return panel._replace(
+            corners=tuple(
+                tuple(value + by if axis == off[1] and value == far else value for axis, value in enumerate(point))
+                for point in panel.corners
+            )
+        )
+
+    halves_meet(half, inside, t)
+    with pytest.raises(AssertionError):
+        halves_meet(half._replace(panels=tuple(map(moved_, half.panels))), inside, t)
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, boards, levels)
+def test_what_divides_a_game_s_box_stands_in_it(inside, t, level):
+    _, base, well, divider, _, channel = game_box(inside, t, level)
+    floor, space, apart, rows = (folded(net) for net in (base, well, divider, channel))
+    near(abs(middle(floor["south"], Y) - middle(floor["north"], Y)) - t, inside.height)
+    width = abs(middle(space["east"], X) - middle(space["west"], X))
+    long = abs(middle(space["south"], Y) - middle(space["north"], Y))
+    assert inside.width - 1.5 <= long + t <= inside.width  # across the box, along one end
+    high = max(abs(z) for z in span(space["west"], Z)) + t / 2
+    near(high, level)
+    assert max(abs(y) for y in span(apart["divider"], Y)) <= high - t
+    assert span(apart["divider"], X)[1] <= width - t
+    roof = abs(middle(rows["left"], X) - middle(rows["right"], X)) - t
+    along = span(rows["channel"], Y)
+    places = (along[1] - along[0]) / 2
+    assert width + t + 2 * places <= inside.height
+    assert 2 * (inside.width - roof - 2 * t) / 2 >= 100.0
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.builds(Inside, st.floats(40, 100), st.floats(3, 12), st.floats(50, 130)), boards)
 def test_a_pouch_closes_and_its_tongue_reaches_through_the_slit(inside, t):
@@ -135,6 +228,7 @@ NETS = st.one_of(
     st.tuples(st.builds(Inside, st.floats(40, 100), st.floats(8, 40), st.floats(50, 130)), boards).map(
         lambda one: (*lid_and_base(*one), *pouch(*one), *band(*one))
     ),
+    st.tuples(games, boards, levels).map(lambda one: (*game_box(*one), *game_box_halves(*one))),
 )
 
 
@@ -217,10 +311,12 @@ def _within(point, corners):
     return hit
 
 
-@pytest.mark.parametrize("kind", ["tuck", "lid", "pouch", "band"])
+@pytest.mark.parametrize("kind", ["tuck", "lid", "pouch", "band", "game_box"])
 def test_pictures_are_as_large_as_what_they_lie_on(kind):
     inside, t = Inside(64.0, 20.0, 89.0), 0.33
-    nets = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band}[kind](inside, t)
+    level = (15.0,) if kind == "game_box" else ()
+    makers = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
+    nets = makers[kind](inside, t, *level)
     sizes = {one.name: one.size for one in pictures(kind, inside, t)}
     for net in nets:
         for art in net.art:

@@ -1,17 +1,22 @@
 """Boxes hold what they are made for: random heaps of cards are laid into the folded net, and their room is measured."""
 
+from dataclasses import replace
 from math import ceil
 
 import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.cartons import DEEPEST, THINNEST, Carton, inside_of, lid_over
+from generator.catalog.cartons import DEEPEST, THINNEST, Carton, Inside, inside_of, lid_over
+from generator.catalog.game import load_game
 from generator.catalog.model import Card, Deck, Part, Size
 from generator.catalog.problems import Mark
+from generator.catalog.roots import Roots
+from generator.sheets.gamebox import game_box_halves
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import lid_and_base
 from tests.helpers.folding import folded, middle, span
+from tests.helpers.shell import TOP
 from tests.sheets.builders import SIZES
 
 X, Y, Z = 0, 1, 2
@@ -146,3 +151,100 @@ def test_a_box_for_fewer_or_smaller_cards_is_found_out(sleeve, less):
         width, depth, height = free(folded(net), board, tongue=False)
         with pytest.raises(AssertionError):
             held(heap, caliper, sleeve, (width, height), depth)
+
+
+# ---------------------------------------------------------------- a whole game in its box
+
+GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
+SHEET, PAGE = 0.18, 0.1  # mm: paper for boards and mats, pages of books
+
+
+def game_box_of(slug):
+    parts = load_game(slug, Roots((TOP,))).parts
+    (made,) = parts["boxes"].spec.made
+    return parts, made
+
+
+def outside(made):
+    """Fold a closed box of cards and measure it from outside, the shorter of its sides across; else by its inside."""
+    t, (a, b, h) = made.plan.board, made.inside
+    if made.plan.kind != "tuck":
+        return sorted((a + 2 * t, 88.0 if made.plan.kind == "band" else h + 2 * t)), b + 2 * t
+    (net,) = tuck(made.inside, t)
+    space = folded(net)
+    wide = abs(middle(space["right"], X) - middle(space["left"], X)) + t
+    deep = abs(middle(space["back"], Z) - middle(space["front"], Z)) + t
+    tall = abs(middle(space["bottom lid"], Y) - middle(space["top lid"], Y)) + t
+    return sorted((wide, tall)), deep
+
+
+def rooms(made):
+    """Fold the nets of a game's box; give the room for each of four piles, for each of three wells, and the height."""
+    t, inside = made.plan.board, made.inside
+    nets = game_box_halves(inside, t, made.level)
+    half, lining, well, divider, channel = nets[1], nets[3], nets[6], nets[7], nets[-1]
+    base, wells, rows = folded(half), folded(well), folded(channel)
+    height = max(abs(z) for z in span(base["north"], Z)) - t / 2 - t  # the lining lies below
+    across = abs(middle(base["east"], X) - middle(base["west"], X)) - t
+    roof = abs(middle(rows["left"], X) - middle(rows["right"], X)) + t
+    width = abs(middle(wells["east"], X) - middle(wells["west"], X)) - t
+    long = abs(middle(wells["south"], Y) - middle(wells["north"], Y)) - t
+    along = 2 * span(base["floor"], Y)[1] - middle(base["north"], Y) * 2 - t - (width + 2 * t)
+    assert lining.box.height <= inside.height
+    assert span(folded(divider)["divider"], X)[1] <= width
+    return ((across - roof) / 2, along / 2), ((long - 2 * t) / 3, width), height
+
+
+def folds_to(size, room):
+    """Say how many layers a sheet has that is folded in halves or thirds until it lies in some room."""
+    found = [
+        n * m for n in (1, 2, 3, 4) for m in (1, 2, 3, 4)
+        if all(a <= b for a, b in zip(sorted((size.width / n, size.height / m)), sorted(room), strict=True))
+    ]  # fmt: skip
+    return min(found)
+
+
+def packs(parts, made):
+    """Lay a game into its folded box, and say how much room is left below the rim."""
+    (across, along), (well, width), height = rooms(made)
+    piles = [0.0] * 4
+    closed = sorted((outside(one) for one in parts["deck-boxes"].spec.made), key=lambda one: -one[1])
+    for (short, tall), deep in closed:
+        assert short <= across, f"a box {short:.1f} mm wide in {across:.1f} mm"
+        assert tall <= along, f"a box {tall:.1f} mm long in {along:.1f} mm"
+        piles[piles.index(min(piles))] += deep
+    free = [well] * 3
+    for die in parts["dice"].spec.dice if "dice" in parts else ():
+        for _ in range(die.copies):
+            free[free.index(max(free))] -= die.edge
+            assert die.edge <= width + (die.solid == "d4") * die.edge * 0.14
+            assert die.edge * (0.82 if die.solid == "d4" else 1.0) <= height
+    assert min(free) >= 0.0, "the wells are full"
+    flat = 0.0
+    for part in parts.values():
+        if part.kind in ("sheet", "board"):
+            for deck in part.decks:
+                layers = folds_to(deck.size, (made.inside.width - 0.5, made.inside.height - 0.5))
+                flat += deck.count * layers * SHEET
+    page = parts["rulebook"].spec.page
+    assert page.width <= made.inside.width - 1
+    assert page.height <= made.inside.height - 1
+    return height - max(*piles, made.level) - flat - 24 * PAGE
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_game_lies_in_its_box_below_the_rim(slug):
+    parts, made = game_box_of(slug)
+
+    flat = {part.id for part in parts.values() if part.kind in ("sheet", "board", "dice")}
+    assert flat <= {str(name) for name in made.plan.holds}
+    assert 0.0 <= packs(parts, made) <= 6.0
+
+
+@pytest.mark.parametrize("less", [Inside(3.0, 0.0, 0.0), Inside(0.0, 6.5, 0.0), Inside(0.0, 0.0, 4.0)])
+def test_a_smaller_box_for_a_game_is_found_out(less):
+    parts, made = game_box_of("raft-race")
+    smaller = Inside(*(side - by for side, by in zip(made.inside, less, strict=True)))
+
+    with pytest.raises(AssertionError):
+        assert packs(parts, replace(made, inside=smaller)) >= 0.0

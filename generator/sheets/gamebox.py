@@ -1,0 +1,97 @@
+"""The nets of a box for a whole game: a lid, a base whole or in halves, its lining, and what divides it inside.
+
+Half a base is the same net twice: the second is the first turned half round. Measures as in `catalog.cartons`; t is the
+caliper of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.catalog.cartons import CHANNEL, ROOM, WELL, WELLS, Inside, game_lid, place
+from generator.sheets.box import Box
+from generator.sheets.carton import Art, Half, Panel, Span, oblong
+from generator.sheets.shape import Point
+from generator.sheets.wrappers import tray
+
+SPLICE = 40.0  # glued over each seam of a wall
+_HIDDEN = 22.0  # the channel is so high at most, so that fingers get at what lies beside it
+_FOOT = 10.0  # a divider stands on it
+
+
+def game_box(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
+    """Make the nets for sheets that hold the base in one piece, which needs no lining."""
+    base = tray("base", inside, t)
+    turned = (-1.0, 0.0, 0.0, -1.0, base.box.width, base.box.height)
+    middle = base.box.height / 2
+    art = [one for area in base.art for one in _parted(area, middle, turned)]
+    return (_lid(inside, t), base._replace(art=tuple(art)), *_insert(inside, t, level))
+
+
+def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
+    """Make the nets for sheets of A4 or Letter: the base in halves, a lining and splices that join them."""
+    whole = tray("base", inside, t)
+    middle = whole.box.height / 2
+    panels = tuple(_above(panel, middle) for panel in whole.panels if panel.corners[0][1] < middle)
+    art = tuple(_seen(one, middle + 3.0) for one in whole.art)
+    half = Half(panels, art, name="base, half")
+    lining = _plain("lining: glue it over the seam of the base", inside.width - 0.6, inside.height - 0.6)
+    splice = _plain("splice", inside.depth - t - 1.0, SPLICE)
+    return (_lid(inside, t), half, half, lining, splice, splice, *_insert(inside, t, level))
+
+
+def _lid(inside: Inside, t: float) -> Half:
+    return tray("lid", game_lid(inside, t), t)
+
+
+def _insert(inside: Inside, t: float, level: float) -> Iterator[Half]:
+    """Make the well, its dividers, and the channel between the rows, open below."""
+    yield tray("well", Inside(WELL, level - t, inside.width - ROOM), t)._replace(art=())
+    for _ in range(WELLS - 1):
+        high = level - 2 * t - 1.0
+        hinge = ((0.0, high), (WELL - 0.6, high))
+        upright = Panel("divider", oblong(0.0, 0.0, WELL - 0.6, high))
+        foot = oblong(0.5, high, WELL - 1.1, high + _FOOT)
+        yield Half((upright, Panel("foot", foot, "divider", hinge, "glue")), (), name="divider of the well")
+    roof, long, tall = CHANNEL + t, 2 * place(inside, t).width, min(_HIDDEN, level) + t / 2
+    left, right = tall, tall + roof
+    yield Half(
+        (
+            Panel("channel", oblong(left, 0.0, right, long)),
+            Panel("left", oblong(0.0, 0.0, left, long), "channel", ((left, 0.0), (left, long))),
+            Panel("right", oblong(right, 0.0, right + tall, long), "channel", ((right, 0.0), (right, long))),
+        ),
+        (),
+        name="channel between the rows",
+    )
+
+
+def _plain(name: str, width: float, height: float) -> Half:
+    return Half((Panel(name, oblong(0.0, 0.0, width, height)),), (), name=name)
+
+
+def _above(panel: Panel, middle: float) -> Panel:
+    """Cut off what of a panel lies below a line."""
+
+    def cut(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((x, min(y, middle)) for x, y in points)
+
+    hinge: Span | None = None
+    if panel.hinge is not None:
+        start, end = cut(panel.hinge)
+        hinge = (start, end)
+    return panel._replace(corners=cut(panel.corners), hinge=hinge)
+
+
+def _seen(art: Art, end: float) -> Art:
+    area = art.area
+    return art._replace(area=area._replace(height=min(area.bottom, end) - area.y))
+
+
+def _parted(art: Art, middle: float, turned: tuple[float, float, float, float, float, float]) -> Iterator[Art]:
+    """Show half a base's picture above its middle, and turned half round below it."""
+    above = _seen(art, middle)
+    if above.area.height > 0:
+        yield above
+    low = max(art.area.y, middle)
+    yield Art(art.name, turned, Box(art.area.x, low, art.area.width, art.area.bottom - low))
