@@ -37,13 +37,9 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
             items.append(None)
             continue
         line = [*words, *item.word.split()]
-        tile = tiles[number - 1] if tiles else None
-        label, hint = (tile.label, tile.hint) if tile else _parted(item.label)
-        one: dict[str, Any] = {"n": number, "word": item.word, "label": label}
-        one["label"] = label[:1].upper() + label[1:]
-        one |= {"hint": hint} if hint else {}
-        one |= {"to": list(tile.to)} if tile and tile.to else {}
-        one |= {"lead": True} if tile and tile.lead else {}
+        label, hint = _parted(item.label)
+        tile = tiles[number - 1] if tiles else Tile(label, item.word, hint)
+        one: dict[str, Any] = {"n": number, "word": item.word, **_shown(tile)}
         if now.table.finished or _complete(game, now, line):
             one["done"] = True
             faces = () if now.table.finished else rolls(game, now, line)
@@ -53,6 +49,12 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
     while items and items[-1] is None:
         items.pop()
     return {"line": joined(words), "text": menu.ask.rstrip(":"), "free": menu.free, "items": items}
+
+
+def _shown(tile: Tile) -> dict[str, Any]:
+    """Give what a screen shows of a choice."""
+    said = {"label": tile.label[:1].upper() + tile.label[1:], "hint": tile.hint, "to": list(tile.to), "lead": tile.lead}
+    return {name: value for name, value in said.items() if value}
 
 
 _BEHIND: Final = re.compile(r"^(.+?)(?:: (.+)| \(([^()]+)\))$")

@@ -68,20 +68,25 @@ def asked(live: LiveSession, content: Content, words: Sequence[str] = ()) -> Ask
 def refused(live: LiveSession, content: Content, here: Present, may: Rights, words: Sequence[str]) -> str:
     """Say why a screen may not say a line; nothing where it may."""
     first = words[0]
-    if first in OF_TABLE and not may.host:
-        return FOR_HOST
-    if not may.forces and FORCE in words:
-        return AGAINST_RULES
-    if first in OF_RECORD and not may.forces:
-        return RECORD
-    looks = any(verb.name == first and verb.look is not None for verb in live.game.VERBS)
-    if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or looks:
+    for said, may_say, why in (
+        (first in OF_TABLE, may.host, FOR_HOST),
+        (FORCE in words, may.forces, AGAINST_RULES),
+        (first in OF_RECORD, may.forces, RECORD),
+    ):
+        if said and not may_say:
+            return why
+    if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
     to = _named(live, words) or asked(live, content).may(" ".join(word for word in words if word != FORCE))
     if not to or here.acts(may.seat, to):
         return ""
     names = [live.table.name(one) for one in to]
     return f"{listed(names, 'or')} {'decides' if len(names) == 1 else 'decide'}."
+
+
+def _looks(live: LiveSession, word: str) -> bool:
+    """Tell whether a verb only looks at something."""
+    return any(verb.name == word and verb.look is not None for verb in live.game.VERBS)
 
 
 def _named(live: LiveSession, words: Sequence[str]) -> list[str]:

@@ -78,7 +78,9 @@ class Tapper(threading.Thread):
             self.press("/do", state, {"line": f"note {self.chance.randrange(999)}"})
         elif state["over"] or not state["ask"]["text"]:
             self.table.again(state["session"])
-        elif self.acts(state, state["ask"]["to"]) or kind < 0.12:  # now and then for somebody else
+        elif any(one for one in state["ask"]["items"] if one and not self.mine(state, one)) and kind < 0.2:
+            self.steal(state)
+        elif self.acts(state, state["ask"]["to"]):
             line = self.line(state)
             if line:
                 self.press("/do", state, {"line": line})
@@ -87,11 +89,24 @@ class Tapper(threading.Thread):
         """Tell whether this phone may press for one of those who are asked."""
         return not self.seat or not to or Present(state["seated"], state["host"]).acts(self.seat, to)
 
+    def mine(self, state: dict, item: dict) -> bool:
+        """Tell whether a choice is this phone's to press."""
+        return self.acts(state, item.get("to") or state["ask"]["to"])
+
+    def steal(self, state: dict) -> None:
+        """Press what is somebody else's to press: it must be turned away."""
+        item = self.chance.choice([one for one in state["ask"]["items"] if one and not self.mine(state, one)])
+        body = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), "line": item["word"]}
+        code, _ = self.phone.ask("/do", body)
+        self.table.count(f"stolen {code}")
+        if code not in (403, 409) and item["word"] not in ("score", "finish"):
+            self.table.wrong.append(f"a press for somebody else was let through: {code} {item['word']}")
+
     def line(self, state: dict) -> str:
         """Build a line by tapping; nothing when somebody was faster."""
         menu, self.text = state["ask"], ""
         for _ in range(9):
-            items = [one for one in menu["items"] if one]
+            items = [one for one in menu["items"] if one and (menu["line"] or self.mine(state, one))]
             item = self.chance.choice(items) if items else self.typed()
             line = f"{menu['line']} {item['word']}".strip()
             if item.get("done"):
@@ -127,7 +142,7 @@ class Tapper(threading.Thread):
                 again = self.phone.ask(path, body)
                 if again[0] != 200 or again[1]["seq"] != answer["seq"]:
                     self.table.wrong.append(f"said again: {again}, first {answer}")
-        elif code == 403 and answer["error"].endswith("decides.") and self.acts(state, state["ask"]["to"]):
+        elif code == 403 and answer["error"].endswith(("decides.", "decide.")):
             self.table.wrong.append(f"turned away, though asked: {body['line']!r}: {answer}")
         elif code == 400 and not self.text:
             self.table.wrong.append(f"offered, but not understood: {body['line']!r}: {answer}")

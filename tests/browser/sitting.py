@@ -58,7 +58,8 @@ LEAST = (
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
 CLAMPED = (
-    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+parseFloat(getComputedStyle(e).fontSize)*.3"
+    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+"
+    "parseFloat(getComputedStyle(e).fontSize)*.3"
     "||e.scrollWidth>e.clientWidth+2).map(e=>e.className+' '+e.tagName+' '+e.textContent.slice(0,40))"
 )
 """Texts that are cut at the end of their box."""

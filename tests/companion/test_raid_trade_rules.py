@@ -228,6 +228,31 @@ def test_two_doubles_on_one_hit(evening, stacks, tokens_on_card):
     assert evening.state["raid"]["tokens"] == tokens_on_card
 
 
+def test_a_hit_is_taken_and_then_settled(table):  # noqa: F811
+    table.done("raid 10 2 h")
+
+    assert told(table.done("k")) == "Ben takes the hit: 1 of 3."
+    assert table.broken("t") == table.broken("k") == table.broken("x") == ["RT-R28"]
+
+
+def test_who_takes_all_hits_of_a_raid_is_asked_about_none(table):  # noqa: F811
+    table.done("raid 10 2 h")
+    table.done("f")
+    table.done("hh")
+
+    assert table.state["raid"] is None, "nothing could answer the last hit"
+    assert table.state["players"]["ana"]["level"] == 3
+
+
+def test_rolling_on_stops_at_a_hit_that_can_be_answered(table):  # noqa: F811
+    table.done("raid 10 2")
+    table.done("g --is 1,1,5")
+    assert (table.state["raid"]["rolls"], table.state["raid"]["tokens"]) == (7, 1)
+    table.done("f")
+    table.done("g --is 1,5,5")
+    assert table.state["raid"] is None
+
+
 def test_an_automatic_hit_is_safe_from_evade_when_the_rules_say_so(evening):
     evening.done(f"{NEW} --set evade_stops_automatic=false")
     evening.done("raid 10 8 a")

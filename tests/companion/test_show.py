@@ -65,7 +65,7 @@ def test_undo_takes_back_the_entry_that_it_names(table):
     ana, ben = table.phone(), table.phone(seat="ben")
     ana.do("trade ben 1")
     state = ben.state()
-    assert state["undo"] == {"seq": 2, "text": "Ana and Ben swap one card."}
+    assert state["undo"] == {"seq": 2, "text": "Ana and Ben: swap one card"}
     assert ana.undo(2, state)[0] == 200
     assert ben.undo(2, state)[0] == 409
     assert ben.state()["redo"]["seq"] == 2

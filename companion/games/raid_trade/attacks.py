@@ -47,6 +47,7 @@ def _raid(table: Table, move: Move) -> None:
 
 
 def may_raid(table: Table, move: Move) -> list[Breach]:
+    """Say which rules a raid breaks that somebody begins now."""
     state, who, most = table.state, move["who"], table.rules["raids_per_turn"]
     name, often = table.name(who), most is not None and state["raids"] >= most
     whose = f"It is {table.name(state['turn'])}'s turn; {name} raids in the own one."

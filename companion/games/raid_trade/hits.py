@@ -118,7 +118,12 @@ def _forgo(_table: Table, raid: Raid, _move: Move) -> None:
 
 
 def _taken(which: str) -> Tells:
-    return lambda before, move, after: [_tokens(before, after, f"{after.name(move['who'])} takes {which}")]
+    def tells(_before: Table, move: Move, after: Table) -> list[str]:
+        raid = after.state["raid"]
+        hits = f": {raid['tokens']} of {raid['need']}" if raid else ""
+        return [f"{after.name(move['who'])} takes {which}{hits}."]
+
+    return tells
 
 
 def _absorbed(table: Table, raid: Raid, count: int) -> int:

@@ -95,7 +95,7 @@ def _chanced(order: Order, before: Table, after: Table) -> Order:
 def _stands(before: Table, table: Table) -> str:
     """Say how a raid stands, and what the hits were before."""
     raid, was = table.state["raid"], before.state["raid"] or table.state["raid"]
-    hits = f"{was['tokens']} -> {raid['tokens']}" if was["tokens"] != raid["tokens"] else str(raid["tokens"])
+    hits = f"{was['tokens']} → {raid['tokens']}" if was["tokens"] != raid["tokens"] else str(raid["tokens"])
     return f"{hits} of {raid['need']} hits, {counted(int(raid['rolls']), 'roll')} left."
 
 
