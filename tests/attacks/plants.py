@@ -121,7 +121,7 @@ PLANTS = [
     _raid("outline", "levels", "level", "port-L4", "text", y="83.4"),
     _raid("outline", "table", "table", "port-bank", "text", x="-3.5"),
     _raid("outline", "tokens.goods", "token", "docked", "word", y="0.2"),
-    _raft("outline", "river", "river", "Z1-01", "name", y="-3.4"),
+    _raft("outline", "river", "river", "Z1-01", "name", y="-0.9"),
     _raft("outline", "powerups", "_power", "PU3", "when", x="-8"),
     _duel("outline", "numbers", "card", "c03", "name", nth=1, x="-8"),
     _duel("outline", "tokens.first", "token", "first-player", "marker_words", x="cx - 15"),
