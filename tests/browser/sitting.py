@@ -153,7 +153,7 @@ class Sitting:
             page = self.pages[name]
             self.put_away(page)
             waits = page.run("/^Ready/.test(document.querySelector('#qq')?.textContent??'')")
-            if not waits and (page.run(f"{TILES}.length") or page.run("!!document.querySelector('.keys')")):
+            if not waits and page.run(f"{TILES}.length||document.querySelectorAll('.keys,.tap .hold').length"):
                 self.tap_one(page)
                 return
 
@@ -170,7 +170,7 @@ class Sitting:
         spaces = page.run("document.querySelectorAll('.tap .hold').length")
         if page.run(f"!!({lead})") and self.chance.random() < NEXT:
             page.tap(lead)
-        elif spaces and self.chance.random() < NEXT:
+        elif spaces and (self.chance.random() < NEXT or not page.run(f"{TILES}.length")):
             page.tap(f"document.querySelectorAll('.tap .hold')[{self.chance.randrange(spaces)}]")
         elif many := page.run(f"{TILES}.filter(e=>!e.closest('.saying')).length"):
             page.tap(f"{TILES}.filter(e=>!e.closest('.saying'))[{self.chance.randrange(many)}]")

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.engine.model import Table
 from companion.games.raft_race.names import orders_offered, power_name
 from companion.games.raft_race.powers import may_play
+from companion.games.raft_race.questions import open_question
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import Task, first
 from companion.kit.panels import Asked, Tile
@@ -39,6 +40,9 @@ def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
     name, kind = table.name(task.get("who", "")), task.get("t")
     if kind == "reveal":
         return READY, [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
+    if kind == "side":
+        sides = getattr(open_question(table), "offers", ())
+        return f"{name}, your power-up?", [*(Tile(one.label, one.word) for one in sides), Tile("None", "no")]
     if kind == "draw":
         numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
         return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]

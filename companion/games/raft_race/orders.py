@@ -43,7 +43,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     found = _orders(after, events)
     cards = [_shown(after, who, card, found) for who, card in revealed.items()]
     rest = [one for one in found if one not in cards]
-    if not events and any(move["do"] == "river" for move in moves):
+    if not found and any(move["do"] == "river" for move in moves):
         cards = [Order("The river flows", "First the next river cards are laid.")]
     stood = together([cards, rest])
     if not stood:
@@ -158,7 +158,7 @@ def _verb(table: Table, one: Record, spaces: int) -> str:
     if one.kind == WET:
         return f"{name}: {counted(one.splash[1] - one.splash[0], 'Splash card')}"
     if one.kind == "moved":
-        return f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else name
+        return f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else f"{name}: Splash cards"
     return f"{name}: {name_of(table, one.card)}"
 
 

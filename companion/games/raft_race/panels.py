@@ -59,7 +59,7 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
 _TYPED: Final = re.compile(
-    r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none$"
+    r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none\.?$"
 )
 """How an answer is typed, behind its question."""
 

@@ -48,7 +48,7 @@ function choosing(state, mine, does) {
   const left = mine.picks - picked.length;
   const hint = mine.picks > 1 && left > 0 ? el("p", { class: "watching" }, `${left} more`) : null;
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
-  const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one)));
+  const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: "play it now" }));
   return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead ?? hint,
     el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers].filter(Boolean);
 }
