@@ -35,7 +35,7 @@ BOOK: Final = 3.0  # what room a rulebook gets
 FOLD: Final = 0.7  # a folded sheet springs open by that much
 BESIDE: Final = Size(2.3, 3.0)  # so much larger than a book is the box, across and along
 HEAP: Final = 20.0  # so high tokens are stacked in a well
-LEAST_LEVEL: Final = 19.0  # below, no wall of the lid has room for words
+LEAST_LEVEL: Final = 17.5  # below, no wall of the lid has room for words
 _ROUNDS: Final[dict[str, tuple[float, float, float]]] = {
     "d4": (1.0, 0.87, 0.82),
     "d6": (1.0, 1.0, 1.0),

@@ -6,10 +6,11 @@ Arithmetic in millimetres; what is drawn on a picture is not known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
+from generator.catalog.model import Size
 from generator.catalog.problems import ContentError, Problem
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
@@ -19,7 +20,7 @@ from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
-from generator.sheets.shape import Matrix, path, rectangle, shifted
+from generator.sheets.shape import Matrix, Point, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 
@@ -145,39 +146,43 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
 
 
 def _legend(nets: list[Half], area: Box, measure: Measure) -> tuple[list[Line], list[Label]]:
-    """Say what the lines mean where neither a net nor a picture lies, as low on the sheet as can be."""
-    taken = [around_points(panel.corners).grown(Edges.all(0.8)) for net in nets for panel in net.panels]
-    taken += [art.area.grown(Edges.all(0.8)) for net in nets for art in net.art]
-    for words in (("cut", "score from tick to tick, fold away from the print", "glue"), ("cut", "score", "glue")):
-        widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
-        spot = _free(sum(widths) - _APART, area, taken)
-        if spot is not None:
-            starts = [spot[0] + sum(widths[:n]) for n in range(len(words))]
-            return _key(starts, spot[1] + _LEGEND / 2, words, measure)
-    return [], []
+    """Say what the lines mean where neither a net nor a picture lies: low on the sheet, else at its side."""
+    near = Edges.all(0.4)
+    taken = [around_points(panel.corners).grown(near) for net in nets for panel in net.panels]
+    taken += [art.area.grown(near) for net in nets for art in net.art]
+    words = ("cut", "score from tick to tick, fold away from the print", "glue")
+    widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
+    wide = sum(widths) - _APART
+    starts = [sum(widths[:number]) for number in range(len(words))]
+    spots = chain(_places(Size(wide, _LEGEND), area), _places(Size(_LEGEND, wide), area))
+    free = next((spot for spot in spots if not any(_meet(spot, one) for one in taken)), None)
+    return _key(free, starts, words, measure) if free else ([], [])
 
 
-def _free(wide: float, area: Box, taken: list[Box]) -> tuple[float, float] | None:
-    """Find where on a sheet there is room for a line of words."""
-    for up, across in product(range(int(area.height - _LEGEND)), range(0, int(area.width - wide) + 1, 2)):
-        spot = Box(area.x + across, area.bottom - _LEGEND - up, wide, _LEGEND)
-        if not any(_meet(spot, one) for one in taken):
-            return spot.x, spot.y
-    return None
+def _places(size: Size, area: Box) -> Iterator[Box]:
+    """Go over the places of a box on a sheet, from below, from the left."""
+    down, across = int(area.height - size.height), int(area.width - size.width)
+    for up, right in product(range(down + 1), range(0, across + 1, 2)):
+        yield Box(area.x + right, area.bottom - size.height - up, *size)
 
 
-def _key(xs: list[float], y: float, words: tuple[str, ...], measure: Measure) -> tuple[list[Line], list[Label]]:
-    """Write what each sign means, from left to right: of a cut, of a crease, of glue."""
-    cut, crease, glue = xs
-    lines = [Line(cut, y, cut + _SIGN - 1.5, y, _THIN), Line(crease, y, crease + 2.0, y, _TICK)]
-    lines += [Line(crease + _SIGN - 3.5, y, crease + _SIGN - 1.5, y, _TICK)]
-    lines += [Line(glue + at, y + 1.2, glue + at + 2.4, y - 1.2, _THIN) for at in (0.0, 1.8, 3.6)]
+def _key(spot: Box, starts: list[float], words: tuple[str, ...], measure: Measure) -> tuple[list[Line], list[Label]]:
+    """Write what each sign means, of a cut, of a crease, of glue: to the right, or where it is high, down the page."""
+    turn = 90 if spot.height > spot.width else 0
+    x, y = spot.x + (spot.width / 2 if turn else 0.0), spot.y + (0.0 if turn else spot.height / 2)
+
+    def at(along: float, below: float) -> Point:
+        return (x - below, y + along) if turn else (x + along, y + below)
+
+    cut, crease, glue = starts
+    lines = [Line(*at(cut, 0.0), *at(cut + _SIGN - 1.5, 0.0), _THIN)]
+    lines += [Line(*at(crease + u, 0.0), *at(crease + u + 2.0, 0.0), _TICK) for u in (0.0, _SIGN - 3.5)]
+    lines += [Line(*at(glue + u, 1.2), *at(glue + u + 2.4, -1.2), _THIN) for u in (0.0, 1.8, 3.6)]
     rise = 0.36 * WORDS * 25.4 / 72
-    labels = [
-        Label(x + _SIGN, y + rise, word, WORDS, "start", 0, measure(word, WORDS))
-        for x, word in zip(xs, words, strict=True)
+    return lines, [
+        Label(*at(start + _SIGN, rise), word, WORDS, "start", turn, measure(word, WORDS))
+        for start, word in zip(starts, words, strict=True)
     ]
-    return lines, labels
 
 
 def _meet(one: Box, other: Box) -> bool:
