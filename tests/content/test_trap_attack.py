@@ -109,7 +109,6 @@ def test_every_coin_slot_has_its_coin(game):
         ("actions", "block_rule=any_shield", None, "any shield"),
         ("skulls", "skull_deck=stated_46", None, "Stays in the box"),
         ("tokens", "crystal_heal=3", "+2", "+3"),
-        ("tokens", "coin_points=3", "+1 +1", "+3 +3"),
     ],
 )
 def test_a_rule_that_is_set_changes_the_cards_it_concerns(words, deck, value, before, after):
