@@ -10,7 +10,7 @@ from generator.catalog.model import Edition, Part
 from generator.catalog.problems import Problem
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
-from generator.sheets.paper import find_paper
+from generator.sheets.paper import BOTH, find_paper
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Placed
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""
-_ENOUGH = "both"
-"""The paper that a box for a whole game is made for, by its name."""
 _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
@@ -79,10 +77,10 @@ def _on_paper(job: Job, part: Part) -> tuple[Job, tuple[Problem, ...]]:
     )
     if job.wish.press or not small or any(box.plan.kind != "game_box" for box in made):
         return job, ()
-    larger = find_paper(_ENOUGH, job.paper.margin)._replace(printer=job.paper.printer)
+    larger = find_paper(BOTH, job.paper.margin)._replace(printer=job.paper.printer)
     fact = f"no box for a whole game comes from {job.paper.fits}; its sheets are {larger.fits}"
-    note = Problem(part.mark, fact, f"leave it out with --only, or choose a larger paper (--paper {_ENOUGH})")
-    return job._replace(paper=larger, wish=job.wish._replace(paper=_ENOUGH)), (note,)
+    note = Problem(part.mark, fact, f"leave it out with --only, or choose a larger paper (--paper {BOTH})")
+    return job._replace(paper=larger, wish=job.wish._replace(paper=BOTH)), (note,)
 
 
 def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
