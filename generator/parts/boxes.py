@@ -146,7 +146,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import outline_file
 
         return outline_file(list(box_plates(on, wording, machine=True))[one.number - 1]).encode()
-    told = about(shop.game, edition, one.part.name, "tuck box")
+    told = about(shop.game, edition, one.part.name, "box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
 
