@@ -195,8 +195,11 @@ def _folded(deck: Deck, foot: Inside, caliper: float) -> Thing:
 def _piled(boxes: Iterable[Thing]) -> tuple[tuple[Thing, ...], ...]:
     """Share boxes among the four places, the highest first, each on the lowest pile."""
     piles: list[list[Thing]] = [[], [], [], []]
+    tops = [0.0] * len(piles)
     for one in sorted(boxes, key=_high, reverse=True):
-        min(piles, key=lambda pile: sum(map(_high, pile))).append(one)
+        lowest = tops.index(min(tops))
+        piles[lowest].append(one)
+        tops[lowest] += one.high
     return tuple(map(tuple, piles))
 
 

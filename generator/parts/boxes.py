@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from generator.catalog.cartons import CartonSheet
+from generator.catalog.cartons import SHEET, CartonSheet
 from generator.catalog.model import Edition, Part
+from generator.catalog.problems import Problem
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
+from generator.sheets.paper import BOTH, find_paper
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Placed
 
@@ -36,6 +38,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: a net is larger than the paper, however it is turned or halved.
     """
     sheet = spec_of(part, CartonSheet)
+    job, notes = _on_paper(job, part)
     wish = job.wish
     file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
     if wish.press:
@@ -58,12 +61,26 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     count = len(laid.sheets)
     steps = _steps(sheet, laid)
     item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps, outlines=part.count)
-    yield Planned(item, part, laid, part.decks)
+    yield Planned(item, part, laid, part.decks, notes=notes)
     if wish.cut_file:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="box", file=name, cards=0)
             yield Planned(lines, part, laid, part.decks, number=number)
+
+
+def _on_paper(job: Job, part: Part) -> tuple[Job, tuple[Problem, ...]]:
+    """Print boxes for whole games on the paper that they are made for, where the one that is asked for is smaller."""
+    made = spec_of(part, CartonSheet).made
+    small = (
+        min(job.paper.width, job.paper.height) < SHEET.width or max(job.paper.width, job.paper.height) < SHEET.height
+    )
+    if job.wish.press or not small or any(box.plan.kind != "game_box" for box in made):
+        return job, ()
+    larger = find_paper(BOTH, job.paper.margin)._replace(printer=job.paper.printer)
+    fact = f"no box for a whole game comes from {job.paper.fits}; its sheets are {larger.fits}"
+    note = Problem(part.mark, fact, f"leave it out with --only, or choose a larger paper (--paper {BOTH})")
+    return job._replace(paper=larger, wish=job.wish._replace(paper=BOTH)), (note,)
 
 
 def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
@@ -129,7 +146,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import outline_file
 
         return outline_file(list(box_plates(on, wording, machine=True))[one.number - 1]).encode()
-    told = about(shop.game, edition, one.part.name, "tuck box")
+    told = about(shop.game, edition, one.part.name, "box")
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
 

@@ -215,6 +215,17 @@ def test_a_game_s_box_is_measured_by_what_lies_in_it_and_comes_in_halves_where_i
     assert "lining" not in " ".join(flat.item.steps)
 
 
+def test_on_paper_that_is_too_small_a_game_s_box_has_paper_of_its_own_and_that_is_told(tmp_path):
+    root = game(tmp_path, GAME.format("main", ""))
+
+    (large,) = files(root, paper="letter")
+    (small,) = files(root, paper="a5")
+
+    assert (large.item.paper, large.notes) == ("Letter", ())
+    assert small.item.paper == "A4 or Letter"
+    assert "comes from A5; its sheets are A4 or Letter" in small.notes[0].fact
+
+
 @pytest.mark.parametrize(("paper", "least"), [("both", 1), ("a4", 1), ("a3", 1)])
 def test_every_sheet_of_nets_says_what_its_lines_mean(tmp_path, paper, least):
     root = game(tmp_path, BOX.format("main", ""))
