@@ -116,7 +116,13 @@ def tapped(page, phone, number):
 
 
 def entered(page, menu, number):
-    """Tap digits where a number is asked for; give the line."""
+    """Tap a space where one is asked for, else digits; give the line."""
+    if menu.get("spaces"):
+        at = number % len(menu["spaces"])
+        page.tap(f"document.querySelectorAll('.tap .hold')[{at}]")
+        time.sleep(REST)
+        page.tap("document.querySelector('.ch.lead')")
+        return menu["spaces"][at]["line"]
     digits = ("7 3", "3", "1", "5", "2 4")[number % 5]
     for key in digits.replace(" ", "␣"):
         page.tap(f"[...document.querySelectorAll('.keys button')].find(e=>e.textContent==={key!r})")
