@@ -84,9 +84,12 @@ def written(phone, seq, seconds=30):
 def at_rest(page, seq, phone):
     """Wait until an entry is written and the page shows what comes next."""
     written(phone, seq)
-    asked = phone.state()["ask"]["text"].replace("->", "→")
+    state = phone.state()
+    asked = state["ask"]["text"].replace("->", "→")
     page.until(f"Number(document.documentElement.dataset.seq)>{seq}")
     gone_on(page)
+    if state["hidden"]:  # what is chosen in secret is laid on the table here
+        page.tap("[...document.querySelectorAll('#ask .free')].find(e=>/lay them/.test(e.textContent))")
     page.until(f"document.querySelector('#qq').textContent==={asked!r} && document.querySelector('.built')===null")
     time.sleep(REST)
 
