@@ -84,9 +84,12 @@ def written(phone, seq, seconds=30):
 def at_rest(page, seq, phone):
     """Wait until an entry is written and the page shows what comes next."""
     written(phone, seq)
-    asked = phone.state()["ask"]["text"].replace("->", "→")
+    state = phone.state()
+    asked = state["ask"]["text"].replace("->", "→")
     page.until(f"Number(document.documentElement.dataset.seq)>{seq}")
     gone_on(page)
+    if state["hidden"]:  # what is chosen in secret is laid on the table here
+        page.tap("[...document.querySelectorAll('#ask .free')].find(e=>/lay them/.test(e.textContent))")
     page.until(f"document.querySelector('#qq').textContent==={asked!r} && document.querySelector('.built')===null")
     time.sleep(REST)
 
@@ -116,7 +119,13 @@ def tapped(page, phone, number):
 
 
 def entered(page, menu, number):
-    """Tap digits where a number is asked for; give the line."""
+    """Tap a space where one is asked for, else digits; give the line."""
+    if menu.get("spaces"):
+        at = number % len(menu["spaces"])
+        page.tap(f"document.querySelectorAll('.tap .hold')[{at}]")
+        time.sleep(REST)
+        page.tap("document.querySelector('.ch.lead')")
+        return menu["spaces"][at]["line"]
     digits = ("7 3", "3", "1", "5", "2 4")[number % 5]
     for key in digits.replace(" ", "␣"):
         page.tap(f"[...document.querySelectorAll('.keys button')].find(e=>e.textContent==={key!r})")

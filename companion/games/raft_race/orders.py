@@ -114,7 +114,7 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
         mine.way = [*(mine.way or [one["was"]]), one["at"]]
         mine.on = str(one["on"])
     elif "splash" in one:
-        mine.splash = [(mine.splash or one["splash"])[0], one["splash"][1]]
+        mine.splash = [*(mine.splash or one["splash"][:1]), one["splash"][1]]
     else:
         mine.notes.append(_RULE.sub("", str(one["text"])))
 
@@ -135,6 +135,8 @@ def _made(table: Table, one: Record) -> Order | None:
     else:
         verb = _verb(table, one, spaces)
     card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
+    if one.splash[1:-1]:
+        notes.insert(0, f"Splash {' → '.join(map(str, one.splash))}")
     found = Order(verb, _why(notes, one.on), [Picture(card)], who=who)
     if spaces > 0:
         way = [f"{row},{lane}" for row, lane in one.way]
@@ -156,7 +158,7 @@ def _verb(table: Table, one: Record, spaces: int) -> str:
     if one.kind == "drift":
         return f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
     if one.kind == WET:
-        return f"{name}: {counted(one.splash[1] - one.splash[0], 'Splash card')}"
+        return f"{name}: {counted(one.splash[-1] - one.splash[0], 'Splash card')}"
     if one.kind == "moved":
         return f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else f"{name}: Splash cards"
     return f"{name}: {name_of(table, one.card)}"

@@ -19,7 +19,7 @@ export function ofMine(state, me, menu) {
   if (acts(state, me, menu.to)) return { ...menu, items };
   const names = called(state, menu.to ?? []);
   const wait = names.length ? `${list(names)} ${names.length === 1 ? "decides" : "decide"}.` : "";
-  return { line: "", text: menu.text, free: "", items, wait: me.role === "watch" ? wait || "You are watching." : wait };
+  return { line: "", text: wait ? menu.text : "You are watching.", free: "", items, wait };
 }
 
 /** Somebody asks to take back the last entry: who must agree says yes or no, all others see that it is asked. */
