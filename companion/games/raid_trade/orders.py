@@ -293,8 +293,9 @@ def _tokens(place: str, face: str, colour: str) -> Callable[[Table, str, int], t
 
 
 def _trip(table: Table, who: str, change: int) -> tuple[str, str, str]:
-    del who, change
-    return f"the {word(table, 'trip')}", word(table, "trip"), "ship-marker"
+    del change
+    ship = "ship-marker" if _side(table, who) == SIDES[0] else "ship-starboard"
+    return f"the {word(table, 'trip')}", word(table, "trip"), ship
 
 
 CHANGES: Final[Mapping[str, Callable[[Table, str, int], tuple[str, str, str]]]] = {
