@@ -1,7 +1,7 @@
 """A recorded text is painted as the same text written as SVG and read, and as no other."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.edition import choose
@@ -9,6 +9,7 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.faces.render import Renderer
+from generator.operators.painted import Painted
 from generator.paint.painter import paint
 from generator.paint.survey import survey
 from generator.svg.profile import RECORD
@@ -89,15 +90,32 @@ def told(draw, *given, **more):
         return {(one.mark.file, one.fact, one.hint) for one in error.problems}
 
 
+def alike(recorded, read):
+    """Hold one picture against another. A line's box may differ by the kern between its last letter and the blank behind.
+
+    A record has it, for its line was shaped within its paragraph; no ink moves by it.
+    """
+    if not isinstance(recorded, Painted):
+        assert recorded == read
+        return
+    assert recorded._replace(lettering=()) == read._replace(lettering=())
+    assert [one._replace(corners=()) for one in recorded.lettering] == [
+        one._replace(corners=()) for one in read.lettering
+    ]
+    for one, other in zip(recorded.lettering, read.lettering, strict=True):
+        assert one.corners == pytest.approx(other.corners, abs=0.1 * one.size / 9)  # mm
+
+
 @settings(max_examples=120, deadline=None)
 @given(TEXTS, SETTINGS, PLACES, st.sampled_from(AROUND))
+@example("Draw Draw Draw *slanted* Draw", PLAIN._replace(font="Alegreya", size=9.5), HERE._replace(width=44.0), "{}")
 def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, around):
     mark, known = set_in(text, setting, place)
     if not written(mark, known) and "clipPath" in around:
         return  # nothing shows through a clip of a text without ink: one is shut, the other a mask with nothing in it
     source = svg(GRADIENT + around.format(mark))
     for draw in (paint, survey):
-        assert told(draw, source, FONTS, "card", texts=known) == told(draw, written(source, known), FONTS, "card")
+        alike(told(draw, source, FONTS, "card", texts=known), told(draw, written(source, known), FONTS, "card"))
 
 
 @settings(max_examples=15, deadline=None)
