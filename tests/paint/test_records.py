@@ -90,20 +90,30 @@ def told(draw, *given, **more):
         return {(one.mark.file, one.fact, one.hint) for one in error.problems}
 
 
+KERN = 0.1  # mm
+
+
 def alike(recorded, read):
-    """Hold one picture against another. A line's box may differ by the kern between its last letter and the blank behind.
+    """Hold pictures against each other. How wide a line is may differ by the kern between its end and the blank behind.
 
     A record has it, for its line was shaped within its paragraph; no ink moves by it.
     """
     if not isinstance(recorded, Painted):
         assert recorded == read
         return
-    assert recorded._replace(lettering=()) == read._replace(lettering=())
-    assert [one._replace(corners=()) for one in recorded.lettering] == [
-        one._replace(corners=()) for one in read.lettering
-    ]
-    for one, other in zip(recorded.lettering, read.lettering, strict=True):
-        assert one.corners == pytest.approx(other.corners, abs=0.1 * one.size / 9)  # mm
+    one, other = (
+        each._replace(
+            lettering=[line._replace(corners=()) for line in each.lettering],
+            notes=tuple(note._replace(width=0.0) for note in each.notes),
+        )
+        for each in (recorded, read)
+    )
+    assert one == other
+    wide, known = (
+        [*(at for line in each.lettering for at in line.corners), *(note.width for note in each.notes)]
+        for each in (recorded, read)
+    )
+    assert wide == pytest.approx(known, abs=KERN)
 
 
 @settings(max_examples=120, deadline=None)
