@@ -60,7 +60,7 @@ def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
         return "How much cargo?", [Tile(str(n), str(n)) for n in range(least, most + 1)]
-    at = {"raid": 1, CARGO: 2}.get(words[0] if words else "", 0)
+    at = {"raid": 1, CARGO: 2}.get(words[0], 0)
     return (BY_CARD[words[0]], _cards(table)) if at and len(words) == at else ("", [])
 
 
