@@ -265,7 +265,8 @@ def _thin(walker: Walker, one: Noted) -> list[tuple[object, Fine]]:
     """Give what is thin about a thing, each with what tells it from others of its kind."""
     if one.kind not in SHAPES:
         return []
-    style = walker.look(one.element, one.style).style
+    look = walker.look(one.element, one.style)
+    style = look.style
     found: list[tuple[object, Fine]] = []
     if _WIDTH in one.element.attrib and _STROKE not in one.element.attrib and style.get(_STROKE, "none") == "none":
         found.append(
@@ -273,12 +274,12 @@ def _thin(walker: Walker, one: Noted) -> list[tuple[object, Fine]]:
         )
     if style.get("stroke", "none") == "none":
         return found
-    matrix = one.place.on_face()
+    matrix = times(one.place.on_face(), transform_of(one.element, look))
     try:
         width = style.length("stroke-width", "1", 1.0) * scale_of(matrix)
     except ValueError:
         return found
     if 0 < width < THIN:
         where = round(matrix[4], 1), round(matrix[5], 1)
-        found.append(((style.number, one.place.matrix[:4]), Fine("stroke", round(width, 3), *where, "line")))
+        found.append(((style.number, matrix[:4]), Fine("stroke", round(width, 3), *where, "line")))
     return found

@@ -179,6 +179,11 @@ OTHER = [
         '<g transform="scale(.1)"><path d="M100 100H500" stroke="#000" stroke-width=".3"/></g>',
         ("stroke",),
     ),
+    Planted(
+        "a hairline by a transform of its own",
+        '<path d="M100 100H500" transform="scale(.1)" stroke="#000" stroke-width=".3"/>',
+        ("stroke",),
+    ),
     Planted("all at once", text(x=1, pt=6, more='fill="#ccc"'), ("contrast", "outline", "size")),
 ]
 
@@ -285,6 +290,11 @@ NOTED = [
     Planted("a tag with words in it", text("&lt;span class=x&gt;Pit"), ("html",)),
 ]
 SOUND = [
+    Planted(
+        "a line made thick by a transform of its own",
+        '<path d="M3 3H9" transform="scale(4)" stroke="#000" stroke-width=".03"/>',
+        (),
+    ),
     Planted("in a clip", clip(box(5, 5, 50, 50), text())),
     Planted(
         "in two clips",
