@@ -1,7 +1,8 @@
 """Choices that several people make in secret at once, each on their own screen, until all of them are revealed.
 
-A game says them in `panels.py` of its package, as `hidden(table, content)`, and with `revealed(table, said)` the line
-that is typed where people lay their cards open at the table. What somebody chose is never part of a table's state.
+A game says them in `panels.py` of its package, as `hidden(table, content, begun)`, and with `revealed(table, said,
+begun)` the line that is typed where people lay their cards open at the table; `begun` are the words of a line that
+somebody has begun, mostly none. What somebody chose is never part of a table's state.
 """
 
 from collections.abc import Mapping, Sequence

@@ -20,8 +20,8 @@ from companion.show.hiding import Hiding, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
-from companion.show.projection import offered, projected, staged_of, theme_of
-from companion.show.rights import Present, Rights, Undoing, asked, refused
+from companion.show.projection import going_on, projected, staged_of, theme_of
+from companion.show.rights import Present, Rights, Undoing, refused
 from companion.show.staging import in_words
 from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
@@ -88,12 +88,13 @@ class Desk:
     def state(self) -> dict[str, Any]:
         """Give what everybody may see. Raises StoreError."""
         self.chronicle.follow(self.live)
-        state = projected(self.live, self.chronicle, self.content())
+        present = self.present()
+        state = projected(self.live, self.chronicle, self.content(), self.hiding.begun(self.live))
         look = state["look"]
         state["page"] = stamp()
-        state["hidden"] = self.hiding.state(self.live, self.content())
+        state["hidden"] = self.hiding.state(self.live, self.content(), present.seated)
         state["undoing"] = self.undoing.state(self.live)
-        state.update(self.present()._asdict())
+        state.update(present._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
         state["pictures"], state["drawn"] = self._art(named(shown))
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
@@ -118,11 +119,31 @@ class Desk:
         if not self._may(words):
             return Done(403, {"error": AT_LAPTOP})
         words += ["--force"] * press.force
-        said_no = refused(live, self.content(), self.present(), press.may, words)
+        said_no = self._refused(press, words)
         if said_no:  # of who is late it is said who was faster
             return Done(403, {"error": said_no}) if press.seq == live.now().head else self._late(press.seq)
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
+
+    def _refused(self, press: Press, words: list[str]) -> str:
+        return refused(self.live, self.content(), self.present(), press.may, words, self.hiding.begun(self.live))
+
+    def begin(self, press: Press) -> Done:
+        """Show the line that somebody has begun to those who go on with it; no line lets go of it. Raises StoreError.
+
+        Nothing is written: that is done by whoever ends the line.
+        """
+        live, words = self.live, cut(press.line)
+        begun = self.hiding.begun(live)
+        if press.session != live.here.id or press.seq != live.now().head:
+            return self._late(press.seq)
+        if len(press.line) > LINE or not (self._begun(words) if words else begun):
+            return Done(400, {"error": "Nothing is begun."})
+        whose = self._refused(press, words or [begun[0]])
+        if whose:
+            return Done(403, {"error": whose})
+        self.hiding.begin(live, words)
+        return Done(200, {"seq": press.seq})
 
     def choose(self, press: Press, seat: str, words: list[str]) -> Done:
         """Keep what somebody chose in secret; the last one who is ready reveals all of it. Raises StoreError."""
@@ -132,7 +153,7 @@ class Desk:
             return self._first(press, known)
         if press.session != live.here.id or press.seq != live.now().head:
             return self._late(press.seq)
-        asked = hidden(live, self.content())
+        asked = hidden(live, self.content(), self.hiding.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
             return Done(400, {"error": "That cannot be chosen now."})
         self.hiding.choose(live, seat, words)
@@ -237,7 +258,7 @@ class Desk:
         if len(line) > LINE:
             return Done(400, {"error": "Nothing is said."})
         content = self.content()
-        ask = offered(self.live, content, words, asked(self.live, content, words)) if self._begun(words) else None
+        ask = going_on(self.live, content, words) if self._begun(words) else None
         return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})
 
     def _begun(self, words: list[str]) -> bool:

@@ -66,6 +66,7 @@ class Doors:
             (GET, "/invite"): Route(self.invite),
             (POST, "/do"): Route(self.do),
             (POST, "/undo"): Route(self.undo),
+            (POST, "/begin"): Route(self.begin),
             (POST, "/choose"): Route(self.choose),
             (GET, "/chosen"): Route(lambda asked: self._done(lambda desk: desk.chosen(asked.holder.seat))),
             (POST, "/leave"): Route(self.leave),
@@ -158,6 +159,10 @@ class Doors:
     def do(self, asked: Asked) -> Answer:
         """Do what was pressed."""
         return self._pressed(asked, ("line",), lambda desk, press, _: desk.press(press))
+
+    def begin(self, asked: Asked) -> Answer:
+        """Show a begun line to those who go on with it."""
+        return self._pressed(asked, ("line",), lambda desk, press, _: desk.begin(press))
 
     def undo(self, asked: Asked) -> Answer:
         """Take the named entry back."""

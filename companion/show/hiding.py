@@ -1,4 +1,4 @@
-"""What people chose in secret on their screens, kept in memory until the last one is ready. Knows no game."""
+"""What is not written yet: a line that others go on with, what people chose in secret. In memory; knows no game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from companion.table.livesession import LiveSession
 
 
 class Hiding:
-    """The choices of one moment of a session: whatever is written at the table lets go of them."""
+    """A begun line and the choices of one moment of a session: whatever is written at the table lets go of them."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] = (0, 0)
+        self._begun: tuple[str, ...] = ()
         self._chosen: dict[str, tuple[str, ...]] = {}
         self.changes = 0
         """How often something was chosen or taken back: screens are told when it grows."""
@@ -23,8 +24,19 @@ class Hiding:
     def _here(self, live: LiveSession) -> dict[str, tuple[str, ...]]:
         at = (live.here.id, live.now().head)
         if at != self._at:
-            self._at, self._chosen = at, {}
+            self._at, self._begun, self._chosen = at, (), {}
         return self._chosen
+
+    def begin(self, live: LiveSession, words: Sequence[str]) -> None:
+        """Keep the words of a line that somebody else goes on with; no words let go of it."""
+        self._here(live).clear()
+        self._begun = tuple(words)
+        self.changes += 1
+
+    def begun(self, live: LiveSession) -> tuple[str, ...]:
+        """Give the words of the line that was begun."""
+        self._here(live)
+        return self._begun
 
     def choose(self, live: LiveSession, seat: str, words: Sequence[str]) -> None:
         """Keep what somebody chose; no words take it back."""
@@ -48,12 +60,16 @@ class Hiding:
         if not chosen.keys() >= asked.choices.keys():
             return []
         says = of_panels(live.here.game, "revealed")
-        return list(says(live.table, dict(chosen))) if says is not None else []
+        return list(says(live.table, dict(chosen), self._begun)) if says is not None else []
 
-    def state(self, live: LiveSession, content: Content) -> dict[str, Any] | None:
-        """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now."""
-        asked = hidden(live, content)
-        if asked is None:
+    def state(self, live: LiveSession, content: Content, seated: Sequence[str]) -> dict[str, Any] | None:
+        """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now.
+
+        For a line that was begun cards are laid on the table where none of those who are asked has a screen (`seated`).
+        """
+        begun = self.begun(live)
+        asked = hidden(live, content, begun)
+        if asked is None or (begun and asked.choices.keys().isdisjoint(seated)):
             return None
         ready = self.ready(live)
         seats = {
@@ -63,10 +79,10 @@ class Hiding:
         return {"ask": asked.ask, "seats": seats}
 
 
-def hidden(live: LiveSession, content: Content) -> Hidden | None:
-    """Give what people choose in secret now; None where the game has no such moment, or something else comes first."""
+def hidden(live: LiveSession, content: Content, begun: Sequence[str] = ()) -> Hidden | None:
+    """Give what people choose in secret now, behind the words of a begun line; None where the game asks nothing."""
     says = of_panels(live.here.game, "hidden")
     if says is None or live.table.finished or live.game.over(live.table):
         return None
-    found: Hidden | None = says(live.table, content)
+    found: Hidden | None = says(live.table, content, list(begun))
     return found if found is not None and found.choices else None

@@ -6,6 +6,7 @@ holds the list of names that may be in it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.ledger import Entry
@@ -17,6 +18,7 @@ from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
+from companion.show.hiding import hidden
 from companion.show.looks import Look, look_of
 from companion.show.plainwords import spread
 from companion.show.rights import asked
@@ -30,8 +32,8 @@ LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
 
-def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict[str, Any]:
-    """Give the state of the table at the last entry. Raises StoreError."""
+def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: Sequence[str] = ()) -> dict[str, Any]:
+    """Give the state of the table at the last entry, with what is asked behind a begun line. Raises StoreError."""
     now, table, game = live.now(), live.table, live.game
     past = chronicle.past(live)
     view = viewed(live, table, past, content)
@@ -48,7 +50,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
         "panels": [_panel(live, one, content) for one in plain(view.panels)],
-        "ask": _asked(live, content),
+        "ask": _asked(live, content, begun),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told,
         "by": sender(last),
@@ -70,8 +72,11 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content) -> dict
     return {**found, **plain(within(staged)._asdict())}
 
 
-def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
-    """Give what may be pressed first: choices, spaces of a board, cards that are laid."""
+def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[str, Any]:
+    """Give what may be pressed first: what others go on with; or choices, spaces of a board, cards that are laid."""
+    on = going_on(live, content, begun) if begun else None
+    if on is not None:
+        return {**on, "back": list(asked(live, content).to)}
     to = asked(live, content)
     ask = offered(live, content, [], to) or {"line": "", "text": "", "free": "", "items": []}
     ask["to"] = list(to.to)
@@ -80,6 +85,20 @@ def _asked(live: LiveSession, content: Content) -> dict[str, Any]:
         if found is not None and not live.table.finished:
             ask[name] = plain(found(live.table, content))
     return ask
+
+
+def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> dict[str, Any] | None:
+    """Give what may come next behind these words, and of whom it is asked; None where they are a whole line.
+
+    `shared` where it is asked of others than who began the line, or in secret: then every screen is to show it.
+    """
+    to = asked(live, content, words)
+    ask = offered(live, content, list(words), to)
+    if ask is None:
+        return None
+    first = asked(live, content).to
+    shared = (bool(to.to and first) and {*first}.isdisjoint(to.to)) or hidden(live, content, words) is not None
+    return {**ask, "to": list(to.to), "shared": shared}
 
 
 def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> dict[str, Any] | None:

@@ -65,8 +65,10 @@ def asked(live: LiveSession, content: Content, words: Sequence[str] = ()) -> Ask
     return Asked([who] if who in table.players else [])
 
 
-def refused(live: LiveSession, content: Content, here: Present, may: Rights, words: Sequence[str]) -> str:
-    """Say why a screen may not say a line; nothing where it may."""
+def refused(
+    live: LiveSession, content: Content, here: Present, may: Rights, words: Sequence[str], begun: Sequence[str] = ()
+) -> str:
+    """Say why a screen may not say a line, or go on with one that was begun; nothing where it may."""
     first = words[0]
     for said, may_say, why in (
         (first in OF_TABLE, may.host, FOR_HOST),
@@ -77,7 +79,9 @@ def refused(live: LiveSession, content: Content, here: Present, may: Rights, wor
             return why
     if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
-    to = _named(live, words) or asked(live, content).may(" ".join(word for word in words if word != FORCE))
+    plain, at = [word for word in words if word != FORCE], len(begun)
+    on = list(begun) if plain[:at] == list(begun) and len(plain) > at else []
+    to = _named(live, words) or asked(live, content, on).may(" ".join(plain[len(on) :]))
     if not to or here.acts(may.seat, to):
         return ""
     names = [live.table.name(one) for one in to]

@@ -113,7 +113,7 @@ def tapped(page, phone, number):
         if code != 200 or said["ask"] is None:
             return line
         menu = said["ask"]
-        page.until(f"document.querySelector('.built')?.dataset.line==={line!r}")
+        page.until(f"document.querySelector('#ask').dataset.line==={line!r}")
         time.sleep(REST)
     raise AssertionError(line)
 
@@ -445,7 +445,7 @@ def press(page, text):
     """Press the button that says so, as soon as it takes a press."""
     button = f"[...document.querySelectorAll('button')].find(e=>e.offsetParent&&e.textContent.includes({text!r}))"
     page.until(f"!!{button}")
-    time.sleep(2 * REST)
+    time.sleep(3 * REST)
     page.tap(button)
 
 
@@ -464,4 +464,24 @@ def test_orders_are_chosen_in_secret_by_taps_and_revealed_on_every_screen(chromi
         for page in (ana, ben, middle):
             page.until("document.querySelector('#stage').textContent.includes('Cy: Splash Attack')")
             assert "Paddle Left" in page.run("document.querySelector('#stage').textContent")
+            assert page.faults() == []
+
+
+def test_a_duel_is_said_answered_and_chosen_on_three_phones(chromium, evening, path):
+    """Ana says Duel, Ben says Two, both choose in secret; Cy sees who is asked, and the cards when they turn up."""
+    evening.done("new duel ana ben cy dee --first ana --seed x")
+    with Table(path) as table:
+        ana, ben = opened(chromium, table, "Ana"), opened(chromium, table, "Ben", width=320, height=568)
+        cy = opened(chromium, table, "Cy")
+        for page, text in ((ana, "Duel"), (ana, "Ben"), (ben, "Two")):
+            press(page, text)
+        cy.until("document.querySelector('#ask').textContent.includes('decide')")
+        for page, cards in ((ana, "3 12"), (ben, "4 7")):
+            page.until("document.querySelector('#qq').textContent.includes('Which cards duel?')")
+            for card in cards.split():
+                time.sleep(REST)
+                page.tap(f"[...document.querySelectorAll('#ask .ch')].find(e=>e.textContent==={card!r})")
+            press(page, "Ready")
+        for page in (ana, ben, cy):
+            page.until("document.querySelector('#stage').textContent.includes('Ana keeps the 3 and 12')")
             assert page.faults() == []

@@ -133,3 +133,88 @@ def test_two_who_say_the_same_card_are_told_and_choose_again(totals):
     assert (code, said["error"]) == (400, "Ana and Dee cannot both hold the 8.")
     assert ready(table) == {"ana", "ben", "cy"}
     assert choose(table, "dee", "15", "4")[0] == 200
+
+
+@pytest.fixture
+def duel(evening, path):
+    evening.done("new duel ana ben cy dee --first ana --seed x")
+    with Table(path) as table:
+        yield table
+
+
+def begin(phone, line, **more):
+    state = phone.state()
+    said = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), "line": line}
+    return phone.ask("/begin", {**said, **more})
+
+
+def test_the_other_one_says_one_or_two_on_the_own_phone(duel):
+    ana, ben, cy = (duel.phone(seat=who) for who in ("ana", "ben", "cy"))
+    before = ana.state()["seq"]
+    assert begin(ana, "trade ben")[0] == 200
+
+    ask = cy.state()["ask"]
+    assert (ask["to"], ask["back"], ask["text"]) == (["ben"], ["ana"], "Ana says Trade to Ben. Ben: One or Two?")
+    assert [one["label"] for one in ask["items"]] == ["One", "Two"]
+    assert cy.do("trade ben 1") == ana.do("trade ben 1") == (403, {"error": "Ben decides."})
+    assert ben.do("trade ben 2")[0] == 200
+    assert ana.state()["seq"] == before + 1
+    assert ana.state()["ask"]["to"] == ["ben"]  # whose turn it is now
+
+
+def test_nobody_begins_for_others_or_goes_on_with_what_is_not_theirs(duel):
+    ana, ben, cy, guest = (*(duel.phone(seat=who) for who in ("ana", "ben", "cy")), duel.phone("watch", ""))
+    assert begin(ben, "trade cy") == (403, {"error": "Ana decides."})
+    assert begin(guest, "trade cy")[0] == 403
+    assert ben.do("trade ben 1") == (403, {"error": "Ana decides."})
+    assert begin(ana, "")[0] == begin(ana, "undo")[0] == begin(ana, "nonsense")[0] == 400
+
+    assert begin(ana, "duel ben")[0] == 200
+    assert begin(cy, "duel ben 1") == begin(ana, "duel ben 1") == (403, {"error": "Ben decides."})
+    assert begin(ben, "") == begin(cy, "") == (403, {"error": "Ana decides."})
+    assert begin(ana, "")[0] == 200
+    assert ana.state()["ask"]["line"] == ""
+
+
+@pytest.mark.parametrize(
+    ("count", "mine", "theirs", "said"),
+    [("1", ["12"], ["7"], "12 beats Ben 7"), ("2", ["3", "9"], ["4", "7"], "3+9 = 12")],
+)
+def test_a_duel_is_chosen_in_secret_and_turned_up_together(duel, count, mine, theirs, said):
+    ana, ben, cy = (duel.phone(seat=who) for who in ("ana", "ben", "cy"))
+    begin(ana, "duel ben")
+    begin(ben, f"duel ben {count}")
+    assert {*cy.state()["hidden"]["seats"]} == {"ana", "ben"}
+    assert choose(cy, "cy", "5")[0] == 400
+    seen = []
+    for cards in (mine, ["1", "2"][: int(count)], mine):
+        assert choose(ana, "ana", *cards)[0] == 200
+        seen.append([json.dumps(phone.ask(path)[1]) for phone in (ben, cy) for path in ("/state", "/log", "/chosen")])
+    assert seen[0] == seen[1] == seen[2]
+
+    code, done = choose(ben, "ben", *theirs)
+
+    assert code == 200
+    assert said in done["told"][0]
+    assert cy.state()["hidden"] is None
+
+
+def test_without_a_phone_the_cards_lie_on_the_table(duel):
+    table = duel.phone("table", "")
+    begin(table, "duel ben 1")
+    state = table.state()
+    assert state["hidden"] is None
+    assert [one["word"] for one in state["ask"]["items"]] == ["won", "lost"]
+
+
+@pytest.mark.parametrize(("rule", "seats"), [("simultaneous", {"ana", "ben"}), ("attacker_first", set())])
+def test_cards_of_a_raid_are_secret_where_both_are_laid_at_once(evening, path, rule, seats):
+    evening.done(f"new raid ana ben --first ana --seed x --set combat_order={rule}")
+    with Table(path) as table:
+        ana, ben = table.phone(), table.phone(seat="ben")
+        begin(ana, "raid")
+        assert {*(ana.state()["hidden"] or {"seats": ()})["seats"]} == seats
+        if seats:
+            choose(ben, "ben", "8")
+            assert "10" in choose(ana, "ana", "10")[1]["told"][0]
+            assert ana.state()["ask"]["to"] == ["ana"]  # who rolls now

@@ -33,10 +33,10 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown(seats, panels, "first", (f"Round {round_no}" if round_no else "Before the start", phase))
 
 
-def hidden(table: Table, content: Any) -> Hidden | None:
+def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give what each raft may play in the Order phase: an Order of its player, Splash, or nothing (RR-ORDER-2)."""
     del content
-    if table.state["phase"] != "order" or table.state["todo"]:
+    if begun or table.state["phase"] != "order" or table.state["todo"]:
         return None
     return Hidden("Your card for this round?", {who: _cards(table, who) for who in turn_order(table)})
 
@@ -51,9 +51,9 @@ def _cards(table: Table, who: str) -> list[Choice]:
     return found
 
 
-def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
+def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
     """Give the line in which all Orders are revealed together."""
-    del table
+    del table, begun
     return ["o", *(word for who, words in said.items() for word in (who, *words))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
@@ -20,7 +20,8 @@ from companion.games.raid_trade.raids import (
     percent,
     responses,
 )  # fmt: skip
-from companion.games.raid_trade.turns import numbers
+from companion.games.raid_trade.turns import numbers, other
+from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Tile
 
 BY_CARD: Final = {"raid": "Which card attacks?", "launch": "Which card makes the trip?"}
@@ -43,6 +44,24 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if any(responses(table, raid).values()) or not missing(raid):
         return Asked([on], *_window(table, raid))
     return Asked([by], *_attack(table, raid))
+
+
+def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+    """Give both cards of a raid where they are laid at the same time (RT-R23); a turned-up card is nobody's choice."""
+    del content
+    by = table.state["turn"]
+    on = other(table, by)
+    together = table.rules["combat_order"] == "simultaneous" and table.of(on)["hand"]
+    if list(begun) != ["raid"] or table.state["raid"] or not together:
+        return None
+    mine = [Choice(one.word, one.label) for one in _cards(table)]
+    return Hidden("Which card do you lay?", {by: mine, on: [*mine, Choice("esc", "Escape with an Ace")]})
+
+
+def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
+    """Give the line in which the cards of both are turned up together, the attacker's first."""
+    by = table.state["turn"]
+    return [*begun, *said[by], *(word for who, words in said.items() if who != by for word in words)]
 
 
 def _cards(table: Table) -> list[Tile]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.engine.words import counted
-from companion.games.raid_trade.asking import asked
+from companion.games.raid_trade.asking import asked, hidden, revealed
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.orders import BLACK, SIDES, WHITE, face_of, orders
 from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
@@ -108,4 +108,4 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-__all__ = ["asked", "orders", "shown"]
+__all__ = ["asked", "hidden", "orders", "revealed", "shown"]

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
+from companion.games.trade_or_duel.moves import single
 from companion.games.trade_or_duel.orders import orders
+from companion.games.trade_or_duel.verbs import COUNTS
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, Tile, sign
 
-DUEL_SAID: Final = 3
-"""Words of a duel before its cards: itself, with whom, One or Two."""
+SAID: Final = {"trade": "Trade", "duel": "Duel"}
+WHOM: Final = 2
+"""Words after which it is said with whom; a third one says One or Two."""
 
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
@@ -33,26 +36,46 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
         return Asked()
     if state["comparing"]:
         return Asked(_missing(table))
-    if len(words) < DUEL_SAID or words[0] != "duel" or words[1] not in state["players"]:
+    if len(words) < WHOM or words[0] not in SAID or words[1] not in state["players"]:
         return Asked([who])
-    one, two = table.name(who), table.name(words[1])
-    tie = [Tile("A tie", "tied")] if words[-1] == "2" else []
+    one, two, count = table.name(who), table.name(words[1]), _count(table, words)
+    if not count:  # the other one says it, unless the rule lets the first one do (TD-R1)
+        says = words[1] if table.rules["count_chosen_by"] == "target" else who
+        return Asked([says], f"{one} says {SAID[words[0]]} to {two}. {table.name(says)}: One or Two?")
+    tie = [Tile("A tie", "tied")] if count > 1 else []
     tiles = [Tile(f"{one} wins", "won"), Tile(f"{two} wins", "lost"), *tie]
     return Asked([who], f"Who wins? Or type the cards, {one}’s first", tiles, keys=True)
 
 
-def hidden(table: Table, content: Any) -> Hidden | None:
-    """Give the hands that are compared at the end: numbers that nobody has discarded (TD-END-2)."""
+def _count(table: Table, words: Sequence[str]) -> int:
+    """Give whether a trade or duel is of One or Two; 0 while that is to be said."""
+    who = table.state["turn"]
+    return int(COUNTS.get(words[2], 0)) if len(words) > WHOM else int(bool(single(table, who, words[1])))
+
+
+def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+    """Give hands that are compared at the end (TD-END-2), or the cards of a duel that was said (TD-DUEL-1, TD-R6).
+
+    Any number may be chosen that nobody has discarded; which of them somebody holds is known to nobody.
+    """
     state = table.state
-    if not state["comparing"]:
+    if state["comparing"] and not begun:
+        who = _missing(table)
+        return _chosen(table, content, "Which cards do you hold?", {one: table.of(one)["cards"] for one in who})
+    if list(begun[:1]) != ["duel"] or len(begun) < WHOM or begun[1] not in state["players"]:
         return None
+    count = _count(table, begun)
+    if not count or len(begun) > WHOM + 1:
+        return None
+    ask = f"Which {'cards duel' if count > 1 else 'card duels'}?"
+    return _chosen(table, content, ask, dict.fromkeys((state["turn"], begun[1]), count))
+
+
+def _chosen(table: Table, content: Any, ask: str, picks: Mapping[str, int]) -> Hidden:
     faces = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
-    left = [n for n in table.content["numbers"] if n not in state["discards"]]
-    missing = _missing(table)
-    choices = [Choice(str(n), str(n), faces.get(n, "")) for n in left]
-    return Hidden(
-        "Which cards do you hold?", dict.fromkeys(missing, choices), {who: table.of(who)["cards"] for who in missing}
-    )
+    left = tuple(n for n in table.content["numbers"] if n not in table.state["discards"])
+    choices = tuple(Choice(str(n), str(n), faces.get(n, "")) for n in left)
+    return Hidden(ask, dict.fromkeys(picks, choices), picks)
 
 
 def _missing(table: Table) -> list[str]:
@@ -60,9 +83,10 @@ def _missing(table: Table) -> list[str]:
     return [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
 
 
-def revealed(table: Table, said: Mapping[str, Sequence[str]]) -> list[str]:
-    """Give the line in which all hands turn up together."""
-    del table
+def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
+    """Give the line in which all hands turn up together, or the cards of both in a duel."""
+    if begun:
+        return [*begun, *("+".join(said[who]) for who in (table.state["turn"], begun[1]))]
     return ["hand", *(word for who, numbers in said.items() for word in (who, "+".join(numbers)))]
 
 

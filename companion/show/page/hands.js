@@ -2,6 +2,7 @@
 import { $, el, sign } from "./dom.js";
 import { image, pictures } from "./pictures.js";
 import { button, close, sheet } from "./sheets.js";
+import { OFF } from "./turn.js";
 
 const box = $("#ask");
 let moment = ""; // the session and entry that these are about
@@ -10,7 +11,7 @@ let seat = ""; // who chooses on this screen now
 let aside = false; // cards are laid on the table instead, and said in a line
 
 function begin(state, me) {
-  const here = `${state.session} ${state.seq}`;
+  const here = `${state.session} ${state.seq} ${state.ask.line}`;
   if (here !== moment) [moment, picked, aside, seat] = [here, [], false, me.role === "player" ? me.seat : ""];
 }
 
@@ -24,12 +25,13 @@ export function wants(state, me) {
 const names = (people) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(people);
 const waiting = (state) => state.seats.filter((one) => state.hidden.seats[one.id]?.ready === false);
 
-/** Show it; `does` has `choose(seat, words)`, `more()` for the list of all that may be pressed, `again()`. */
+/** Show it; `does` has `choose(seat, words)`, `more()` for all else that may be pressed, `again()`, `off()` to let go of it. */
 export function show(state, me, does) {
   const mine = state.hidden.seats[seat];
   const parts = mine && !mine.ready ? choosing(state, mine, does) : me.role === "table" ? everybody(state, does) : ready(state, does);
   const more = me.role === "player" && state.host ? null : el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
-  box.replaceChildren(...parts(more));
+  const off = does.off ? [button(OFF, does.off)] : [];
+  box.replaceChildren(...parts(more), ...off);
 }
 
 const question = (text, more) => el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, text), more);

@@ -10,7 +10,7 @@ import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
 import { fit, following, lamps, orders, placed, spoken, standing } from "./stage.js";
-import { acts, ofMine, vote } from "./turn.js";
+import { acts, lets, ofMine, vote } from "./turn.js";
 import { verified } from "./verify.js";
 
 const root = document.documentElement;
@@ -82,6 +82,9 @@ function untap() {
   ask();
 }
 
+/** Let go of the line that others were to go on with. */
+const letGo = () => press("/begin", { line: "" });
+
 /** Fit the stage, then frame the table in what is left. */
 function settle() {
   fit();
@@ -93,7 +96,7 @@ function ask(menu = state.ask) {
   const next = following(state, now());
   waits = Boolean(next);
   if (!next && menu === state.ask && hands.wants(state, me)) {
-    hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word) });
+    hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word), off: lets(state, me) ? letGo : null });
     return;
   }
   pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : ofMine(state, me, menu), options());
@@ -167,7 +170,8 @@ function became({ code, said }, path, what) {
   if (code === 202) return; // others are asked; the next state shows it
   if (code === 200) {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
-    if (said.seq > (state?.seq ?? 0) || (path === "/undo" && !said.looked)) {
+    if (path === "/begin") mine = said.seq; // what it changes was changed by this finger
+    else if (said.seq > (state?.seq ?? 0) || (path === "/undo" && !said.looked)) {
       mine = said.seq;
       sheets.hush();
     } else if (said.told?.length && said.looked) sheets.looked(said.told);
@@ -201,7 +205,10 @@ const joined = (line, word) => [line, word].filter(Boolean).join(" ");
 async function follow(line, otherwise) {
   const where = `session=${state.session}&seq=${state.seq}&line=${encodeURIComponent(line)}`;
   const { code, said } = await link.ask(`/ask?${where}`);
-  if (code === 200 && said.ask) {
+  if (code === 200 && said.ask?.shared && line !== state.ask.line) { // others go on with it, each on the own screen
+    trail = [];
+    press("/begin", { line });
+  } else if (code === 200 && said.ask) {
     pictured({ ...state.pictures, ...said.pictures });
     pad.show(said.ask, options());
     pad.arm(false);
@@ -214,7 +221,7 @@ const goesOn = (line) => follow(line, () => press("/do", { line }));
 pad.given({
   choose(menu, item) {
     if (item.next) return goOn();
-    if (item.off) return untap();
+    if (item.off) return picked ? untap() : letGo();
     if (item.said) return goesOn(item.said);
     if (item.shows) {
       press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });

@@ -80,6 +80,7 @@ function keys() {
 export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = false } = {}) {
   const held = box.contains(document.activeElement);
   asked = menu;
+  box.dataset.line = menu?.line ?? "";
   const items = menu?.items ?? [];
   const waits = menu?.wait !== undefined;
   const board = menu?.spaces?.length > 0;
@@ -88,11 +89,11 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   const dense = items.filter(Boolean).length > 6 && items.every((one) => !one || one.label.length < 7);
   const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !board && !types ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { trail, notes, columns, typed: true }); $("#say").focus(); } } }, `or type ${menu.free}`) : null,
     items.some((one) => one?.dice) ? dice(() => show(menu, { trail, notes, columns, typed })) : null);
-  const built = menu?.line || menu?.dice !== undefined
-    ? el("div", { class: "built", "data-line": menu.line }, el("button", { class: "fb", type: "button", "aria-label": "Back", on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
+  const built = (menu?.line && !menu.shared) || menu?.dice !== undefined
+    ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": "Back", on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter(Boolean).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
   box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });

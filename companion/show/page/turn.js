@@ -12,14 +12,21 @@ export function acts(state, me, to = []) {
   return to.some((one) => one === me.seat || (!state.host && !state.seated.includes(one)));
 }
 
+export const OFF = "Say something else";
+
+/** Whether this screen may let go of the line that was begun for others to go on with. */
+export const lets = (state, me) => Boolean(state.ask.shared) && acts(state, me, state.ask.back);
+
 /** What of a menu this screen may press; `wait` says who decides where it is somebody else. */
 export function ofMine(state, me, menu) {
   if (!menu) return menu;
   const items = (menu.items ?? []).map((one) => (one && acts(state, me, one.to ?? menu.to ?? []) ? one : null));
+  if (lets(state, me)) items.push({ n: items.length + 1, label: OFF, off: true });
   if (acts(state, me, menu.to)) return { ...menu, items };
-  const names = called(state, menu.to ?? []);
-  const wait = names.length ? `${list(names)} ${names.length === 1 ? "decides" : "decide"}.` : "";
-  return { line: "", text: wait ? menu.text : "You are watching.", free: "", items, wait };
+  const secret = state.hidden?.seats; // what others choose, each on the own screen
+  const names = called(state, secret ? Object.keys(secret).filter((one) => !secret[one].ready) : menu.to ?? []);
+  const wait = names.length ? `${list(names)} ${secret ? "choose" : "decide"}${names.length === 1 ? "s" : ""}.` : "";
+  return { line: "", text: !wait ? "You are watching." : secret ? state.hidden.ask : menu.text, free: "", items, wait };
 }
 
 /** Somebody asks to take back the last entry: who must agree says yes or no, all others see that it is asked. */
