@@ -21,6 +21,7 @@ _KEY: Final = re.compile(r" \((?:or [a-z]{1,3}|[a-z]{1,2})\)(?=$|[ .,;·])")
 _HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it back|; q withdraws|, or say [a-z] \d+")
 _SEEDED: Final = re.compile(r" ?\[seeded dice\]\.?")
 _MENDED: Final = re.compile(r"\bMended #\d+: ")
+_PARAMETER: Final = re.compile(r"\bHouse rule: (\w+) (\S+) (→) (\S+)\.")
 _HOUSE: Final = re.compile(rf"\b{_RULE} is (not kept in this session|kept again)(?:; the log says so)?")
 
 
@@ -35,8 +36,15 @@ def for_people(game: str, text: str, content: Any) -> str:
     text = _BEFORE.sub("", _BEHIND.sub("", _ALONE.sub("", text)))
     text = _HELP.sub("", _KEY.sub("", _SEEDED.sub("", text))).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
+    text = _PARAMETER.sub(lambda found: _changed(content, *found.groups()), text)
     worded = of_panels(game, "worded") if game else None
     return str(worded(text, content)) if worded else text
+
+
+def _changed(content: Any, name: str, *values: str) -> str:
+    """Say which rule parameter was changed, by its label, with values as they are read."""
+    label = content.parameters.get(name, {}).get("label", name) if content is not None else name
+    return f"House rule: {label}: {' '.join(value.replace('_', ' ') for value in values)}."
 
 
 def spread(game: str, said: Any, content: Any) -> Any:

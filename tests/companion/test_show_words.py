@@ -10,7 +10,7 @@ from tests.helpers.table import Table
 
 CODE = re.compile(
     r"\b[A-Z]{2}-[A-Z]+-?\d|\bC\d{2}\b|\br\d+l\d+\b|\([a-z]{1,2}\)|->|(?<!\w)\*|\b\d+s\b"
-    r"|\bn lists|; n\b|(?<!\w)#\d+(?!\w)"
+    r"|\bn lists|; n\b|(?<!\w)#\d+(?!\w)|\b[a-z]+_[a-z]+\b"
 )
 SKIPPED = ("word", "id", "face", "line", "look", "pictures", "sign", "path", "free", "undo_line")
 ELSEWHERE = ("quit", "export", "import", "switch", "new")
