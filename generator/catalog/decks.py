@@ -98,11 +98,11 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
 
     def card(node: Node) -> Card | None:
         if again is None:
-            return _card(node, wanted, taken, findings, form)
+            return _card(node, wanted, taken, findings, form, fields.block.file)
         own: dict[str, Mark] = {}
         made, word, _ = again.known(
             (id(node), sign),
-            lambda: (_card(node, wanted, own, findings, form), _id_of(node), node),
+            lambda: (_card(node, wanted, own, findings, form, fields.block.file), _id_of(node), node),
             lambda: not findings.about(node.file),
         )
         take_id(word, taken, findings, form.kind)
@@ -137,9 +137,12 @@ def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
 
 
 def _card(
-    node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings, form: Form
+    node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings, form: Form, deck: str
 ) -> Card | None:
-    """Read one card; one without an id is told about and left out."""
+    """Read one card of the deck in a file; one without an id is told about and left out.
+
+    Its fields may be called as those of decks are where it comes from a table, which nobody wrote for us.
+    """
     if not isinstance(node, Block):
         if not isinstance(node, Unread):
             findings.add(node.mark, f"a {form.item} must be a group of fields", _as_a_group(node))
@@ -154,7 +157,7 @@ def _card(
     back = template(fields, "back", default=None)
     own = form.kind == "card" and "face" not in (wanted or ())
     face = (template(fields, "face", default=None) if own else None) or ""
-    if wanted is None:
+    if wanted is None and node.file == deck:
         _hold_to_deck(fields, form, own_face=own)
     rest = dict(declared(fields, wanted, form.whole, form.item))
     if back is not None:

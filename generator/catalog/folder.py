@@ -7,6 +7,7 @@ from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
 from generator.catalog.nodes import Block, Unread
 from generator.catalog.problems import Findings, Mark, nearest
+from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
 
@@ -17,12 +18,16 @@ _DEEPEST: Final = 4  # folders in folders
 
 
 class Folder(NamedTuple):
-    """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any."""
+    """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any.
+
+    What became of its tables is put into `readings`.
+    """
 
     path: Path
     shown: str
     findings: Findings
     again: Again | None = None
+    readings: list[Reading] | None = None
 
     @property
     def ground(self) -> Ground:

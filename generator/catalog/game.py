@@ -44,7 +44,7 @@ def load_game(slug: str, roots: Roots, again: Again | None = None) -> Game:
     findings = Findings()
     if again is not None:
         again.begin()
-    folder = Folder(path, f"content/{slug}", findings, again)
+    folder = Folder(path, f"content/{slug}", findings, again, [])
     size = folder.size()
     memory.allow(memory.FOR_YAML * size)
     with turn(Mark(folder.shown), f"the content of {slug}", 1 + size / _READ_IN_A_TURN):
@@ -105,7 +105,8 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
     fields.done()
-    folder.tell_unused(files, used)
+    readings = folder.readings or []
+    folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
     findings.raise_if_any()
     parameters, presets, tables = rules
     return Game(
@@ -132,6 +133,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         unprinted=unprinted,
         fields=named,
         own_words=own_words,
+        readings=tuple(readings),
     )
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
+from generator.catalog.readings import Reading
 from generator.catalog.words import Words as Words  # noqa: PLC0414  (for those who load a whole game)
 
 Side = Literal["front", "back"]
@@ -199,7 +200,8 @@ class Game(NamedTuple):
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
     of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
-    gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be.
+    gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be,
+    `readings` say what became of tables.
     """
 
     slug: str
@@ -225,3 +227,4 @@ class Game(NamedTuple):
     unprinted: tuple[Words, ...] = ()
     fields: Mapping[str, Any] = EMPTY
     own_words: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = ()

@@ -41,20 +41,20 @@ def _of_block(read: Callable[[Entry, Block], tuple[Part, bool]]) -> Reader:
 
 @_of_block
 def _read_deck(entry: Entry, block: Block) -> tuple[Part, bool]:
-    block = _with_rows(block, "cards", entry.part_id, entry.folder)
+    block = _with_rows(block, "cards", entry)
     deck = read_deck(block, entry.part_id, entry.taken, entry.findings, entry.folder.again)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
     return part, is_whole(deck, block)
 
 
-def _with_rows(block: Block, name: str, whole: str, folder: Folder) -> Block:
+def _with_rows(block: Block, name: str, of: Entry) -> Block:
     """Put the rows of a table where a file is named instead of a list."""
     entry = block.entries.get(name)
     if entry is None or isinstance(entry[1], Run):
         return block
     from generator.catalog.tables import filled
 
-    return filled(block, name, whole, folder)
+    return filled(block, name, of.part_id, of.folder, of.taken)
 
 
 # The readers of other kinds are loaded when a game has such a thing: a game of cards alone begins sooner.
@@ -70,10 +70,7 @@ def _read_tokens(entry: Entry, block: Block) -> tuple[Part, bool]:
 
     sets = block.entries.get("sets")
     if sets is not None and isinstance(sets[1], Run):
-        sets[1].items = [
-            _with_rows(one, "tokens", entry.part_id, entry.folder) if isinstance(one, Block) else one
-            for one in sets[1].items
-        ]
+        sets[1].items = [_with_rows(one, "tokens", entry) if isinstance(one, Block) else one for one in sets[1].items]
     name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
     decks = tuple(one.deck for one in sheet.sets)
     count = sum(deck.count for deck in decks)

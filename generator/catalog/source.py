@@ -23,7 +23,7 @@ MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
 MOST_BYTES_SLOWLY: Final = 600_000  # without the C parser that takes as long
 MOST_NODES: Final = 250_000  # ten thousand cards of eight fields are 170,000
 MOST_DEPTH: Final = 32
-_TOO_DEEP: Final = (f"this is nested more than {MOST_DEPTH} deep", "write it flatter")
+TOO_DEEP: Final = (f"this is nested more than {MOST_DEPTH} deep", "write it flatter")
 
 _SCALAR: Final = yaml.ScalarEvent
 try:
@@ -53,9 +53,21 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again:
     except yaml.YAMLError as error:
         if "nesting depth" in str(getattr(error, "problem", None)):  # libyaml 0.2.6 reads 1,000 brackets ahead of us
             place = error.problem_mark  # type: ignore[attr-defined]
-            findings.add(Mark(shown, place.line + 1, place.column + 1), *_TOO_DEEP)
+            findings.add(Mark(shown, place.line + 1, place.column + 1), *TOO_DEEP)
         elif not isinstance(error, _TooMuch):
             from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
+
+            explain(error, text, shown, findings)
+        return None
+
+
+def read_text(text: str, shown: str, findings: Findings) -> Node | None:
+    """Read YAML that stands in another file; nothing when it is wrong, which is told."""
+    try:
+        return _Tree(text, shown, findings).read()
+    except yaml.YAMLError as error:
+        if not isinstance(error, _TooMuch):
+            from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a text is no YAML)
 
             explain(error, text, shown, findings)
         return None
@@ -173,7 +185,7 @@ class _Tree:
         if kind is yaml.AliasEvent:
             return Unread(self._file, line, column)
         if depth >= MOST_DEPTH:
-            self._refuse(self._place(event), *_TOO_DEEP)
+            self._refuse(self._place(event), *TOO_DEEP)
             raise _TooMuch
         if kind is yaml.SequenceStartEvent:
             run = Run(self._file, line, column)

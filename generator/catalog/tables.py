@@ -1,149 +1,342 @@
-"""Take the cards of a deck from a table: each row becomes a card, each cell a value with its place. Reads no cell.
+"""Take the cards of a deck from a table: each record becomes a card, each value keeps its place.
 
 `cards: cards/monsters.csv`, or a group that says more: which sheet, how columns are called, which of them are lists,
-which rows are wanted, and further tables that are joined by id. A JSON file may hold the list as well.
+which records are wanted, and further tables that are joined by id. What a table is written in is the readers' affair:
+they give records, groups of fields by the names of columns. What was guessed or left out is kept to be told.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from generator.catalog.cells import BOOKS, TEXTS, Cell, Rows, rows_of
+from generator.catalog.cells import TEXTS, Cell, Rows, text_rows
+from generator.catalog.decks import is_id
 from generator.catalog.folder import Folder
+from generator.catalog.ground import ShutError
+from generator.catalog.htmltext import as_markup
 from generator.catalog.model import Words
-from generator.catalog.names import as_name
+from generator.catalog.names import as_name, is_name
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
-from generator.catalog.problems import Findings, clipped, did_you_mean, listed
-from generator.catalog.source import read_yaml
+from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.readings import Reading, Taken
+from generator.catalog.safeopen import read
 from generator.catalog.tablewish import Asked, asked_of
+from generator.catalog.trees import PAGES, TREES, page_records, pages_in, tree_records
+from generator.catalog.workbooks import BOOKS, book_rows
 
+MOST_BYTES: Final = 16_000_000
+ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
 _OURS: Final = ("id", "copies", "back")  # an empty cell of these says nothing
-_TREES: Final = (".json",)
+_COPIES: Final = frozenset("count qty quantity amount cnt number_of_copies copies_count how_many anzahl".split())
+_IDS: Final = ("index", "slug", "key", "card_id", "code", "uid", "uuid")
+_TITLES: Final = ("name", "title", "card", "card_name", "label")
+_WHOLE: Final = re.compile(r"\d{1,4}")
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".svg")
 
 
-def filled(block: Block, name: str, whole: str, folder: Folder) -> Block:
-    """Put the rows of a table in the place of what names it, where a list is wanted and something else stands.
+class Source(NamedTuple):
+    """A table as it was read: the names of its columns with their places, its records by those names.
 
-    `whole` is the id of the deck. What cannot be read is told, and nobody complains about it again.
+    Of `rows` the columns are called as people call them, such as "Rules text"; else they are names already.
+    """
+
+    columns: Mapping[str, Mark]
+    records: Sequence[Block]
+    rows: bool = False
+
+
+class Plan(NamedTuple):
+    """How records become cards: the field of each column, kinds of fields, words that stand for others, where ids are.
+
+    `id_of` is the column whose values are ids besides being a field, or whose first words are one where they are none.
+    Of `texts` a record that lacks them has an empty one.
+    """
+
+    fields: Mapping[str, str]
+    types: Mapping[str, str]
+    replace: Mapping[str, str]
+    id_of: str = ""
+    texts: frozenset[str] = frozenset()
+
+    def key(self) -> tuple[Any, ...]:
+        """Give all of it as something that can be looked up."""
+        return (*(tuple(one.items()) for one in (self.fields, self.types, self.replace)), self.id_of, self.texts)
+
+
+def filled(block: Block, name: str, whole: str, folder: Folder, taken: Mapping[str, Mark]) -> Block:
+    """Put the records of a table in the place of what names it, where a list is wanted and something else stands.
+
+    `whole` is the id of the deck, `taken` are the ids of other decks. What cannot be read is told, and nobody complains
+    about it again.
     """
     entry = block.entries.get(name)
     if entry is None or not _is_table(entry[1]):
         return block
     key, node = entry
     asked = asked_of(node, name, folder.findings)
-    rows: Node | None = None
-    if asked is not None:
-        rows = _tree(asked, folder) if asked.file.lower().endswith(_TREES) else _rows(asked, node, whole, folder)
+    run = _cards(asked, node, whole, folder, taken) if asked is not None else None
     other = Block(block.file, block.line, block.column)
-    other.entries = {**block.entries, name: (key, rows or Unread(node.file, node.line, node.column))}
+    other.entries = {**block.entries, name: (key, run or Unread(node.file, node.line, node.column))}
     return other
 
 
 def _is_table(node: Node) -> bool:
     if isinstance(node, Scalar):
-        return node.text.lower().endswith((*TEXTS, *BOOKS, *_TREES)) and "\n" not in node.text
+        return node.text.lower().endswith((*ENDINGS, "/")) and "\n" not in node.text
     return isinstance(node, Block) and "file" in node.entries
 
 
-# ----------------------------------------------------------------------- rows
-
-
-def _rows(asked: Asked, node: Node, whole: str, folder: Folder) -> Run | None:
-    """Make a list of cards of the rows of a table, and of those that are joined to it."""
-    table = _table(asked.file, asked, folder)
-    if table is None:
+def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[str, Mark]) -> Run | None:
+    """Make a list of cards of the records of a table, and of those that are joined to it."""
+    notes: list[Problem] = []
+    source = source_of(asked.file, asked, folder, notes)
+    if source is None:
         return None
-    head, rows = table
+    plan = planned(source, asked, folder.findings)
     cards: dict[str, Block] = {}
     run = Run(node.file, node.line, node.column)
-    for row in rows:
-        if not _wanted(head, row, asked.where):
-            continue
-        card = _card_again(head, row, asked, folder)
-        if "id" not in head.values():
-            _named(card, whole, cards, head)
-        run.items.append(card)
-        cards.setdefault(_text_of(card, "id"), card)
+    left = {"where": 0, "copies": 0}
+    for record in source.records:
+        card = _card(record, plan) if asked.joined else _shaped(record, plan, folder)
+        if not _wanted(record, card, asked.where):
+            left["where"] += 1
+        elif _text_of(card, "copies") == "0":
+            left["copies"] += 1
+        else:
+            if "id" not in plan.fields.values():
+                card = _named(card, whole, cards, plan)
+            run.items.append(card)
+            cards.setdefault(_text_of(card, "id"), card)
     if not run.items:
-        fact, hint = "no row of this table is wanted" if rows else "this table has no rows", "check 'where'"
-        folder.findings.add(asked.file.mark, fact, hint if rows else "write one card in each row")
+        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
+        folder.findings.add(asked.file.mark, fact, hint)
         return None
     for file in asked.joined:
         _join(file, asked, cards, folder)
+    run.items = [_of_deck(one, whole, taken) for one in run.items]
+    shown = f"{folder.shown}/{asked.file}"
+    notes += _left_out(left, shown)
+    if any(one in taken for one in cards):
+        fact = f"ids that stand in another deck begin with '{whole}-' here"
+        notes.append(Problem(Mark(shown), fact))
+    columns = tuple(taken_as(source, plan))
+    if folder.readings is not None:
+        folder.readings.append(Reading(shown, len(source.records), len(run.items), columns, tuple(notes)))
     return run
 
 
-def _table(file: Words, asked: Asked, folder: Folder) -> tuple[dict[int, str], Rows] | None:
-    """Read a table; its first row has the names of the columns, which become names of fields."""
+_NO_ROWS: Final = ("this table has no rows", "write one card in each row")
+
+
+def _left_out(left: Mapping[str, int], shown: str) -> Iterator[Problem]:
+    reasons = {"where": "'where' does not want them", "copies": "their number of copies is 0"}
+    for why, count in left.items():
+        if count:
+            rows = "1 record was" if count == 1 else f"{count} records were"
+            yield Problem(Mark(shown), f"{rows} left out: {reasons[why]}")
+
+
+def _of_deck(card: Node, whole: str, taken: Mapping[str, Mark]) -> Node:
+    """Give a card whose id another deck has one of its own."""
+    if not isinstance(card, Block) or _text_of(card, "id") not in taken:
+        return card
+    key, word = card.entries["id"]
+    made = Block(*card.mark)
+    made.entries = {**card.entries, "id": (key, Scalar(*word.mark, f"{whole}-{_text_of(card, 'id')}"[:60], False))}
+    return made
+
+
+# -------------------------------------------------------------------- sources
+
+
+def source_of(file: Words, asked: Asked, folder: Folder, notes: list[Problem]) -> Source | None:
+    """Read a table of any kind; what is wrong with it is told."""
     findings = folder.findings
+    lower = file.lower()
     if file.startswith("/") or "\\" in file or ".." in file.split("/") or ":" in file:
-        findings.add(
-            file.mark, f"'{clipped(file)}' leaves the game's folder", "name a file below it, such as cards.csv"
-        )
+        hint = "name a file below it, such as cards.csv"
+        findings.add(file.mark, f"'{clipped(file)}' leaves the game's folder", hint)
         return None
-    if not file.lower().endswith((*TEXTS, *BOOKS)):
-        hint = f"a table is one of: {listed((*TEXTS, *BOOKS, '.json'))}"
+    if lower.endswith("/"):
+        return _pages(file, folder, notes)
+    if not lower.endswith(ENDINGS):
+        hint = f"a table is one of: {listed(ENDINGS)}, or a folder of Markdown: cards/"
         findings.add(file.mark, f"nobody knows how to read cards from '{clipped(file)}'", hint)
         return None
-    if not folder.has_text(file):
-        from generator.catalog.safeopen import walk  # noqa: PLC0415  (only to say what was meant)
-
-        there = [one.name for one in walk(folder.path, folder.ground) if one.name.lower().endswith((*TEXTS, *BOOKS))]
-        findings.add(file.mark, f"there is no file {clipped(file)}", did_you_mean(file, there))
-        return None
     shown = f"{folder.shown}/{file}"
-    rows = rows_of(folder.path / file, folder.ground, shown, asked.sheet, asked.delimiter, findings)
-    if rows is None:
+    try:
+        data = read(folder.path / file, folder.ground, MOST_BYTES)
+    except ShutError as shut:
+        if shut.why == "absent":
+            _tell_absent(file, folder)
+        else:
+            findings.add(Mark(shown), shut.fact, shut.hint)
         return None
+    if lower.endswith(TREES):
+        records = tree_records(file, data, folder, asked.sheet, notes)
+        return Source(_columns(records), records) if records else None
+    rows = (
+        book_rows(data, shown, asked.sheet, findings, notes)
+        if lower.endswith(BOOKS)
+        else text_rows(data, shown, asked.delimiter, findings, notes)
+    )
+    return (
+        None if rows is None else _of_rows([one for one in rows if any(cell.text for cell in one)], file, folder, notes)
+    )
+
+
+def _tell_absent(file: Words, folder: Folder) -> None:
+    from generator.catalog.safeopen import walk  # noqa: PLC0415  (only to say what was meant)
+
+    there = [one.name for one in walk(folder.path, folder.ground) if one.name.lower().endswith(ENDINGS)]
+    folder.findings.add(file.mark, f"there is no file {clipped(file)}", did_you_mean(file, there))
+
+
+def _pages(file: Words, folder: Folder, notes: list[Problem]) -> Source | None:
+    texts: dict[str, bytes] = {}
+    for name in pages_in(file, folder):
+        try:
+            texts[name] = read(folder.path / f"{file}{name}", folder.ground, MOST_BYTES)
+        except ShutError as shut:
+            folder.findings.add(Mark(f"{folder.shown}/{file}{name}"), shut.fact, shut.hint)
+    if not texts:
+        hint = f"write a file for each card, such as {clipped(file)}goblin{PAGES[0]}"
+        folder.findings.add(file.mark, f"there is no Markdown file in {clipped(file)}", hint)
+        return None
+    records = page_records(file, texts, folder, notes)
+    return Source(_columns(records), records)
+
+
+def _columns(records: Sequence[Block]) -> dict[str, Mark]:
+    found: dict[str, Mark] = {}
+    for record in records:
+        for name, (key, _) in record.entries.items():
+            found.setdefault(str(name), key.mark)
+    return found
+
+
+def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> Source | None:
+    """Make records of rows: the first that has more than one cell, where any has, names the columns."""
+    findings = folder.findings
     if not rows:
         findings.add(file.mark, f"{clipped(file)} is empty", "its first row must name the columns")
         return None
-    return _head(rows[0], rows[1:], asked, findings), rows[1:]
-
-
-def _head(row: list[Cell], rows: Rows, asked: Asked, findings: Findings) -> dict[int, str]:
-    """Say which field each column is."""
+    wide = [sum(bool(cell.text) for cell in row) > 1 for row in rows]
+    top = wide.index(True) if any(wide[1:]) else 0
+    for row in rows[:top]:
+        cell = next(cell for cell in row if cell.text)
+        notes.append(
+            Problem(cell.mark, f"'{clipped(cell.text)}' stands above the names of the columns, and was left out")
+        )
+    head, rows = rows[top], rows[top + 1 :]
     names: dict[int, str] = {}
-    used: set[str] = set()
-    for at, cell in enumerate(row):
-        if cell.text in asked.columns:
-            used.add(cell.text)
-        name = asked.columns.get(cell.text) or field_of(cell.text)
+    for at, cell in enumerate(head):
         if not cell.text:
             if any(len(other) > at and other[at].text for other in rows):
                 findings.add(cell.mark, "this column has no name", "write one in its first row")
-        elif not name:
-            hint = f"write 'columns: {{\"{clipped(cell.text, 20)}\": name}}', or letters, digits and _"
-            findings.add(cell.mark, f"a field cannot be called '{clipped(cell.text)}'", hint)
-        elif name in names.values():
-            findings.add(cell.mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
+        elif cell.text in names.values():
+            findings.add(cell.mark, f"there are two columns called '{clipped(cell.text)}'", "rename one of them")
         else:
-            names[at] = name
-    _hold_to_columns(row, rows, asked, (used, names), findings)
-    return names
+            names[at] = cell.text
+    for row in rows:
+        beside = next((cell for cell in row[len(head) :] if cell.text), None)
+        if beside is not None:
+            hint = "check for a stray delimiter"
+            findings.add(beside.mark, "this row has more cells than the first has names", hint)
+            break
+    key, again = tuple(names.items()), folder.again
+    records = [
+        _record(names, row)
+        if again is None
+        else again.known((tuple(row), key), lambda row=row: _record(names, row), lambda: True)  # type: ignore[misc]
+        for row in rows
+    ]
+    return Source({cell.text: cell.mark for cell in head if cell.text}, records, rows=True)
 
 
-def _hold_to_columns(
-    row: list[Cell], rows: Rows, asked: Asked, met: tuple[set[str], dict[int, str]], findings: Findings
-) -> None:
-    """Tell of columns that are asked for and are not there, and of cells beside all columns."""
-    used, names = met
-    for column in asked.columns.keys() - used:
-        fact = f"the table has no column called '{clipped(column)}'"
-        findings.add(asked.file.mark, fact, did_you_mean(column, [cell.text for cell in row if cell.text]))
+def _record(names: Mapping[int, str], row: list[Cell]) -> Block:
+    first = next(cell for cell in row if cell.text)
+    record = Block(*first[1:])
+    for at, name in names.items():
+        cell = row[at] if at < len(row) else first._replace(text="")
+        typed = bool(cell.text) and resolve(cell.text) is not None and not isinstance(resolve(cell.text), str)
+        record.entries[name] = (Scalar(*cell[1:], name, False), Scalar(*cell[1:], cell.text, typed))
+    return record
+
+
+# --------------------------------------------------------------------- fields
+
+
+def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
+    """Say which field each column is, and where copies and ids are."""
+    fields: dict[str, str] = {}
+    for column, mark in source.columns.items():
+        is_field = is_name(column) and not source.rows
+        name = asked.columns.get(column) or (column if is_field else field_of(column))
+        if not name:
+            hint = f"write 'columns: {{\"{clipped(column, 20)}\": name}}', or letters, digits and _"
+            findings.add(mark, f"a field cannot be called '{clipped(column)}'", hint)
+        elif name in fields.values():
+            findings.add(mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
+        else:
+            fields[column] = name
+    for column, name in asked.columns.items():
+        if "." in column and _anywhere(source, column):
+            fields[column] = name
+        elif column not in source.columns:
+            hint = did_you_mean(column, list(source.columns))
+            findings.add(asked.file.mark, f"the table has no column called '{clipped(column)}'", hint)
     for column in (*asked.types, *asked.where):
-        if column not in names.values():
+        if column not in fields.values() and not ("." in column and _anywhere(source, column)):
             fact = f"the table has no column '{clipped(column)}'"
-            findings.add(asked.file.mark, fact, did_you_mean(column, names.values()))
-    for other in rows:
-        for cell in other[len(row) :]:
-            if cell.text:
-                findings.add(
-                    cell.mark, "this row has more cells than the first has names", "check for a stray delimiter"
-                )
-                break
+            findings.add(asked.file.mark, fact, did_you_mean(column, fields.values()))
+    held = {column: [one for one in (_at(record, column) for record in source.records) if one] for column in fields}
+    texts = frozenset(column for column, nodes in held.items() if all(isinstance(one, Scalar) for one in nodes))
+    return _guessed(source, asked, Plan(fields, asked.types, asked.replace, "", texts))
+
+
+def _guessed(source: Source, asked: Asked, plan: Plan) -> Plan:
+    """Find the column of copies, and what ids are made of, where none is called so."""
+    fields = dict(plan.fields)
+    if "copies" not in fields.values():
+        counts = [one for one, name in fields.items() if name.lower() in _COPIES and one not in asked.columns]
+        counts = [one for one in counts if all(_WHOLE.fullmatch(text) for text in _texts(source, one) if text)]
+        if len(counts) == 1:
+            fields[counts[0]] = "copies"
+    plan = plan._replace(fields=fields)
+    if "id" in fields.values():
+        return plan
+    by = {name: column for column, name in fields.items()}
+    for name in _IDS:
+        texts = _texts(source, by[name]) if name in by else []
+        if texts and all(map(is_id, texts)) and len({*texts}) == len(source.records):
+            return plan._replace(id_of=by[name])
+    return plan._replace(id_of=next((by[name] for name in _TITLES if name in by and any(_texts(source, by[name]))), ""))
+
+
+def _texts(source: Source, column: str) -> list[str]:
+    """Give what a column says in each record that has it."""
+    return [_text_of(one, column) for one in source.records if column in one.entries]
+
+
+def _anywhere(source: Source, path: str) -> bool:
+    return any(_at(one, path) is not None for one in source.records)
+
+
+def _at(record: Block, path: str) -> Node | None:
+    """Give what stands in a record at `a.b`; nothing where it has none."""
+    node: Node = record
+    for step in path.split("."):
+        if isinstance(node, Run) and step.isdecimal() and int(step) < len(node.items):
+            node = node.items[int(step)]
+            continue
+        entry = node.entries.get(step) if isinstance(node, Block) else None
+        if entry is None:
+            return None
+        node = entry[1]
+    return node
 
 
 def field_of(text: str) -> str:
@@ -155,57 +348,95 @@ def field_of(text: str) -> str:
     return as_name(re.sub(r"[^\w\s-]+", " ", text).strip().lower())
 
 
-def _wanted(head: Mapping[int, str], row: list[Cell], where: Mapping[str, frozenset[str]]) -> bool:
-    values = {name: row[at].text if at < len(row) else "" for at, name in head.items()}
-    return all(values.get(column, "") in allowed for column, allowed in where.items())
+def _wanted(record: Block, card: Block, where: Mapping[str, frozenset[str]]) -> bool:
+    for column, allowed in where.items():
+        node = card.entries[column][1] if column in card.entries else _at(record, column)
+        texts = [one.text for one in (node.items if isinstance(node, Run) else [node]) if isinstance(one, Scalar)]
+        if allowed.isdisjoint(texts or [""]):
+            return False
+    return True
 
 
-def _card_again(head: Mapping[int, str], row: list[Cell], asked: Asked, folder: Folder) -> Block:
-    """Make a card of a row, or take the one of the last time, where nobody puts anything more into it."""
-    if folder.again is None or asked.joined or "id" not in head.values():
-        return _card(head, row, asked.types)
-    key = (tuple(row), tuple(head.items()), tuple(asked.types.items()))
-    made: Block = folder.again.known(key, lambda: _card(head, row, asked.types), lambda: True)
+def _shaped(record: Block, plan: Plan, folder: Folder) -> Block:
+    """Make a card of a record, or take the one of the last time."""
+    if folder.again is None:
+        return _card(record, plan)
+    key = (id(record), plan.key())
+    made: Block = folder.again.known(key, lambda: (record, _card(record, plan)), lambda: True)[1]
     return made
 
 
-def _card(head: Mapping[int, str], row: list[Cell], types: Mapping[str, str]) -> Block:
-    first = next(cell for cell in row if cell.text)
-    card = Block(*first[1:])
-    for at, name in head.items():
-        cell = row[at] if at < len(row) else first._replace(text="")
-        if cell.text or name not in _OURS:
-            key = Scalar(*cell[1:], name, False)
-            card.entries[name] = (key, _value(cell, types.get(name, "auto")))
+def _card(record: Block, plan: Plan) -> Block:
+    card = Block(*record.mark)
+    if plan.id_of and is_id(_text_of(record, plan.id_of)) and plan.fields[plan.id_of] in _IDS:
+        card.entries["id"] = record.entries[plan.id_of]
+    for column, name in plan.fields.items():
+        entry = record.entries.get(column)
+        node = entry[1] if entry is not None else _at(record, column) if "." in column else None
+        if node is None and column in plan.texts:
+            node = Scalar(*record.mark, "", False)
+        if node is None or (name in _OURS and _is_empty(node)):
+            continue
+        key = entry[0] if entry is not None else Scalar(*node.mark, column, False)
+        card.entries[name] = (key, node if name in _OURS else _value(node, plan.types.get(name, "auto"), plan.replace))
     return card
 
 
-def _value(cell: Cell, kind: str) -> Node:
-    """Read a cell: a number or a truth is one, anything else text; `list` takes it apart at its semicolons."""
-    _, file, line, column = cell
-    if kind == "list":
-        run = Run(file, line, column)
-        run.items = [_scalar(one.strip(), cell) for one in cell.text.split(";") if one.strip()]
+def _value(node: Node, kind: str, replace: Mapping[str, str]) -> Node:
+    """Read a value as its kind says: `list` is taken apart at semicolons, of `text` a list's parts are paragraphs."""
+    if kind == "list" and isinstance(node, Scalar):
+        run = Run(*node.mark)
+        parts = [one.strip() for one in node.text.split(";") if one.strip()]
+        run.items = [_said(Scalar(*node.mark, one, _is_typed(one)), replace) for one in parts]
         return run
-    if kind == "text":
-        return Scalar(file, line, column, cell.text, False)
-    return _scalar(cell.text, cell)
+    if kind in ("text", "raw") and isinstance(node, Run) and all(isinstance(one, Scalar) for one in node.items):
+        text = "\n\n".join(one.text for one in node.items if isinstance(one, Scalar))
+        return _said(Scalar(*node.mark, text, False), replace, raw=kind == "raw")
+    if kind in ("text", "raw") and isinstance(node, Scalar):
+        return _said(Scalar(*node.mark, node.text, False), replace, raw=kind == "raw")
+    return _said_all(node, replace)
 
 
-def _scalar(text: str, cell: Cell) -> Scalar:
-    typed = bool(text) and resolve(text) is not None and not isinstance(resolve(text), str)
-    return Scalar(cell.file, cell.line, cell.column, text, typed)
+def _is_typed(text: str) -> bool:
+    return resolve(text) is not None and not isinstance(resolve(text), str)
 
 
-def _named(card: Block, whole: str, cards: Mapping[str, Block], head: Mapping[int, str]) -> None:
-    """Give a card an id of its first words where the table has no ids: `Pit of Doom` becomes `pit-of-doom`."""
-    words = next((_text_of(card, name) for name in head.values() if name not in _OURS and _text_of(card, name)), "")
+def _said_all(node: Node, replace: Mapping[str, str]) -> Node:
+    """Give a value with all its texts in the markup of cards."""
+    if isinstance(node, Scalar):
+        return _said(node, replace)
+    if isinstance(node, Run):
+        run = Run(*node.mark)
+        run.items = [_said_all(one, replace) for one in node.items]
+        return run
+    if isinstance(node, Block):
+        block = Block(*node.mark)
+        block.entries = {name: (key, _said_all(one, replace)) for name, (key, one) in node.entries.items()}
+        return block
+    return node
+
+
+def _said(node: Scalar, replace: Mapping[str, str], *, raw: bool = False) -> Scalar:
+    text = node.text
+    for old, new in replace.items():
+        text = text.replace(old, new)
+    text = text if raw or node.plain else as_markup(text)
+    return node if text == node.text else Scalar(*node.mark, text, node.plain and text == node.text)
+
+
+def _named(card: Block, whole: str, cards: Mapping[str, Block], plan: Plan) -> Block:
+    """Give a card an id where the table has none: of its name, or its first words: `pit-of-doom`."""
+    entry = card.entries.get("id")
+    names = [plan.fields[plan.id_of]] if plan.id_of else plan.fields.values()
+    words = next((_text_of(card, name) for name in names if name not in _OURS and _text_of(card, name)), "")
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:40] or f"{whole}-{len(cards) + 1}"
-    name, number = stem, 2
+    name, number = (_text_of(card, "id") if entry else stem), 2
     while name in cards:
         name, number = f"{stem}-{number}", number + 1
-    mark = card.mark
-    card.entries = {"id": (Scalar(*mark, "id", False), Scalar(*mark, name, False)), **card.entries}
+    made, mark = Block(*card.mark), card.mark
+    made.entries = {"id": (Scalar(*mark, "id", False), Scalar(*mark, name, False)), **card.entries}
+    made.entries["id"] = (Scalar(*mark, "id", False), Scalar(*mark, name, False))
+    return made
 
 
 def _text_of(card: Block, name: str) -> str:
@@ -213,21 +444,53 @@ def _text_of(card: Block, name: str) -> str:
     return entry[1].text if entry and isinstance(entry[1], Scalar) else ""
 
 
+def taken_as(source: Source, plan: Plan) -> Iterator[Taken]:
+    """Say of each column how it was taken."""
+    for column, name in plan.fields.items():
+        how = {"id": "id", "copies": "copies", "back": "back"}.get(name) or _kind(source, column, plan.types.get(name))
+        if column == plan.id_of:
+            how += ", id" if name in _IDS else ", makes the id"
+        yield Taken(column, name, how)
+
+
+def _kind(source: Source, column: str, kind: str | None) -> str:
+    nodes = [one for one in (_at(record, column) for record in source.records) if one is not None]
+    said = [one for one in nodes if not _is_empty(one) and not (isinstance(one, Scalar) and one.value is None)]
+    texts = [one for one in said if isinstance(one, Scalar)]
+    if not said:
+        return "empty"
+    if kind in ("text", "raw", "list"):
+        found = kind
+    elif len(texts) < len(said):
+        found = "group" if any(isinstance(one, Block) for one in said) else "list"
+    elif all(isinstance(one.value, bool) for one in texts):
+        found = "yes or no"
+    elif all(isinstance(one.value, int | float) for one in texts):
+        found = "number"
+    elif all(one.text.lower().endswith(_PICTURES) for one in texts):
+        found = "picture"
+    else:
+        found = "text"
+    turned = kind != "raw" and any(as_markup(one.text) != one.text for one in texts if not one.plain)
+    few = f", in {len(said)} of {len(source.records)}" if len(said) < len(source.records) else ""
+    return f"{found}{', HTML and icons turned into markup' * turned}{few}"
+
+
 def _join(file: Words, asked: Asked, cards: Mapping[str, Block], folder: Folder) -> None:
-    """Add the columns of another table to the cards with the same ids; what stands there counts."""
-    plain = asked._replace(file=file, sheet="", delimiter="", columns={}, types={}, where={})
-    table = _table(file, plain, folder)
-    if table is None:
+    """Add the fields of another table to the cards with the same ids; what stands there counts."""
+    plain = asked._replace(file=file, sheet="", delimiter="", columns={}, where={})
+    source = source_of(file, plain, folder, [])
+    if source is None:
         return
-    head, rows = table
     findings = folder.findings
-    if "id" not in head.values():
-        findings.add(
-            file.mark, f"{clipped(file)} has no column 'id' to join it by", "name the column with the ids 'id'"
-        )
+    plan = planned(source, plain._replace(types={}), findings)
+    plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
+    if "id" not in plan.fields.values() and not plan.id_of:
+        hint = "name the column with the ids 'id'"
+        findings.add(file.mark, f"{clipped(file)} has no column 'id' to join it by", hint)
         return
-    for row in rows:
-        more = _card(head, row, asked.types)
+    for record in source.records:
+        more = _card(record, plan)
         card = cards.get(_text_of(more, "id"))
         if card is None:
             name = clipped(_text_of(more, "id"))
@@ -239,21 +502,3 @@ def _join(file: Words, asked: Asked, cards: Mapping[str, Block], folder: Folder)
 
 def _is_empty(node: Node) -> bool:
     return (isinstance(node, Scalar) and not node.text) or (isinstance(node, Run) and not node.items)
-
-
-def _tree(asked: Asked, folder: Folder) -> Run | None:
-    """Take the list in a JSON file, or the one that it has under `cards`; JSON is YAML, and has places so."""
-    shown = f"{folder.shown}/{asked.file}"
-    if asked.file.startswith("/") or "\\" in asked.file or ".." in asked.file.split("/"):
-        folder.findings.add(
-            asked.file.mark, f"'{clipped(asked.file)}' leaves the game's folder", "name a file below it"
-        )
-        return None
-    read = read_yaml(folder.path / asked.file, folder.ground, shown, folder.findings)
-    if isinstance(read, Block) and "cards" in read.entries:
-        read = read.entries["cards"][1]
-    if isinstance(read, Run):
-        return read
-    if read is not None and not isinstance(read, Unread):
-        folder.findings.add(read.mark, "a list of cards is wanted here", 'write [{"id": "c01", …}, …]')
-    return None

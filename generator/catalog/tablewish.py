@@ -10,11 +10,14 @@ from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, clipped, did_you_mean
 
-KINDS: Final = ("text", "list", "auto")
+KINDS: Final = ("text", "list", "auto", "raw")
 
 
 class Asked(NamedTuple):
-    """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which rows are wanted."""
+    """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which are wanted.
+
+    `replace` has words of its texts and what is put in their place.
+    """
 
     file: Words
     sheet: str
@@ -23,12 +26,13 @@ class Asked(NamedTuple):
     types: Mapping[str, str]
     where: Mapping[str, frozenset[str]]
     joined: tuple[Words, ...]
+    replace: Mapping[str, str]
 
 
 def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
     """Read what a deck says of its table."""
     if isinstance(node, Scalar):
-        return Asked(Words(node.text, node.mark, name), "", "", {}, {}, {}, ())
+        return Asked(Words(node.text, node.mark, name), "", "", {}, {}, {}, (), {})
     assert isinstance(node, Block)  # noqa: S101
     fields = Fields(node, f"the table of {name}", findings)
     types = _pairs(fields, "types")
@@ -45,6 +49,7 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
         types=types,
         where={column: frozenset(values) for column, values in _choices(fields).items()},
         joined=_files(fields),
+        replace=_pairs(fields, "replace"),
     )
     fields.done()
     return asked if asked.file else None

@@ -9,8 +9,18 @@ from generator.cli.options import Option, UnmeantError
 from generator.reporting import report
 
 Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
-From = Annotated[str, Option(("--from",), "A table of cards: .csv, .tsv, .xlsx, .ods.", metavar="TABLE", shown=False)]
+From = Annotated[
+    str,
+    Option(
+        ("--from",),
+        "Cards: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, or a folder of .md files.",
+        metavar="TABLE",
+        shown=False,
+    ),
+]
 Size = Annotated[str, Option(("--size",), "The size of a card: poker, tarot, 63x88mm, …", metavar="SIZE")]
+_SHOWN = 12
+"""Files of a new game that are named, before the rest is only counted."""
 Face = Annotated[
     str,
     Option(
@@ -39,5 +49,11 @@ def new(name: Name = None, table: From = "", size: Size = "poker", face: Face = 
         report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
         return
     begun = begin(name[0], home, Path(table) if table else None, size, face)
-    report.say("\n".join(begun.files))
+    shown = (
+        begun.files if len(begun.files) <= _SHOWN else (*begun.files[:_SHOWN], f"and {len(begun.files) - _SHOWN} more")
+    )
+    report.say("\n".join(shown))
+    if begun.reading is not None:
+        report.say("\n".join(report.read_as(begun.reading)))
+        report.notes(begun.reading.notes)
     report.say(f"{begun.cards} cards on the face '{begun.face}'. Print them: tuckbox build {begun.slug}")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
+from generator.catalog.readings import Reading
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.unforeseen import unforeseen
 from generator.drawing.order import Order
@@ -72,14 +73,16 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
+    readings: list[Reading] = []
 
     def made(slug: str, roots: Roots) -> Told:
         game, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
+        readings.extend(game.readings)
         return [file.item for file in files], [*notes, *slips(game, roots)], held
 
     from generator.making.slips import slips
 
-    return _each(games, order, made, progress)._replace(dry_run=True)
+    return _each(games, order, made, progress)._replace(dry_run=True, readings=tuple(readings))
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
@@ -245,7 +248,8 @@ def _make(
     if found := faults_of_all(shop, plans, [result.told for result in results]):
         raise ContentError(found)
     files = [file for result in results for file in result.files]
-    notes = list(notes_of_all(shop, order, [result.told for result in results]))
+    notes = [note for reading in shop.game.readings for note in reading.notes]
+    notes += notes_of_all(shop, order, [result.told for result in results])
     return shop.game, files, notes, withheld(shop, [result.told for result in results])
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.problems import Problem
+from generator.catalog.readings import Reading
 from generator.reporting.cost import Cost, hours, millilitres, ml
 
 Kind = str
@@ -84,7 +85,8 @@ class Outcome(NamedTuple):
     `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short, `spared`
     what the print gate found and the game says may be so. `left`
     are files of earlier builds whose parts are gone, relative to the output folder. `ink` is the paper that any colour
-    covers on what is printed on sheets, in square mm; None where that was never measured.
+    covers on what is printed on sheets, in square mm; None where that was never measured. `readings` say what became of
+    tables of cards.
     """
 
     items: tuple[Item, ...] = ()
@@ -94,6 +96,7 @@ class Outcome(NamedTuple):
     notes: tuple[Problem, ...] = ()
     spared: tuple[Problem, ...] = ()
     ink: float | None = None
+    readings: tuple[Reading, ...] = ()
 
 
 def effort(items: Iterable[Item]) -> Cost:

@@ -11,11 +11,12 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.readings import Reading
 from generator.reporting import bill
 from generator.reporting.bill import Outcome, Story
 
@@ -104,8 +105,24 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
             first = f"{title}: {held} in {bill.many(editions, 'edition')}, no problems"
             say("\n".join((first, *bill.spared(result, title))))
+        for reading in result.readings:
+            say("\n".join(read_as(reading)))
     notes(result.notes)
     problems(result.problems)
+
+
+def read_as(reading: Reading) -> Iterator[str]:
+    """Say how a table was read: a line for each column, with the field that it became."""
+    cards = bill.many(reading.cards, "card")
+    yield f"  {reading.file}: {bill.many(reading.records, 'record')}, {cards}"
+    widest = max((len(clipped(one.column, _COLUMN)) for one in reading.columns), default=0)
+    longest = max((len(one.field) for one in reading.columns), default=0)
+    for one in reading.columns:
+        yield f"    {clipped(one.column, _COLUMN):{widest}}  {one.field:{longest}}  {one.how}"
+
+
+_COLUMN: Final = 28
+"""Letters of a column's name that are shown."""
 
 
 def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wanted: bool) -> None:

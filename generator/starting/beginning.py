@@ -7,12 +7,17 @@ from typing import NamedTuple
 
 from jinja2 import Environment, StrictUndefined
 
-from generator.catalog.cells import BOOKS, TEXTS, rows_of
+from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
+from generator.catalog.model import Words
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean, listed
+from generator.catalog.readings import Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
-from generator.catalog.tables import field_of
+from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, planned, source_of, taken_as
+from generator.catalog.tablewish import Asked
+from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
 from generator.starting.roles import EXAMPLE, Column, Roles, face_for, roles_of
 
@@ -22,16 +27,17 @@ _MOST_TEMPLATE = 100_000
 
 
 class Begun(NamedTuple):
-    """A game that was begun: its name and its files, from the working folder."""
+    """A game that was begun: its name and its files, from the working folder, and what its table was taken for."""
 
     slug: str
     files: tuple[str, ...]
     face: str
     cards: int
+    reading: Reading | None = None
 
 
 def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Begun:
-    """Write a game into `home`, from a table or from an example.
+    """Write a game into `home`, from a table (a file, or a folder of Markdown), or from an example.
 
     Raises:
         ContentError: it has no name, is there already, or the table cannot be read.
@@ -43,16 +49,15 @@ def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Be
     for folder in (home / "content" / slug, home / "templates" / slug):
         if folder.exists():
             raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
-    name = f"cards{table.suffix.lower()}" if table else "cards.csv"
-    data = _bytes(table) if table else EXAMPLE["cards.csv"].encode()
-    columns, count = _columns(table, data)
+    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": EXAMPLE["cards.csv"].encode()})
+    columns, long, count, reading = _columns(table)
     roles = roles_of(columns)
     kind = face or face_for(roles, size)
     title = slug.replace("-", " ").title()
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": _game(title),
-        f"content/{slug}/cards/main.yaml": _deck(title, size, name),
-        f"content/{slug}/cards/{name}": data,
+        f"content/{slug}/cards/main.yaml": _deck(title, size, name, long),
+        **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         f"content/{slug}/README.md": _readme(slug, name),
         f"content/{slug}/companion.yaml": _COMPANION,
         f"templates/{slug}/card.svg.j2": _face(kind, title, roles),
@@ -61,7 +66,7 @@ def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Be
         for path, text in files.items():
             batch.add(home / path, text if isinstance(text, bytes) else text.encode())
         batch.commit()
-    return Begun(slug, tuple(files), kind, count)
+    return Begun(slug, tuple(files), kind, count, reading)
 
 
 def add_face(slug: str, home: Path, kind: str, name: str) -> str:
@@ -88,33 +93,89 @@ def _wrong(fact: str, hint: str) -> ContentError:
     return ContentError([Problem(Mark("tuckbox new"), fact, hint)])
 
 
-def _bytes(table: Path) -> bytes:
-    if table.suffix.lower() not in (*TEXTS, *BOOKS):
-        raise _wrong(f"nobody knows how to read cards from '{table.name}'", "give a .csv, .tsv, .xlsx or .ods file")
+def _copied(table: Path) -> tuple[str, dict[str, bytes]]:
+    """Give the name that a table gets in the game, and what is written there: a file, or those of a folder."""
     try:
-        return read(table.absolute(), Ground(table.absolute().parent), 16_000_000)
+        if table.is_dir():
+            names = pages_in(table.name, _beside(table))
+            ground = Ground(table.absolute().parent)
+            return "cards/", {f"cards/{one}": read(table.absolute() / one, ground, MOST_BYTES) for one in names}
+        if table.suffix.lower() not in ENDINGS:
+            hint = f"give a table: {listed(ENDINGS)}, or a folder of Markdown"
+            raise _wrong(f"nobody knows how to read cards from '{table.name}'", hint)
+        name = f"{'_' * (table.suffix.lower() in ('.yaml', '.yml'))}cards{table.suffix.lower()}"
+        return name, {name: read(table.absolute(), Ground(table.absolute().parent), MOST_BYTES)}
     except ShutError as shut:
         raise ContentError([Problem(Mark(str(table)), shut.fact, shut.hint)]) from None
 
 
-def _columns(table: Path | None, data: bytes) -> tuple[list[Column], int]:
-    """Read a table's columns as fields with all their values, and how many cards it comes to."""
-    findings = Findings()
+def _beside(table: Path) -> Folder:
+    """Give the folder that a table lies in, as if it were a game's."""
+    path = table.absolute().parent
+    return _Anywhere(path, str(table.parent), Findings())
+
+
+class _Anywhere(Folder):
+    """A folder that is no game's; what is in it lies below it."""
+
+    @property
+    def ground(self) -> Ground:
+        """Where its files may lie."""
+        return Ground(self.path)
+
+
+def _columns(table: Path | None) -> tuple[list[Column], list[str], int, Reading | None]:
+    """Read a table's columns as fields with all their values; which are long lists; how many cards it comes to."""
     if table is None:
-        head, *rows = [line.split(",") for line in data.decode().splitlines()]
-        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], 13
-    path = table.absolute()
-    cells = rows_of(path, Ground(path.parent), str(table), "", "", findings)
-    findings.raise_if_any()
-    if not cells or not cells[1:]:
+        head, *rows = [line.split(",") for line in EXAMPLE["cards.csv"].splitlines()]
+        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], 13, None
+    folder, notes = _beside(table), list[Problem]()
+    asked = Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards"), "", "", {}, {}, {}, (), {})
+    source = source_of(asked.file, asked, folder, notes)
+    folder.findings.raise_if_any()
+    if source is None or not source.records:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
-    head = [cell.text for cell in cells[0]]
-    rows = [[cell.text for cell in row] for row in cells[1:]]
+    plan = planned(source, asked, folder.findings)
+    folder.findings.raise_if_any()
+    long = _long(source, plan)
+    plan = plan._replace(types=dict.fromkeys(long, "text"))
     columns: list[Column] = [
-        (field, name, _values(rows, at)) for at, name in enumerate(head) if (field := field_of(name))
+        (field, column, [_text(one, column) for one in source.records]) for column, field in plan.fields.items()
     ]
-    copies = next((values for field, _, values in columns if field == "copies"), [""] * len(rows))
-    return columns, sum(int(one) if one.isdigit() else 1 for one in copies)
+    copies = next((values for field, _, values in columns if field == "copies"), [""] * len(source.records))
+    count = sum(int(one) if one.isdigit() else 1 for one in copies)
+    reading = Reading(str(table), len(source.records), count, tuple(taken_as(source, plan)), tuple(notes))
+    return columns, long, count, reading
+
+
+def _text(record: Block, column: str) -> str:
+    """Give what a record says in a column; the parts of a list are paragraphs, a group says nothing."""
+    node: Node | None = record.entries[column][1] if column in record.entries else None
+    if isinstance(node, Run):
+        return "\n\n".join(one.text for one in node.items if isinstance(one, Scalar))
+    return node.text if isinstance(node, Scalar) else ""
+
+
+_SENTENCE = 40
+"""Letters from which on the parts of a list are paragraphs rather than words."""
+
+
+def _long(source: Source, plan: Plan) -> list[str]:
+    """Name the fields whose lists are paragraphs."""
+    return [
+        field
+        for column, field in plan.fields.items()
+        for runs in [[one.entries[column][1] for one in source.records if column in one.entries]]
+        if any(isinstance(run, Run) for run in runs)
+        and all(isinstance(one, Scalar) for run in runs if isinstance(run, Run) for one in run.items)
+        and any(
+            len(one.text) > _SENTENCE
+            for run in runs
+            if isinstance(run, Run)
+            for one in run.items
+            if isinstance(one, Scalar)
+        )
+    ]
 
 
 def _values(rows: list[list[str]], at: int) -> list[str]:
@@ -131,11 +192,13 @@ def _game(title: str) -> str:
     )
 
 
-def _deck(title: str, size: str, table: str) -> str:
+def _deck(title: str, size: str, table: str, long: list[str]) -> str:
+    types = ", ".join(f"{one}: text" for one in long)
+    cards = f"{{file: cards/{table}, types: {{{types}}}}}" if long else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        f"face: card.svg.j2\nback: _shared/back.svg.j2\ncards: cards/{table}\n"
+        f"face: card.svg.j2\nback: _shared/back.svg.j2\ncards: {cards}\n"
     )
 
 

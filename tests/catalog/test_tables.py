@@ -7,10 +7,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
-from generator.catalog.cells import rows_of
+from generator.catalog.cells import text_rows
 from generator.catalog.game import load_game
-from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Findings
 from generator.catalog.roots import Roots
 
@@ -154,48 +154,15 @@ def ods(path, rows):
         packed.writestr("content.xml", book(rows))
 
 
-def xlsx(path, rows, sheet="Cards"):
-    """Write the least that is a spreadsheet of the Office format."""
-    lines = "".join(
-        f'<row r="{y}">'
-        + "".join(
-            f'<c r="{chr(64 + x)}{y}"><v>{value}</v></c>'
-            if isinstance(value, int | float)
-            else f'<c r="{chr(64 + x)}{y}" t="inlineStr"><is><t>{value}</t></is></c>'
-            for x, value in enumerate(row, 1)
-        )
-        + "</row>"
-        for y, row in enumerate(rows, 1)
-    )
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    docs = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    with ZipFile(path, "w", ZIP_DEFLATED) as packed:
-        packed.writestr(
-            "[Content_Types].xml",
-            '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-            '<Default Extension="xml" ContentType="application/xml"/>'
-            '<Default Extension="rels" '
-            'ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
-        )
-        packed.writestr(
-            "_rels/.rels",
-            '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-            f'<Relationship Id="r1" Type="{docs}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-        )
-        packed.writestr(
-            "xl/_rels/workbook.xml.rels",
-            '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-            f'<Relationship Id="r1" Type="{docs}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-        )
-        packed.writestr(
-            "xl/workbook.xml",
-            f'<?xml version="1.0"?><workbook xmlns="{main}" xmlns:r="{docs}">'
-            f'<sheets><sheet name="{sheet}" sheetId="1" r:id="r1"/></sheets></workbook>',
-        )
-        packed.writestr(
-            "xl/worksheets/sheet1.xml",
-            f'<?xml version="1.0"?><worksheet xmlns="{main}"><sheetData>{lines}</sheetData></worksheet>',
-        )
+def xlsx(path, rows, sheet="Cards", **more):
+    """Write a spreadsheet of the Office format; more sheets by name."""
+    book = Workbook()
+    for name, lines in {sheet: rows, **more}.items():
+        page = book.create_sheet(name)
+        for line in lines:
+            page.append(line)
+    del book["Sheet"]
+    book.save(path)
 
 
 ROWS = [["id", "Name", "cost"], ["pit", "Pit", 3], ["net", "Net", 2.5]]
@@ -275,10 +242,13 @@ def test_mistakes_in_tables_have_a_place_and_a_way_out(tmp_path, table, asked, p
     assert any(where == place and fact in said and hint in way for where, said, way in found), found
 
 
-def test_latin_1_is_told_where_it_stands(tmp_path):
-    ((place, fact, hint), *_) = problems(game(tmp_path, "id,name\npit,Pít\n".encode("latin-1")))
-    assert (place, hint) == ("cards/main.csv:2", "save it as 'CSV UTF-8'")
-    assert "0xed" in fact
+def test_what_windows_wrote_is_read_and_told(tmp_path):
+    root = game(tmp_path, "id,name\npit,Pít\nnet,“Net”\n".encode("cp1252"))
+    assert [card.fields["name"] for card in cards(root)] == ["Pít", "“Net”"]
+    (note,) = load_game("bits", Roots((root,))).readings[0].notes
+    assert (note.mark.line, note.hint) == (2, "save it as UTF-8")
+    assert "0xed" in note.fact
+    assert "Windows-1252" in note.fact
 
 
 def test_a_bomb_is_no_spreadsheet(tmp_path):
@@ -311,10 +281,12 @@ def test_what_is_written_as_csv_is_read_again(tmp_path_factory, rows, between):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, delimiter=between, quoting=csv.QUOTE_ALL).writerows(rows)
     findings = Findings()
-    read = rows_of(path, Ground(path.parent), "a.csv", "", "tab" if between == "\t" else between, findings)
+    read = text_rows(path.read_bytes(), "a.csv", "tab" if between == "\t" else between, findings, [])
     assert not findings
     wanted = [[cell.strip() for cell in row] for row in rows]
-    assert [[cell.text for cell in row] for row in read] == [row for row in wanted if any(row)]
+    assert [row for row in ([cell.text for cell in row] for row in read) if any(row)] == [
+        row for row in wanted if any(row)
+    ]
 
 
 def test_tokens_can_come_from_a_table(tmp_path):
@@ -327,3 +299,218 @@ def test_tokens_can_come_from_a_table(tmp_path):
     (folder / "game.yaml").write_text(text)
     deck = load_game("bits", Roots((root,))).parts["tokens"].decks[0]
     assert [(card.id, card.fields["value"]) for card in deck.cards] == [("coin-1", 1), ("coin-5", 5)]
+
+
+# ------------------------------------------------------------ trees
+
+
+TWO = [{"id": "pit", "name": "Pit", "at": {"zone": "low"}}, {"id": "net", "name": "Net", "at": {"zone": "high"}}]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "asked"),
+    [
+        ("main.json", json.dumps(TWO), "cards/main.json"),
+        ("main.json", json.dumps({"about": 1, "traps": TWO}), "cards/main.json"),
+        ("main.json", json.dumps({"a": {"b": TWO}, "c": TWO}), "{file: cards/main.json, sheet: a.b}"),
+        ("main.json", json.dumps({one["id"]: {**one, "id": one["id"]} for one in TWO}), "cards/main.json"),
+        ("main.jsonl", "\n\n".join(map(json.dumps, TWO)), "cards/main.jsonl"),
+        ("_main.yaml", "- {id: pit, name: Pit, at: {zone: low}}\n- {id: net, name: Net, at: {zone: high}}\n",
+         "cards/_main.yaml"),
+    ],
+    ids=["json", "one list of several things", "a named list", "by name", "json lines", "yaml"],
+)  # fmt: skip
+def test_a_tree_gives_the_same_cards_however_it_is_written(tmp_path, name, text, asked):
+    one, two = plain(game(tmp_path, text, asked, name))
+    assert (one["id"], one["name"], one["at"]["zone"]) == ("pit", "Pit", "low")
+    assert (two["id"], two["at"]["zone"]) == ("net", "high")
+
+
+def test_the_words_of_tables_hold_for_trees(tmp_path):
+    table = json.dumps(
+        [
+            {"Title": "Pit", "at": {"zone": "low"}, "desc": ["One.", "Two."], "tags": "a; b", "set": "base"},
+            {"Title": "Net", "at": {"zone": "high"}, "desc": ["Three {{icon_coin:large}}"], "tags": "", "set": "base"},
+            {"Title": "Old", "at": {"zone": "low"}, "desc": [], "set": "gone"},
+        ]
+    )
+    asked = (
+        "\n  file: cards/main.json\n  columns: {at.zone: zone, Title: name}\n  types: {desc: text, tags: list}\n"
+        "  where: {set: base, at.zone: [low, high]}\n  replace: {Two: Three}"
+    )
+    root = game(tmp_path, table, asked, "main.json")
+    one, two = plain(root)
+    assert (one["id"], one["name"], one["zone"], one["desc"], one["tags"]) == (
+        "pit", "Pit", "low", "One.\n\nThree.", ("a", "b")
+    )  # fmt: skip
+    assert two["desc"] == "Three {coin:1.6}"
+    (reading,) = load_game("bits", Roots((root,))).readings
+    assert [note.fact for note in reading.notes] == ["1 record was left out: 'where' does not want them"]
+    assert ("at.zone", "zone", "text") in reading.columns
+
+
+def test_a_folder_of_markdown_is_a_deck(tmp_path):
+    root = game(tmp_path, None, "cards/traps/")
+    folder = root / "content/bits/cards/traps"
+    folder.mkdir()
+    (folder / "Pit of Doom.md").write_text("---\ncost: 3\n---\n# Pit of Doom\n\nYou **fall**.\n")
+    (folder / "net.md").write_text("---\nname: Net\ncost: x:\n---\nYou stay.\n")
+    ((place, _, _),) = problems(root)
+    assert place.startswith("cards/traps/net.md:3")
+    (folder / "net.md").write_text("---\nname: Net\ncost: 4\n---\nYou stay.\n")
+    one, two = plain(root)
+    assert one == {"id": "pit-of-doom", "copies": 1, "name": "Pit of Doom", "cost": 3, "text": "You **fall**."}
+    assert two["text"] == "You stay."
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "fact"),
+    [
+        ('[{"id": "pit",\n  "name" "Pit"}]', "cards/main.json:2:10", "this is no JSON"),
+        ('[{"id": "pit", "id": "net"}]', "cards/main.json:1:16", "'id' is written twice"),
+        ("[" * 10_000 + "]" * 10_000, "cards/main.json", "nested more than"),
+        ("[" + '{"a":' * 40 + "1" + "}" * 40 + "]", "cards/main.json", "nested more than"),
+        ('{"a": [{"id": "x"}], "b": [{"id": "y"}]}', "cards/main.json:1:1", "several lists of records: a, b"),
+        ("[1, 2]", "cards/main.json:1:2", "this is no group of fields"),
+        ('"x"', "cards/main.json:1:1", "no list of records"),
+        ('[{"id": "pit", "name": "a\\u0000b"}]', "cards/main.json:1:24", "invisible character U+0000"),
+    ],
+)
+def test_mistakes_in_trees_have_a_place(tmp_path, table, place, fact):
+    found = problems(game(tmp_path, table, "cards/main.json", "main.json"))
+    assert any(where.startswith(place) and fact in said for where, said, _ in found), found
+
+
+def test_the_place_of_a_value_in_json_is_where_it_stands(tmp_path):
+    root = game(
+        tmp_path, '[\n  {"id": "pit",\n   "copies": "x y"},\n  {"id": "net"}\n]', "cards/main.json", "main.json"
+    )
+    assert [place for place, _, _ in problems(root)] == ["cards/main.json:3:14"]
+
+
+# ------------------------------------------------------------ what is guessed
+
+
+@pytest.mark.parametrize("column", ["Qty", "count", "@count", "Amount", "Quantity"])
+def test_a_column_of_counts_is_how_many_copies_there_are(tmp_path, column):
+    root = game(tmp_path, f"name,{column}\nPit,3\nNet,2\nOld,0\n", count=5)
+    assert [(card.id, card.copies) for card in cards(root)] == [("pit", 3), ("net", 2)]
+    (reading,) = load_game("bits", Roots((root,))).readings
+    assert (column, "copies", "copies") in reading.columns
+    assert [note.fact for note in reading.notes] == ["1 record was left out: their number of copies is 0"]
+
+
+def test_what_is_no_count_and_what_is_named_otherwise_stays_a_field(tmp_path):
+    assert plain(game(tmp_path / "a", "name,count\nPit,many\nNet,2\n"))[1]["count"] == 2
+    other = game(tmp_path / "b", "name,amount\nPit,3\nNet,2\n", "{file: cards/main.csv, columns: {amount: amount}}")
+    assert [one["copies"] for one in plain(other)] == [1, 1]
+
+
+def test_html_and_icons_of_other_programs_become_markup_unless_they_are_to_stay(tmp_path):
+    table = 'id,text,code\npit,"<b>Fall:</b><br/>pay 1{{icon_coin:small}}",<b>\nnet,a < b & c,<i>\n'
+    one, two = plain(game(tmp_path, table, "{file: cards/main.csv, types: {code: raw}}"))
+    assert (one["text"], one["code"]) == ("**Fall:**\npay 1{coin}", "<b>")
+    assert (two["text"], two["code"]) == ("a < b & c", "<i>")
+
+
+def test_the_same_table_may_be_two_decks(tmp_path):
+    root = game(tmp_path, "id,name,kind\npit,Pit,a\nnet,Net,b\n")
+    folder = root / "content/bits"
+    (folder / "cards/more.yaml").write_text("name: More\nsize: euro\nface: a.svg.j2\ncards: cards/main.csv\n")
+    text = (folder / "game.yaml").read_text().replace("count: 2}", "count: 2}, {deck: cards/more.yaml}")
+    (folder / "game.yaml").write_text(text)
+    decks = load_game("bits", Roots((root,))).decks
+    assert [card.id for card in decks["main"].cards] == ["pit", "net"]
+    assert [card.id for card in decks["more"].cards] == ["more-pit", "more-net"]
+
+
+def test_fields_of_a_table_may_be_called_as_those_of_decks_are(tmp_path):
+    assert plain(game(tmp_path, "id,size,grid\npit,Large,3\nnet,Small,4\n"))[0]["size"] == "Large"
+
+
+# ------------------------------------------------------------ workbooks as they are
+
+
+def test_what_stands_far_out_is_told_with_its_cell_and_left_out(tmp_path):
+    root = game(tmp_path, None, "cards/main.xlsx")
+    path = root / "content/bits/cards/main.xlsx"
+    for far in ("B1048576", "XFD1048576", "ZZ2"):
+        book = Workbook()
+        for row in ROWS:
+            book.active.append(row)
+        book.active[far] = "x"
+        book.save(path)
+        assert [card.id for card in cards(root)] == ["pit", "net"]
+        (note,) = load_game("bits", Roots((root,))).readings[0].notes
+        assert f"something stands in {far}, and was left out" in note.fact
+
+
+def test_empty_text_far_out_is_nothing(tmp_path):
+    root = game(tmp_path, None, "cards/main.xlsx")
+    book = Workbook()
+    for row in ROWS:
+        book.active.append(row)
+    book.active["Z1048576"] = ""
+    book.active["Z1048576"].data_type = "s"
+    book.save(root / "content/bits/cards/main.xlsx")
+    assert load_game("bits", Roots((root,))).readings[0].notes == ()
+
+
+def test_a_workbook_as_people_have_it(tmp_path):
+    """A title above, merged cells, a formula that was never worked out, a second sheet: all of it read or told."""
+    root = game(tmp_path, None, "cards/main.xlsx")
+    book = Workbook()
+    page = book.active
+    page.title = "Traps"
+    for row in (["My traps"], ["Name", "Kind", "Qty", "Sum"], ["Pit", "Deep", 2, "=C3*2"], ["Net", None, 1, 5]):
+        page.append(row)
+    page.merge_cells("B3:B4")
+    book.create_sheet("Notes").append(["do not print"])
+    book.save(root / "content/bits/cards/main.xlsx")
+    one, two = plain(game_count(root, 3))
+    assert (one["kind"], two["kind"], one["copies"], two["sum"]) == ("Deep", "Deep", 2, 5)
+    told = [f"{note.mark} {note.fact}" for note in load_game("bits", Roots((root,))).readings[0].notes]
+    assert any("Traps!D3 this formula was never worked out" in one for one in told), told
+    assert any("left out: Notes" in one for one in told)
+    assert any("'My traps' stands above the names of the columns" in one for one in told)
+
+
+def game_count(root, count):
+    path = root / "content/bits/game.yaml"
+    path.write_text(path.read_text().replace("count: 2}", f"count: {count}}}"))
+    return root
+
+
+REPEATED = (
+    '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/>'
+    "</table:table-row>"
+)
+FAR = '<table:table-row><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>'
+
+
+@pytest.mark.parametrize(
+    ("more", "fact"),
+    [
+        (REPEATED, ""),
+        (REPEATED + FAR, "something stands in A1048004"),
+        (FAR.replace("table-row>", 'table-row table:number-rows-repeated="3000000">', 1), "too large"),
+        (FAR.replace("x", '<text:s text:c="2000000000"/>'), ""),
+        (FAR.replace("x", 'y<text:s text:c="2000000000"/>y'), ""),
+    ],
+)
+def test_what_an_ods_repeats_costs_nothing(tmp_path, more, fact):
+    root = game_count(game(tmp_path, None, "cards/main.ods"), 2 if "y<" not in more else 3)
+    path = root / "content/bits/cards/main.ods"
+    ods(path, ROWS)
+    with ZipFile(path) as packed:
+        text = packed.read("content.xml").decode().replace("</table:table>", f"{more}</table:table>")
+    with ZipFile(path, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("content.xml", text)
+    if fact == "too large":
+        assert problems(root)[0][1] == "the spreadsheet is too large"
+        return
+    if "y<" in more:
+        assert len(problems(root)[0][1]) < 200  # the long text makes no id; nothing dies of it
+        return
+    notes = load_game("bits", Roots((root,))).readings[0].notes
+    assert any(fact in note.fact for note in notes) if fact else notes == ()

@@ -1,0 +1,36 @@
+"""Turn the HTML and the `{{icon}}` forms that tables of other programs hold into the markup of cards (docs/text.md)."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Final
+
+_SIGN: Final = re.compile(r"</?(?:b|strong|i|em|br|p|ul|ol|li|div|span|u|h[1-3])\b[^<>]*>", re.IGNORECASE)
+_BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
+_SLANTED: Final = re.compile(r"<(i|em)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
+_BREAK: Final = re.compile(r"\s*<br\s*/?>[ \t]*\n?", re.IGNORECASE)
+_POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
+_PART: Final = re.compile(r"\s*</?(?:p|ul|ol|div|h[1-3])\b[^<>]*>\s*", re.IGNORECASE)
+_ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
+_ICON: Final = re.compile(r"\{\{\s*(?:icon[_-]?)([\w-]+?)\s*(?::\s*(\w+|\d*\.\d+)\s*)?\}\}", re.IGNORECASE)
+_SIZES: Final = {"small": "", "medium": ":1.25", "large": ":1.6"}
+
+
+def as_markup(text: str) -> str:
+    r"""Give a text with tags, entities and icons as cards write them; one without any stays as it is.
+
+    >>> as_markup("<b>Equip:</b><br/>Pay 1{{icon_stamina:small}} &amp; <i>rest</i>")
+    '**Equip:**\nPay 1{stamina} & _rest_'
+    >>> as_markup("a < b, <3 and {{name}}")
+    'a < b, <3 and {{name}}'
+    """
+    if "{{" in text:
+        text = _ICON.sub(lambda found: f"{{{found[1]}{_SIZES.get(found[2] or '', f':{found[2]}')}}}", text)
+    if "<" in text and _SIGN.search(text):
+        text = _BREAK.sub("\n", text)
+        text = _BOLD.sub(r"\2**\3**\4", text)
+        text = _SLANTED.sub(r"\2_\3_\4", text)
+        text = re.sub(r"\n{3,}", "\n\n", _PART.sub("\n\n", _POINT.sub("\n- ", text)))
+        text = _SIGN.sub("", text).strip()
+    return unescape(text) if "&" in text and _ENTITY.search(text) else text
