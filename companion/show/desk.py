@@ -113,8 +113,15 @@ class Desk:
 
     def _art(self, names: set[str]) -> Art:
         """Give the pictures with these names."""
-        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
-        return self.pictures(wanted, names)
+        return self.pictures(self.wanted(), names)
+
+    def wanted(self) -> Wanted:
+        """Say of which table pictures are wanted. Raises ContentError."""
+        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+
+    def redraw(self) -> None:
+        """Tell the screens that there are other pictures now."""
+        self.hiding.changes += 1
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""

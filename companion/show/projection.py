@@ -28,6 +28,8 @@ from companion.table.livesession import LiveSession
 SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "seats")
 """What of a state is in words."""
 IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
+BOARDS: Final = ("map", "course")
+"""Panels on which the page itself shows where pieces are at each step."""
 LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
@@ -70,8 +72,13 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
             found[name] = worded(live, name, found[name], content)
     if raw and past and past[-1].before is not None:  # whose turn it is while hands do what was decided
         before = viewed(live, past[-1].before, past[:-1], content)
-        during = {"where": _where(live, before, past[-1].before), "turn": [one.id for one in before.seats if one.turn]}
-        found["during"] = {**during, "where": worded(live, "where", during["where"], content)}
+        found["during"] = {
+            "where": worded(live, "where", _where(live, before, past[-1].before), content),
+            "seats": worded(live, "seats", [_seat(one, {}) for one in before.seats], content),
+            "panels": [
+                _panel(live, one, content) for one in plain([one for one in before.panels if one.kind not in BOARDS])
+            ],
+        }
     staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
 

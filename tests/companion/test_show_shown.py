@@ -154,7 +154,13 @@ def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
         for _ in range(6):
             state = phone.state()
             assert set(state.pop("pictures")) <= named([state["panels"], state["seats"], state["orders"], state["ask"]])
-            for one in [*state["panels"], *state["seats"]]:  # whose names are those of spaces, players, labels
+            before = state.get("during") or {"panels": [], "seats": []}
+            for one in [
+                *state["panels"],
+                *state["seats"],
+                *before["panels"],
+                *before["seats"],
+            ]:  # whose names are those of spaces, players, labels
                 one.pop("nodes", None), one.pop("pieces", None), one.pop("icons", None)
             assert set(names_in(state)) - NAMES == set()
             todo = [one for one in state["ask"]["items"] if one and one.get("done")]

@@ -35,7 +35,17 @@ const now = () => (presses() ? step : 0); // who watches sees all steps at once
 // ---- drawing
 
 /** The state as it is while hands still do what was decided: whose turn it was. */
-const during = () => (state.during && following(state, now()) ? { ...state, where: state.during.where, seats: state.seats.map((one) => ({ ...one, turn: state.during.turn.includes(one.id) })) } : state);
+function during() {
+  if (!state.during || !following(state, now())) return state;
+  const done = state.orders.filter((one) => (one.step ?? 1) <= now());
+  const seats = state.during.seats.map((one) => done.reduce((seat, order) => reached(seat, order), one));
+  const panels = state.panels.map((one, at) => (one.kind === "map" || one.kind === "course" ? one : state.during.panels.find((was) => was.kind === one.kind && was.title === one.title) ?? one));
+  return { ...state, where: state.during.where, seats, panels };
+}
+
+/** A seat when hands have done an order that changes its number. */
+const reached = (seat, order) => (order.who === seat.id && seat.main && order.before === seat.main.value && order.after !== undefined
+  ? { ...seat, main: { ...seat.main, value: order.after, was: order.before } } : seat);
 
 function head() {
   const { where } = during();
@@ -66,8 +76,9 @@ function table(fresh) {
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
   const spaces = acts(state, me, state.ask.to) && !following(state, now()) ? state.ask.spaces ?? [] : [];
   const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
-  const shown = (state.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
-  $("#view").replaceChildren(...panels({ ...state, panels: shown }, view));
+  const here = during();
+  const shown = (here.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
+  $("#view").replaceChildren(...panels({ ...here, panels: shown }, view));
   $("#view").hidden = !shown.length;
   settle();
 }
@@ -76,7 +87,7 @@ function table(fresh) {
 function tap(space) {
   picked = space;
   table(false);
-  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true }] }, options());
+  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true, quiet: true }] }, options());
   $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
 }
 
