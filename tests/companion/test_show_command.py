@@ -120,4 +120,4 @@ def test_pictures_that_nobody_has_drawn_come_by_themselves(evening, path):
         assert phone.state()["drawn"] == ""
     finally:
         process.send_signal(signal.SIGINT)
-X
+        process.communicate(timeout=60)
