@@ -11,6 +11,7 @@ from typing import Final
 from companion.engine.paths import database
 from companion.engine.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
 from companion.engine.words import Line, Unclear, listed, parse, whole
+from companion.show.drawing import Drawing
 from companion.show.holders import Holders, read
 from companion.show.homes import at_home, homes, printed
 from companion.show.keeper import KEPT
@@ -85,9 +86,12 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
     except OSError as error:
         hint = "another 'companion show' may run; --port 0 takes any" if port else "is the address right?"
         raise Unclear(f"{shown.where} cannot be had ({error.strerror or error}): {hint}.") from None
+    drawing = Drawing(shown.keeper, tells)
     with suppress(KeyboardInterrupt):
         _say_how(shown, screen)
+        drawing.start()
         _wait(shown, screen, minutes)
+    drawing.stop()
     shown.close()
     screen.show(Reply(told=["The screen is closed. Everything is kept, and 'companion play' goes on."]))
     return 0

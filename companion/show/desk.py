@@ -34,6 +34,10 @@ SAID: Final = frozenset(
 PAGE: Final = 40
 """Rows of the log that are sent at once."""
 HITS: Final = 3
+STEPS: Final = 99
+"""The last step that orders may have."""
+CARDS: Final = 6
+"""Cards that are offered to be looked up."""
 LINE: Final = 500
 """Letters of the longest line."""
 FILE: Final = "The table's file cannot be read or written. The laptop that shows this screen says why."
@@ -92,18 +96,32 @@ class Desk:
         state = projected(self.live, self.chronicle, self.content(), self.hiding.begun(self.live))
         look = state["look"]
         state["page"] = stamp()
+        state["step"] = self.hiding.step(self.live)
         state["hidden"] = self.hiding.state(self.live, self.content(), present.seated)
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
         state["pictures"], state["drawn"] = self._art(named(shown))
+        state["cards"] = self._cards(named([state["orders"], state["ask"]]))
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
 
+    def _cards(self, faces: set[str]) -> list[str]:
+        """Give the names of the cards that lie on the screen, which people may want to look up."""
+        names = (str(one.get("name") or one.get("title") or "") for one in self.content().cards if one["id"] in faces)
+        return [name for name in dict.fromkeys(names) if name][:CARDS]
+
     def _art(self, names: set[str]) -> Art:
         """Give the pictures with these names."""
-        wanted = Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
-        return self.pictures(wanted, names)
+        return self.pictures(self.wanted(), names)
+
+    def wanted(self) -> Wanted:
+        """Say of which table pictures are wanted. Raises ContentError."""
+        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+
+    def redraw(self) -> None:
+        """Tell the screens that there are other pictures now."""
+        self.hiding.changes += 1
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
@@ -145,6 +163,15 @@ class Desk:
         self.hiding.begin(live, words)
         return Done(200, {"seq": press.seq})
 
+    def go_on(self, press: Press, step: int) -> Done:
+        """Go on to the next step of the orders, on every screen. Raises StoreError."""
+        if press.session != self.live.here.id or press.seq != self.live.now().head:
+            return self._late(press.seq)
+        if not 1 < step <= STEPS:
+            return Done(400, {})
+        self.hiding.go_on(self.live, step)
+        return Done(200, {"seq": press.seq, "looked": True})
+
     def choose(self, press: Press, seat: str, words: list[str]) -> Done:
         """Keep what somebody chose in secret; the last one who is ready reveals all of it. Raises StoreError."""
         live = self.live
@@ -180,7 +207,9 @@ class Desk:
         if no:
             self.undoing.drop()
             return Done(200, {"seq": press.seq, "looked": True})
-        if not self.undoing.agree(self.live, of, press.by, press.may):
+        people = [one for one in self.people()["seats"] if one["id"] != press.may.seat]
+        alone = bool(press.may.seat) and not people  # whoever plays alone asks nobody
+        if not alone and not self.undoing.agree(self.live, of, press.by, press.may):
             return Done(202, {"seq": press.seq, "looked": True})
         return self._said(press, ["undo"])
 

@@ -66,6 +66,7 @@ class Doors:
             (GET, "/invite"): Route(self.invite),
             (POST, "/do"): Route(self.do),
             (POST, "/undo"): Route(self.undo),
+            (POST, "/step"): Route(self.step),
             (POST, "/begin"): Route(self.begin),
             (POST, "/choose"): Route(self.choose),
             (GET, "/chosen"): Route(lambda asked: self._done(lambda desk: desk.chosen(asked.holder.seat))),
@@ -159,6 +160,15 @@ class Doors:
     def do(self, asked: Asked) -> Answer:
         """Do what was pressed."""
         return self._pressed(asked, ("line",), lambda desk, press, _: desk.press(press))
+
+    def step(self, asked: Asked) -> Answer:
+        """Go on to the next step of the orders that stand."""
+
+        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+            to = _number(said.get("to"))
+            return Done(400, {}) if to is None else desk.go_on(press, to)
+
+        return self._pressed(asked, ("to",), does)
 
     def begin(self, asked: Asked) -> Answer:
         """Show a begun line to those who go on with it."""

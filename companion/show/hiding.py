@@ -1,4 +1,4 @@
-"""What is not written yet: a line that others go on with, what people chose in secret. In memory; knows no game."""
+"""What is not written: how far hands are, a line that others go on with, secret choices. In memory; knows no game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from companion.table.livesession import LiveSession
 
 
 class Hiding:
-    """A begun line and the choices of one moment of a session: whatever is written at the table lets go of them."""
+    """A moment of a session: the step of its orders, a begun line, choices. Whatever is written begins another one."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] = (0, 0)
+        self._step = 1
         self._begun: tuple[str, ...] = ()
         self._chosen: dict[str, tuple[str, ...]] = {}
         self.changes = 0
@@ -24,8 +25,20 @@ class Hiding:
     def _here(self, live: LiveSession) -> dict[str, tuple[str, ...]]:
         at = (live.here.id, live.now().head)
         if at != self._at:
-            self._at, self._begun, self._chosen = at, (), {}
+            self._at, self._step, self._begun, self._chosen = at, 1, (), {}
         return self._chosen
+
+    def go_on(self, live: LiveSession, step: int) -> None:
+        """Go on to a step of the orders that stand; nobody goes back, two presses at once are one step."""
+        self._here(live)
+        if step > self._step:
+            self._step = step
+            self.changes += 1
+
+    def step(self, live: LiveSession) -> int:
+        """Give the step that hands are at, from 1."""
+        self._here(live)
+        return self._step
 
     def begin(self, live: LiveSession, words: Sequence[str]) -> None:
         """Keep the words of a line that somebody else goes on with; no words let go of it."""

@@ -28,6 +28,8 @@ from companion.table.livesession import LiveSession
 SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "seats")
 """What of a state is in words."""
 IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
+BOARDS: Final = ("map", "course")
+"""Panels on which the page itself shows where pieces are at each step."""
 LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
@@ -45,7 +47,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "game": live.here.game,
         "title": content.title,
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
-        "where": _where(live, view),
+        "where": _where(live, view, table),
         "turn": view.turn,
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
@@ -68,6 +70,15 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
     for name in SAID:
         if name in found:
             found[name] = worded(live, name, found[name], content)
+    if raw and past and past[-1].before is not None:  # whose turn it is while hands do what was decided
+        before = viewed(live, past[-1].before, past[:-1], content)
+        found["during"] = {
+            "where": worded(live, "where", _where(live, before, past[-1].before), content),
+            "seats": worded(live, "seats", [_seat(one, {}) for one in before.seats], content),
+            "panels": [
+                _panel(live, one, content) for one in plain([one for one in before.panels if one.kind not in BOARDS])
+            ],
+        }
     staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
 
@@ -186,13 +197,13 @@ def _look(live: LiveSession, content: Content) -> Look:
     return look_of(content.companion.get("screen", {}), content.themes.get(theme, {}), theme == content.theme)
 
 
-def _where(live: LiveSession, view: Shown) -> list[str]:
+def _where(live: LiveSession, view: Shown, table: Table) -> list[str]:
     """Say where the game is: as the game shows it, or what its last line begins with, and the rest of it."""
-    if live.table.finished:
+    if table.finished:
         return ["Finished", ""]
     if view.where:
         return list(view.where)
-    first, _, rest = live.game.head(live.table).partition(" · ")
+    first, _, rest = live.game.head(table).partition(" · ")
     return [first, rest.partition(": ")[0]]  # what is behind it are choices, which stand on the pad
 
 

@@ -5,7 +5,7 @@ A box is printed from a few pictures, each a deck of one face: the wrap around a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -244,7 +244,9 @@ def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
 
 
 def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: float) -> MadeCarton:
-    contents = {part.id: _told(part) for part in told}
+    contents = {part.id: _told(part.name, part.count, part.decks) for part in told}
+    for part in told:  # each set of tokens can be counted by itself, too
+        contents |= {deck.id: _told(deck.name, deck.count, [deck]) for deck in part.decks if deck.kind == "token"}
     about: dict[str, Any] = {
         **plan.fields,
         "box": plan.kind,
@@ -259,10 +261,10 @@ def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: f
     return MadeCarton(plan, inside, shown, tuple(_deck(part_id, plan, picture, about) for picture in shown), level)
 
 
-def _told(part: Part) -> Mapping[str, Any]:
-    """Give what a template sees of a part in a box: its name, how many, and the id of its first piece."""
-    first = next((card.id for deck in part.decks for card in deck.cards), "")
-    return MappingProxyType({"name": str(part.name), "count": part.count, "first": first})
+def _told(name: object, count: int, decks: Sequence[Deck]) -> Mapping[str, Any]:
+    """Give what a template sees of a part in a box or of a set in it: its name, how many, the id of its first piece."""
+    first = next((card.id for deck in decks for card in deck.cards), "")
+    return MappingProxyType({"name": str(name), "count": count, "first": first})
 
 
 def _deck(part_id: str, plan: Carton, picture: Picture, about: Mapping[str, Any]) -> Deck:

@@ -229,9 +229,7 @@ def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:
     elif kind == "lid":
         found = (_tray("lid", lid_over(inside, t), t), _tray("base", inside, t))
     elif kind == "game_box":
-        base = _tray("base", inside, t)  # its halves are alike
-        half = base._replace(size=Size(base.size.width, base.size.height / 2))
-        found = (_tray("lid", game_lid(inside, t), t), half)
+        found = (_tray("lid", game_lid(inside, t), t), _tray("base", inside, t))
     elif kind == "pouch":
         m_back, m_deep = a + t, b + t
         tall = 0.42 * h + m_deep + h + t / 2 + m_deep + 0.78 * h

@@ -15,10 +15,11 @@ from generator.parts.guidesolids import Put, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
-from generator.sheets.carton import Art, Half, Panel, around_points, oblong
+from generator.sheets.carton import Half, Panel, oblong
 from generator.sheets.folding import Body, Move, Spot, View, flat_to_page, folded
+from generator.sheets.gamebox import OTHER
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import Point, mapped, path, polygon
+from generator.sheets.shape import mapped, path, polygon
 
 HALVED: Final = {
     "net": "Score, then cut out",
@@ -81,7 +82,7 @@ def _standing(made: MadeCarton, what: str, *, halves: bool) -> tuple[list[Body],
     base, lid = nets["base, half" if halves else "base"], nets["lid"]
     if what == "box-net":
         return [Body(net, _flat(at * (base.box.width + 14.0)), 0.0) for at, net in enumerate((base, lid))], []
-    bodies = _based(base, halves=halves, gap=_APART if what == "box-joined" else 0.0)
+    bodies = _based(base, nets.get(OTHER), _APART if what == "box-joined" else 0.0)
     if what == "box-half":
         return [bodies[0]._replace(degrees=_ON_THE_WAY)], []
     if what == "box-lined":
@@ -96,12 +97,12 @@ def _flat(x: float) -> Move:
     return lambda at: (at[0] + x, at[1], 0.0)
 
 
-def _based(base: Half, *, halves: bool, gap: float) -> list[Body]:
+def _based(base: Half, other: Half | None, gap: float) -> list[Body]:
     """Stand a base on the table, open above, its length to the right; of two halves the other is turned round."""
     across, end = base.box.width, 2 * base.box.height + gap
     bodies = [Body(base, lambda at: (at[1], at[0], abs(at[2])))]
-    if halves:
-        bodies.append(Body(base, lambda at: (end - at[1], across - at[0], abs(at[2]))))
+    if other:
+        bodies.append(Body(other, lambda at: (end - at[1], across - at[0], abs(at[2]))))
     return bodies
 
 
@@ -159,28 +160,14 @@ def _painted(made: MadeCarton, body: Body, view: View, spot: Box, *, tabs: bool)
         if panel.kind == "glue" and not tabs:
             continue
         to, front = flat_to_page(panel, spots, view)
-        arts = _arts(body.net, panel) if front and panel.kind != "glue" else []
-        for art, corners in arts:
-            outline = path(mapped(polygon(corners), inverse(art.matrix)))
+        if front and panel.kind != "glue" and body.net.art:
+            art = body.net.art[0]  # a net shows one picture, though in parts
+            outline = path(mapped(polygon(panel.corners), inverse(art.matrix)))
             deck = decks[art.name]
             faces.append(Picture(deck.id, deck.cards[0].id, spot, outline, times(to, art.matrix)))
-        if not arts:
+        else:
             shapes.append((path(polygon(view.seen(one) for one in spots)), _tone(spots)))
     return shapes, faces
-
-
-def _arts(net: Half, panel: Panel) -> list[tuple[Art, Sequence[Point]]]:
-    """Give the pictures of a panel with what is seen of each: all of it, or as far as another begins."""
-    alike = {(one.name, one.matrix): one for one in net.art}
-    if len(alike) == 1:
-        return [(net.art[0], panel.corners)]
-    found: list[tuple[Art, Sequence[Point]]] = []
-    for art in alike.values():
-        area = art.area
-        cut = [(x, min(max(y, area.y), area.bottom)) for x, y in panel.corners]
-        if around_points(cut).height > 0.1:
-            found.append((art, cut))
-    return found
 
 
 def _tone(spots: Sequence[Spot]) -> int:

@@ -1,7 +1,7 @@
 """The nets of a box for a whole game: a lid, a base whole or in halves, its lining, and what divides it inside.
 
-Half a base is the same net twice: the second is the first turned half round. Measures as in `catalog.cartons`; t is the
-caliper of the board.
+Half a base is the same net twice: the second is the first turned half round, and so is the picture on it, which runs on
+over the seam. Measures as in `catalog.cartons`; t is the caliper of the board.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog.cartons import CHANNEL, ROOM, WELL, WELLS, Inside, game_lid, place
-from generator.sheets.box import Box
 from generator.sheets.carton import Art, Half, Panel, Span, oblong
 from generator.sheets.shape import Point
 from generator.sheets.wrappers import tray
 
+OTHER = "base, other half"
 SPLICE = 40.0  # glued over each seam of a wall
 _HIDDEN = 22.0  # the channel is so high at most, so that fingers get at what lies beside it
 _FOOT = 10.0  # a divider stands on it
@@ -21,11 +21,7 @@ _FOOT = 10.0  # a divider stands on it
 
 def game_box(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
     """Make the nets for sheets that hold the base in one piece, which needs no lining."""
-    base = tray("base", inside, t)
-    turned = (-1.0, 0.0, 0.0, -1.0, base.box.width, base.box.height)
-    middle = base.box.height / 2
-    art = [one for area in base.art for one in _parted(area, middle, turned)]
-    return (_lid(inside, t), base._replace(art=tuple(art)), *_insert(inside, t, level))
+    return (_lid(inside, t), tray("base", inside, t), *_insert(inside, t, level))
 
 
 def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
@@ -35,9 +31,11 @@ def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
     panels = tuple(_above(panel, middle) for panel in whole.panels if panel.corners[0][1] < middle)
     art = tuple(_seen(one, middle + 3.0) for one in whole.art)
     half = Half(panels, art, name="base, half")
+    turned = (-1.0, 0.0, 0.0, -1.0, whole.box.width, whole.box.height)
+    other = Half(panels, tuple(one._replace(matrix=turned) for one in art), name=OTHER)
     lining = _plain("lining: glue it over the seam of the base", inside.width - 0.6, inside.height - 0.6)
     splice = _plain("splice", inside.depth - t - 1.0, SPLICE)
-    return (_lid(inside, t), half, half, lining, splice, splice, *_insert(inside, t, level))
+    return (_lid(inside, t), half, other, lining, splice, splice, *_insert(inside, t, level))
 
 
 def _lid(inside: Inside, t: float) -> Half:
@@ -86,12 +84,3 @@ def _above(panel: Panel, middle: float) -> Panel:
 def _seen(art: Art, end: float) -> Art:
     area = art.area
     return art._replace(area=area._replace(height=min(area.bottom, end) - area.y))
-
-
-def _parted(art: Art, middle: float, turned: tuple[float, float, float, float, float, float]) -> Iterator[Art]:
-    """Show half a base's picture above its middle, and turned half round below it."""
-    above = _seen(art, middle)
-    if above.area.height > 0:
-        yield above
-    low = max(art.area.y, middle)
-    yield Art(art.name, turned, Box(art.area.x, low, art.area.width, art.area.bottom - low))

@@ -53,6 +53,13 @@ def duel(evening, path):
         yield table
 
 
+@pytest.fixture
+def raid(evening, path):
+    evening.done(BEGIN["raid"])
+    with Table(path) as table:
+        yield table
+
+
 def opened(chromium, table, who="The table in the middle", **how):
     """Open the page as somebody who was asked in, and come to the table."""
     page = chromium.page(**{"width": 390, "height": 844, **how})
@@ -214,8 +221,8 @@ def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening,
     held_against_typing(opened(chromium, table), table.phone("watch"), game, presses, evening, path)
 
 
-def test_two_pages_at_one_moment_one_is_written_and_the_other_told(chromium, duel):
-    one, two, phone = opened(chromium, duel, "Ana"), opened(chromium, duel), duel.phone("watch")
+def test_two_pages_at_one_moment_one_is_written_and_the_other_told(chromium, raid):
+    one, two, phone = opened(chromium, raid, "Ana"), opened(chromium, raid), raid.phone("watch")
     two.run(
         "(()=>{const f=fetch,held=new Promise(then=>window.letGo=then);"
         "window.fetch=(path,said)=>path==='/do'?held.then(()=>f(path,said)):f(path,said)})()"

@@ -1,5 +1,7 @@
 """Who is asked on the screens, seat by seat, and which tiles each of them gets."""
 
+import secrets
+
 import pytest
 
 from tests.helpers.table import Table
@@ -84,3 +86,57 @@ def test_an_answer_to_a_card_says_what_becomes_of_it(evening, path):
         "3 damage to the AI; 2 skulls",
         "3 damage to the AI; 1 coin",
     }
+
+
+# ------------------------------------------------------------ how far hands are
+
+AI = ("new trap ana ai --first ana --seed x", "m 4 mine", "end", "ai --is 3,cast", "mist", "none")
+
+
+@pytest.fixture
+def solo(evening, path):
+    for line in AI[:4]:
+        evening.done(line)
+    with Table(path) as table:
+        yield table
+
+
+def step(phone, to, state=None):
+    state = state or phone.state()
+    said = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), "to": to}
+    return phone.ask("/step", said)[0]
+
+
+def test_a_step_is_taken_on_every_screen_and_two_presses_at_once_are_one(solo):
+    ana, table, guest = solo.phone(), solo.phone("table", ""), solo.phone("watch", "")
+    heard = guest.listen()
+    heard.next()
+    before = ana.state()
+    assert before["step"] == 1
+
+    assert (step(ana, 2), step(table, 2, before)) == (200, 200)
+    assert heard.next()["step"] == ana.state()["step"] == 2
+    assert step(ana, 1) == step(ana, 0) == 400  # nobody goes back
+    assert step(guest, 3) == 403
+
+    ana.do("mist")
+    assert ana.state()["step"] == 1
+    assert step(ana, 2, before) == 409  # of what stood before
+
+
+def test_while_hands_do_the_ais_turn_it_is_still_the_ais(evening, path):
+    for line in ("new trap ana ai --first ana --seed x", "m 4 mine", "end"):
+        evening.done(line)
+    with Table(path) as table:
+        ana = table.phone()
+        ana.do("ai", own=False)
+        state = ana.state()
+    assert [one["id"] for one in state["during"]["seats"] if one.get("turn")] == ["ai"]
+    assert "AI" in " ".join(state["during"]["where"])
+
+
+def test_who_plays_alone_takes_back_without_asking_anybody(solo):
+    ana, _ = solo.phone(), solo.phone("table", "")
+    of = ana.state()["undo"]["seq"]
+    assert ana.undo(of)[0] == 200
+    assert ana.state()["undoing"] is None

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -103,3 +104,20 @@ def test_threads_are_few(table):
     assert threading.active_count() < 30
     for stream in streams:
         stream.close()
+
+
+@pytest.mark.long
+def test_pictures_that_nobody_has_drawn_come_by_themselves(evening, path):
+    evening.done(FOUR)
+    process, port, token = started(path)
+    try:
+        phone, end = Phone(port).join(token), time.monotonic() + 240
+        assert phone.state()["pictures"] == {}
+        while not (state := phone.state())["pictures"]:
+            assert time.monotonic() < end, "no picture has come"
+            time.sleep(0.5)
+        assert phone.ask(next(iter(state["pictures"].values())))[0] == 200
+        assert phone.state()["drawn"] == ""
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)

@@ -128,7 +128,8 @@ NAMES = frozenset(
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
     "told by over finished undo redo pictures drawn icons backs many orders verb why picture die from to way who aim "
     "before after unit maybe step lamp lamps banner spaces at cost order go lay slots "
-    "hidden picks ready page undoing agreed seated host lead keys ana ben cy dee ai".split()
+    "hidden picks ready page undoing agreed seated host lead keys shared back step during cards "
+    "ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 
@@ -153,7 +154,13 @@ def test_a_state_has_no_name_but_those_that_are_allowed(evening, path, game):
         for _ in range(6):
             state = phone.state()
             assert set(state.pop("pictures")) <= named([state["panels"], state["seats"], state["orders"], state["ask"]])
-            for one in [*state["panels"], *state["seats"]]:  # whose names are those of spaces, players, labels
+            before = state.get("during") or {"panels": [], "seats": []}
+            for one in [
+                *state["panels"],
+                *state["seats"],
+                *before["panels"],
+                *before["seats"],
+            ]:  # whose names are those of spaces, players, labels
                 one.pop("nodes", None), one.pop("pieces", None), one.pop("icons", None)
             assert set(names_in(state)) - NAMES == set()
             todo = [one for one in state["ask"]["items"] if one and one.get("done")]

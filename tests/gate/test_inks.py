@@ -28,10 +28,9 @@ MOST = 25.0
 PLAIN = "the theme without pictures: black lines on white in colour too, with no ground or body to leave out"
 EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
     ("trade-or-duel", "plain", "numbers"): (100, PLAIN),
-    ("trade-or-duel", "plain", "reference"): (100, PLAIN),
-    ("trade-or-duel", "plain", "tokens"): (100, PLAIN),
-    ("trade-or-duel", "plain", "score"): (42, PLAIN),
-    ("trade-or-duel", "plain", "deck-boxes"): (100, PLAIN),
+    ("trade-or-duel", "plain", "reference"): (60, PLAIN),
+    ("trade-or-duel", "plain", "tokens"): (32, PLAIN),
+    ("trade-or-duel", "plain", "score"): (47, PLAIN),
 }
 
 

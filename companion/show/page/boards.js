@@ -58,7 +58,7 @@ export function map(panel, state, now) {
   });
   const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, under, spaces, tags,
     drawnWays(now, spot, signs, hops), pieces, tapped(now, spot));
-  const seen = [...touched(now, spot), ...Object.values(at).map(spot).filter(Boolean)];
+  const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(at).map(spot).filter(Boolean)];
   const panelled = el("div", { class: "panel map" }, svg);
   panelled.settle = () => {
     if (narrow.matches) frame(svg, seen, size);

@@ -7,6 +7,7 @@ import { OFF } from "./turn.js";
 const box = $("#ask");
 let moment = ""; // the session and entry that these are about
 let picked = [];
+let kept = []; // what was chosen on this screen, for its owner to look at
 let seat = ""; // who chooses on this screen now
 let aside = false; // cards are laid on the table instead, and said in a line
 
@@ -46,18 +47,19 @@ function choosing(state, mine, does) {
     };
     return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label));
   };
-  const lead = picked.length === mine.picks ? button("Ready", () => { does.choose(seat, picked); picked = []; }, { main: true }) : null;
   const left = mine.picks - picked.length;
-  const hint = mine.picks > 1 && left > 0 ? el("p", { class: "watching" }, `${left} more`) : null;
+  const lead = button("Ready", () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? `${left} more` : left ? "choose first" : "" });
+  lead.setAttribute("aria-disabled", String(left > 0)); // it keeps its place, so that nothing moves under a finger
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
   const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: "play it now" }));
-  return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead ?? hint,
+  return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead,
     el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers].filter(Boolean);
 }
 
 function ready(state, does) {
   return (more) => [question(`Ready. Waiting for ${names(waiting(state).map((one) => one.name))}.`, more),
-    button("Take mine back", () => does.choose(seat, []))];
+    button("Take mine back", () => does.choose(seat, [])),
+    kept.length ? el("details", {}, el("summary", {}, "Show mine"), el("p", {}, kept.map((one) => one.label).join(", "))) : null].filter(Boolean);
 }
 
 /** The table’s own screen: who is ready, and a place to choose for whoever has no phone, while the others look away. */
@@ -68,13 +70,13 @@ function everybody(state, does) {
   ], { middle: true });
   const row = (one) => {
     const done = state.hidden.seats[one.id].ready;
-    if (state.seated.includes(one.id)) return el("p", { class: "btn plate" }, sign(one.sign), el("span", {}, one.name), el("small", {}, done ? "ready" : "chooses on the own phone"));
+    if (state.seated.includes(one.id)) return el("p", { class: "btn plate" }, sign(one.sign), el("span", {}, one.name), el("small", {}, done ? "ready" : "chooses on a phone"));
     return done
       ? button(one.name, () => does.choose(one.id, []), { small: "ready: take back", mark: sign(one.sign) })
       : button(one.name, () => here(one), { small: "chooses here", mark: sign(one.sign) });
   };
   seat = "";
   const left = waiting(state).map((one) => one.name);
-  return (more) => [question(`${state.hidden.ask} Each on the own phone. Waiting for ${names(left)}.`, more),
+  return (more) => [question(`${state.hidden.ask} Everybody chooses on their own phone. Waiting for ${names(left)}.`, more),
     el("div", { class: "seatlist" }, state.seats.filter((one) => one.id in state.hidden.seats).map(row))];
 }

@@ -34,10 +34,24 @@ const now = () => (presses() ? step : 0); // who watches sees all steps at once
 
 // ---- drawing
 
+/** The state as it is while hands still do what was decided: whose turn it was. */
+function during() {
+  if (!state.during || !following(state, now())) return state;
+  const done = state.orders.filter((one) => (one.step ?? 1) <= now());
+  const seats = state.during.seats.map((one) => done.reduce((seat, order) => reached(seat, order), one));
+  const panels = state.panels.map((one, at) => (one.kind === "map" || one.kind === "course" ? one : state.during.panels.find((was) => was.kind === one.kind && was.title === one.title) ?? one));
+  return { ...state, where: state.during.where, seats, panels };
+}
+
+/** A seat when hands have done an order that changes its number. */
+const reached = (seat, order) => (order.who === seat.id && seat.main && order.before === seat.main.value && order.after !== undefined
+  ? { ...seat, main: { ...seat.main, value: order.after, was: order.before } } : seat);
+
 function head() {
+  const { where } = during();
   const conn = root.dataset.net === "lost" ? "not connected" : screens === 1 ? "1 screen" : `${screens} screens`;
   $("#head").replaceChildren(
-    el("h1", {}, state.title), el("p", { class: "where" }, state.where[0], " ", el("em", {}, state.where[1] ?? "")),
+    el("h1", {}, state.title), el("p", { class: "where" }, where[0], " ", el("em", {}, where[1] ?? "")),
     lamps(state, now()), el("span", { class: "conn" }, conn),
     presses() && !narrow.matches ? el("button", { class: "hb", type: "button", on: { click: join } }, "Join") : "",
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
@@ -45,24 +59,26 @@ function head() {
 
 function foot() {
   const undo = state.undo;
+  const what = !undo ? "nothing" : following(state, now()) ? "this" : undo.text; // which tells the steps to come
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
-  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, undo?.text ?? "nothing"));
+  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
   const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
   $("#foot").replaceChildren(state.finished ? check : presses() ? back : watching,
     el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
 }
 
-const options = () => ({ trail, notes: state.notes, columns: state.look.columns, typed });
+const options = () => ({ trail, notes: following(state, now()) ? [] : state.notes, columns: state.look.columns, typed });
 
 /** Draw the stage, and the table beside it, at the step that stands. */
 function table(fresh) {
   const shownOrders = picked ? [picked.order] : standing(state, now());
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
   const spaces = acts(state, me, state.ask.to) && !following(state, now()) ? state.ask.spaces ?? [] : [];
-  const view = { orders: shownOrders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
-  const shown = (state.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
-  $("#view").replaceChildren(...panels({ ...state, panels: shown }, view));
+  const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
+  const here = during();
+  const shown = (here.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
+  $("#view").replaceChildren(...panels({ ...here, panels: shown }, view));
   $("#view").hidden = !shown.length;
   settle();
 }
@@ -71,7 +87,7 @@ function table(fresh) {
 function tap(space) {
   picked = space;
   table(false);
-  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true }] }, options());
+  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true, quiet: true }] }, options());
   $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
 }
 
@@ -102,13 +118,21 @@ function ask(menu = state.ask) {
   pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : ofMine(state, me, menu), options());
 }
 
-/** Go on to the next step, which only this screen does. */
+/** Go on to the next step, on every screen. */
 function goOn() {
   step += 1;
-  head();
-  table(true);
-  ask();
+  link.ask("/step", { session: state.session, seq: state.seq, id: link.id(), to: step });
+  stepped();
   pad.arm(false);
+}
+
+/** Show the step that hands are at. */
+function stepped() {
+  head();
+  seats(during(), $("#seats"));
+  table(true);
+  foot();
+  ask();
   $("#live").textContent = spoken(state, now());
 }
 
@@ -118,7 +142,7 @@ function draw(fresh) {
   look(state.look);
   pictured(state.pictures);
   head();
-  seats(state, $("#seats"));
+  seats(during(), $("#seats"));
   table(fresh);
   foot();
   $("#vote").replaceChildren(...vote(state, me, (no) => press("/undo", { of: state.undoing.of, no })));
@@ -132,7 +156,9 @@ function took(next) {
   }
   const fresh = Boolean(before) && next.seq !== before.seq;
   const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
-  if (!before || fresh || next.session !== before.session) step = 1;
+  const still = before && !fresh && next.session === before.session;
+  const further = still && next.step > step;
+  step = Math.max(still ? step : 1, next.step);
   state = next;
   picked = null;
   root.dataset.seq = next.seq; // what stands on this screen
@@ -146,7 +172,11 @@ function took(next) {
     ask();
     if (before) pad.arm(!own && changed);
   }
-  if (!before || fresh) $("#live").textContent = spoken(state, now());
+  if (further) {
+    ask();
+    pad.arm(true);
+  }
+  if (!before || fresh || further) $("#live").textContent = spoken(state, now());
 }
 
 // ---- pressing
@@ -219,6 +249,10 @@ async function follow(line, otherwise) {
 const goesOn = (line) => follow(line, () => press("/do", { line }));
 
 pad.given({
+  close() {
+    typed = false;
+    ask();
+  },
   choose(menu, item) {
     if (item.next) return goOn();
     if (item.off) return picked ? untap() : letGo();
@@ -266,13 +300,13 @@ async function proof() {
     sheets.proved(wrong.message, "");
   }
 }
-const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang);
+const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang, state.cards ?? []);
 async function join() {
   const { code, said } = await link.ask("/invite");
   if (code === 200) sheets.join(said);
 }
 function settings() {
-  const now = { theme: kept("theme"), hand: kept("hand") || "right", presses: presses(), name: me.name };
+  const now = { theme: kept("theme"), hand: kept("hand") || "right", presses: presses(), host: me.role === "table", name: me.name };
   sheets.settings(state, now, {
     set: dress, join,
     line: (line) => press("/do", { line }),

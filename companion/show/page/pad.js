@@ -10,7 +10,7 @@ const OWN = 250;
 const box = $("#ask");
 let asked = null; // {line, text, free, items}, the menu that is shown
 let closed = 0;
-let does = { choose() {}, own() {}, say() {}, back() {} };
+let does = { choose() {}, own() {}, say() {}, back() {}, close() {} };
 let digits = "";
 let typing = 0;
 
@@ -55,15 +55,15 @@ function choice(item) {
 /** Who rolls the dice of what is offered: this screen, or people at the table. */
 function dice(again) {
   const press = () => { dress("dice", own() ? "" : "own"); again(); };
-  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, own() ? "my own dice: on" : "my own dice: off");
+  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, own() ? "We roll the dice: change" : "The screen rolls: change");
 }
 
-function field(free, alone) {
+function field(free, alone, closes) {
   const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? `or type ${free}` : "Say a line", placeholder: free || "such as: note Ben promises revenge" });
   return el("form", { class: `saying${alone ? " alone" : ""}`, on: { submit: (event) => {
     event.preventDefault();
     if (ready() && input.value.trim()) does.say(asked, input.value.trim());
-  } } }, input, el("button", { class: "fb", type: "submit" }, "Say"));
+  } } }, input, el("button", { class: "fb", type: "submit" }, "Say"), closes ? el("button", { class: "fb", type: "button", on: { click: () => does.close() } }, "Close") : null);
 }
 
 /** Keys for what is mostly numbers, so that no keyboard need come up. */
@@ -95,7 +95,7 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
-  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
+  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board ? el("p", { class: "watching" }, items.length ? "Or tap a space on the board." : "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,5 @@
 // Sheets over the table: joining, the log, rules and cards, what a rule says no to, settings. Knows no game.
-import { $, el, sign, sv } from "./dom.js";
+import { $, el, narrow, sign, sv } from "./dom.js";
 
 const dialog = $("#sheet");
 const toast = $("#toast");
@@ -46,7 +46,11 @@ export const button = (text, does, { small = "", main = false, mark = null, focu
 export const proved = (text, words) =>
   sheet(words ? "The dice are proved" : "Something is wrong", [el("p", {}, text), words ? el("p", {}, "On your score sheet stands ", el("b", {}, words)) : null, closing("Close", true)], { middle: true });
 
-export const closing = (text = "Close", main = false) => button(text, close, { main });
+export const closing = (text = "Close", main = false) => {
+  const made = button(text, close, { main });
+  made.classList.add("stays");
+  return made;
+};
 
 /** Say something for a while, or until it is said again; `stay` until it is taken away. */
 export function say(head, text, { stay = false, kind = "" } = {}) {
@@ -151,12 +155,12 @@ export function settings(state, now, does) {
     pick("theme", "Colours", [["", "as the device"], ["dark", "dark"], ["light", "light"]]),
     pick("hand", "Hand", [["right", "right"], ["left", "left"]]),
     now.presses && state?.redo ? button("Do again", () => { close(); does.line("redo"); }, { small: state.redo.text }) : null,
-    now.presses ? button("Say a line", () => { close(); does.typed(); }, { small: "note, set, house, fix …" }) : null,
+    now.host ? button("Type a command", () => { close(); does.typed(); }, { small: "note, set, house, fix …" }) : null,
     now.presses ? button("Who leads?", () => { close(); does.line("score"); }) : null,
     now.presses ? button("Let somebody join", () => does.join()) : null,
     button("Leave the table", () => { close(); does.leave(); }, { small: now.name }),
-    state?.drawn ? el("p", { class: "sm" }, state.drawn) : null,
-    el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
+    state?.drawn && now.host ? el("p", { class: "sm" }, state.drawn) : null,
+    narrow.matches ? null : el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
     closing(),
   ]);
 }
