@@ -22,8 +22,8 @@ BOOKS: Final = (".xlsx", ".xlsm", ".ods")
 _MOST_UNPACKED: Final = 200_000_000
 _MOST_OF_SHEET: Final = 80_000_000
 """Bytes of a sheet's XML: twice what 400,000 long cells come to."""
-_FAR: Final = 1_000
-"""Empty rows or columns behind which nothing belongs to a table any more."""
+_FAR, _ASIDE = 1_000, 100
+"""Empty rows, and columns, behind which nothing belongs to a table any more."""
 _LONGEST: Final = 32_767
 """Letters of a cell, which is what spreadsheets keep."""
 _DAMAGED: Final = "this is no spreadsheet that can be read"
@@ -97,7 +97,7 @@ def _rows(sheet: _Sheet, shown: str, notes: list[Problem]) -> Rows:
         count += 1
         if count > MOST_CELLS:
             raise _TooMuchError
-        if (row > last + _FAR and rows) or (column > widest + _FAR and widest):
+        if (row > last + _FAR and rows) or (column > widest + _ASIDE and widest):
             far.append(f"{_letters(column)}{row}")
             continue
         rows.setdefault(row, {})[column] = text
@@ -143,7 +143,7 @@ def _xlsx(packed: ZipFile, data: bytes, shown: str, notes: list[Problem]) -> Ite
 
 
 _MERGED: Final = re.compile(rb'<mergeCell ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"')
-_UNKNOWN: Final = re.compile(rb'<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f\b[^>]*(?:/>|>[^<]*</f>)(?:<v ?/>)?</c>')
+_UNKNOWN: Final = re.compile(rb'<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f\b[^>]*(?:/>|>[^<]*</f>)(?:<v ?/>|<v></v>)?</c>')
 _CORNER: Final = re.compile(r"([A-Z]+)(\d+)")
 
 

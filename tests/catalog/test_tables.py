@@ -485,7 +485,10 @@ REPEATED = (
     '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/>'
     "</table:table-row>"
 )
-FAR = '<table:table-row><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>'
+FAR = (
+    '<table:table-row><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    "</table:table-row>"
+)
 
 
 @pytest.mark.parametrize(
@@ -494,8 +497,8 @@ FAR = '<table:table-row><table:table-cell office:value-type="string"><text:p>x</
         (REPEATED, ""),
         (REPEATED + FAR, "something stands in A1048004"),
         (FAR.replace("table-row>", 'table-row table:number-rows-repeated="3000000">', 1), "too large"),
-        (FAR.replace("x", '<text:s text:c="2000000000"/>'), ""),
-        (FAR.replace("x", 'y<text:s text:c="2000000000"/>y'), ""),
+        (FAR.replace(">x<", '><text:s text:c="2000000000"/><'), ""),
+        (FAR.replace(">x<", '>y<text:s text:c="2000000000"/>y<'), ""),
     ],
 )
 def test_what_an_ods_repeats_costs_nothing(tmp_path, more, fact):
