@@ -59,28 +59,42 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "over": game.over(table),
         "finished": table.finished,
     }
-    if now.standing.done and not table.finished:
+    found |= _taken_back(live, chronicle, raw, past, content)
+    for name in SAID:
+        if name in found:
+            found[name] = worded(live, name, found[name], content)
+    if raw and past and past[-1].before is not None:
+        found["during"] = _during(live, past[:-1], past[-1].before, content)
+    staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
+    return {**found, **plain(within(staged)._asdict())}
+
+
+def _taken_back(
+    live: LiveSession, chronicle: Chronicle, raw: Staged | None, past: list[Past], content: Content
+) -> dict[str, Any]:
+    """Give which entry undo takes back, and which one redo brings again, with what each did."""
+    now, found = live.now(), dict[str, Any]()
+    if live.table.finished:
+        return found
+    if now.standing.done:
         done = now.standing.done[-1]
         did = raw if done.seq == now.head else _back(live, done.seq, past, content)
         text = "; ".join(one.verb for one in did.orders) if did else chronicle.text(live, done.seq)
         found["undo"] = {"seq": done.seq, "text": clipped(text, LINE)}
-    if now.standing.redo and not table.finished:
+    if now.standing.redo:
         back = now.standing.redo[-1]
         found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(live, back.seq), LINE)}
-    for name in SAID:
-        if name in found:
-            found[name] = worded(live, name, found[name], content)
-    if raw and past and past[-1].before is not None:  # whose turn it is while hands do what was decided
-        before = viewed(live, past[-1].before, past[:-1], content)
-        found["during"] = {
-            "where": worded(live, "where", _where(live, before, past[-1].before), content),
-            "seats": worded(live, "seats", [_seat(one, {}) for one in before.seats], content),
-            "panels": [
-                _panel(live, one, content) for one in plain([one for one in before.panels if one.kind not in BOARDS])
-            ],
-        }
-    staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
-    return {**found, **plain(within(staged)._asdict())}
+    return found
+
+
+def _during(live: LiveSession, past: list[Past], table: Table, content: Content) -> dict[str, Any]:
+    """Give what is shown while hands still do what was decided: where the game was, seats and piles as they were."""
+    view = viewed(live, table, past, content)
+    return {
+        "where": worded(live, "where", _where(live, view, table), content),
+        "seats": worded(live, "seats", [_seat(one, {}) for one in view.seats], content),
+        "panels": [_panel(live, one, content) for one in plain([one for one in view.panels if one.kind not in BOARDS])],
+    }
 
 
 def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[str, Any]:

@@ -79,13 +79,17 @@ def refused(
             return why
     if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
-    plain, at = [word for word in words if word != FORCE], len(begun)
-    on = list(begun) if plain[:at] == list(begun) and len(plain) > at else []
-    to = _named(live, words) or asked(live, content, on).may(" ".join(plain[len(on) :]))
+    to = _named(live, words) or _whose(live, content, [word for word in words if word != FORCE], list(begun))
     if not to or here.acts(may.seat, to):
         return ""
     names = [live.table.name(one) for one in to]
     return f"{listed(names, 'or')} {'decides' if len(names) == 1 else 'decide'}."
+
+
+def _whose(live: LiveSession, content: Content, words: list[str], begun: list[str]) -> Sequence[str]:
+    """Give of whom it is asked what a line says, behind what was begun of it."""
+    on = begun if words[: len(begun)] == begun and len(words) > len(begun) else []
+    return asked(live, content, on).may(" ".join(words[len(on) :]))
 
 
 def _looks(live: LiveSession, word: str) -> bool:

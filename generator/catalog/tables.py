@@ -155,16 +155,10 @@ def source_of(file: Words, asked: Asked, folder: Folder, notes: list[Problem]) -
     """Read a table of any kind; what is wrong with it is told."""
     findings = folder.findings
     lower = file.lower()
-    if file.startswith("/") or "\\" in file or ".." in file.split("/") or ":" in file:
-        hint = "name a file below it, such as cards.csv"
-        findings.add(file.mark, f"'{clipped(file)}' leaves the game's folder", hint)
+    if not _may_read(file, findings):
         return None
     if lower.endswith("/"):
         return _pages(file, folder, notes)
-    if not lower.endswith(ENDINGS):
-        hint = f"a table is one of: {listed(ENDINGS)}, or a folder of Markdown: cards/"
-        findings.add(file.mark, f"nobody knows how to read cards from '{clipped(file)}'", hint)
-        return None
     shown = f"{folder.shown}/{file}"
     try:
         data = read(folder.path / file, folder.ground, MOST_BYTES)
@@ -185,6 +179,19 @@ def source_of(file: Words, asked: Asked, folder: Folder, notes: list[Problem]) -
     return (
         None if rows is None else _of_rows([one for one in rows if any(cell.text for cell in one)], file, folder, notes)
     )
+
+
+def _may_read(file: Words, findings: Findings) -> bool:
+    """Tell whether a file lies in the game's folder and is of a kind that is read."""
+    if file.startswith("/") or "\\" in file or ".." in file.split("/") or ":" in file:
+        hint = "name a file below it, such as cards.csv"
+        findings.add(file.mark, f"'{clipped(file)}' leaves the game's folder", hint)
+        return False
+    if not file.lower().endswith((*ENDINGS, "/")):
+        hint = f"a table is one of: {listed(ENDINGS)}, or a folder of Markdown: cards/"
+        findings.add(file.mark, f"nobody knows how to read cards from '{clipped(file)}'", hint)
+        return False
+    return True
 
 
 def _tell_absent(file: Words, folder: Folder) -> None:
@@ -231,6 +238,19 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
             Problem(cell.mark, f"'{clipped(cell.text)}' stands above the names of the columns, and was left out")
         )
     head, rows = rows[top], rows[top + 1 :]
+    names = _headed(head, rows, findings)
+    key, again = tuple(names.items()), folder.again
+    records = [
+        _record(names, row)
+        if again is None
+        else again.known((tuple(row), key), lambda row=row: _record(names, row), lambda: True)  # type: ignore[misc]
+        for row in rows
+    ]
+    return Source({cell.text: cell.mark for cell in head if cell.text}, records, rows=True)
+
+
+def _headed(head: list[Cell], rows: Rows, findings: Findings) -> dict[int, str]:
+    """Give the name of each column by its number; cells that stand beside all names are told."""
     names: dict[int, str] = {}
     for at, cell in enumerate(head):
         if not cell.text:
@@ -240,20 +260,11 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
             findings.add(cell.mark, f"there are two columns called '{clipped(cell.text)}'", "rename one of them")
         else:
             names[at] = cell.text
-    for row in rows:
-        beside = next((cell for cell in row[len(head) :] if cell.text), None)
-        if beside is not None:
-            hint = "check for a stray delimiter"
-            findings.add(beside.mark, "this row has more cells than the first has names", hint)
-            break
-    key, again = tuple(names.items()), folder.again
-    records = [
-        _record(names, row)
-        if again is None
-        else again.known((tuple(row), key), lambda row=row: _record(names, row), lambda: True)  # type: ignore[misc]
-        for row in rows
-    ]
-    return Source({cell.text: cell.mark for cell in head if cell.text}, records, rows=True)
+    beside = next((cell for row in rows for cell in row[len(head) :] if cell.text), None)
+    if beside is not None:
+        hint = "check for a stray delimiter"
+        findings.add(beside.mark, "this row has more cells than the first has names", hint)
+    return names
 
 
 def _record(names: Mapping[int, str], row: list[Cell]) -> Block:
@@ -282,6 +293,14 @@ def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
             findings.add(mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
         else:
             fields[column] = name
+    _hold_to_columns(source, asked, fields, findings)
+    held = {column: [one for one in (_at(record, column) for record in source.records) if one] for column in fields}
+    texts = frozenset(column for column, nodes in held.items() if all(isinstance(one, Scalar) for one in nodes))
+    return _guessed(source, asked, Plan(fields, asked.types, asked.replace, "", texts))
+
+
+def _hold_to_columns(source: Source, asked: Asked, fields: dict[str, str], findings: Findings) -> None:
+    """Add the columns that are asked for by their way, as `a.b`, and tell of those that are not there."""
     for column, name in asked.columns.items():
         if "." in column and _anywhere(source, column):
             fields[column] = name
@@ -292,28 +311,28 @@ def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
         if column not in fields.values() and not ("." in column and _anywhere(source, column)):
             fact = f"the table has no column '{clipped(column)}'"
             findings.add(asked.file.mark, fact, did_you_mean(column, fields.values()))
-    held = {column: [one for one in (_at(record, column) for record in source.records) if one] for column in fields}
-    texts = frozenset(column for column, nodes in held.items() if all(isinstance(one, Scalar) for one in nodes))
-    return _guessed(source, asked, Plan(fields, asked.types, asked.replace, "", texts))
 
 
 def _guessed(source: Source, asked: Asked, plan: Plan) -> Plan:
     """Find the column of copies, and what ids are made of, where none is called so."""
-    fields = dict(plan.fields)
-    if "copies" not in fields.values():
-        counts = [one for one, name in fields.items() if name.lower() in _COPIES and one not in asked.columns]
-        counts = [one for one in counts if all(_WHOLE.fullmatch(text) for text in _texts(source, one) if text)]
-        if len(counts) == 1:
-            fields[counts[0]] = "copies"
-    plan = plan._replace(fields=fields)
-    if "id" in fields.values():
+    plan = plan._replace(fields={**plan.fields, **_copies(source, asked, plan)})
+    by = {name: column for column, name in plan.fields.items()}
+    if "id" in by:
         return plan
-    by = {name: column for column, name in fields.items()}
     for name in _IDS:
         texts = _texts(source, by[name]) if name in by else []
         if texts and all(map(is_id, texts)) and len({*texts}) == len(source.records):
             return plan._replace(id_of=by[name])
     return plan._replace(id_of=next((by[name] for name in _TITLES if name in by and any(_texts(source, by[name]))), ""))
+
+
+def _copies(source: Source, asked: Asked, plan: Plan) -> dict[str, str]:
+    """Give the column that says how many copies there are, where none is called so and just one can be it."""
+    if "copies" in plan.fields.values():
+        return {}
+    counts = [one for one, name in plan.fields.items() if name.lower() in _COPIES and one not in asked.columns]
+    counts = [one for one in counts if all(_WHOLE.fullmatch(text) for text in _texts(source, one) if text)]
+    return {counts[0]: "copies"} if len(counts) == 1 else {}
 
 
 def _texts(source: Source, column: str) -> list[str]:
@@ -454,26 +473,28 @@ def taken_as(source: Source, plan: Plan) -> Iterator[Taken]:
 
 
 def _kind(source: Source, column: str, kind: str | None) -> str:
-    nodes = [one for one in (_at(record, column) for record in source.records) if one is not None]
-    said = [one for one in nodes if not _is_empty(one) and not (isinstance(one, Scalar) and one.value is None)]
+    said = [one for one in (_at(record, column) for record in source.records) if one is not None and _says(one)]
     texts = [one for one in said if isinstance(one, Scalar)]
     if not said:
         return "empty"
-    if kind in ("text", "raw", "list"):
-        found = kind
-    elif len(texts) < len(said):
-        found = "group" if any(isinstance(one, Block) for one in said) else "list"
-    elif all(isinstance(one.value, bool) for one in texts):
-        found = "yes or no"
-    elif all(isinstance(one.value, int | float) for one in texts):
-        found = "number"
-    elif all(one.text.lower().endswith(_PICTURES) for one in texts):
-        found = "picture"
-    else:
-        found = "text"
+    found = kind if kind in ("text", "raw", "list") else _kind_of(said, texts)
     turned = kind != "raw" and any(as_markup(one.text) != one.text for one in texts if not one.plain)
     few = f", in {len(said)} of {len(source.records)}" if len(said) < len(source.records) else ""
     return f"{found}{', HTML and icons turned into markup' * turned}{few}"
+
+
+def _says(node: Node) -> bool:
+    return not _is_empty(node) and not (isinstance(node, Scalar) and node.value is None)
+
+
+def _kind_of(said: Sequence[Node], texts: Sequence[Scalar]) -> str:
+    if len(texts) < len(said):
+        return "group" if any(isinstance(one, Block) for one in said) else "list"
+    if all(isinstance(one.value, bool) for one in texts):
+        return "yes or no"
+    if all(isinstance(one.value, int | float) for one in texts):
+        return "number"
+    return "picture" if all(one.text.lower().endswith(_PICTURES) for one in texts) else "text"
 
 
 def _join(file: Words, asked: Asked, cards: Mapping[str, Block], folder: Folder) -> None:

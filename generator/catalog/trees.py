@@ -57,35 +57,57 @@ def _listed(read: Node | None, part: str, shown: str, folder: Folder, notes: lis
     """Find the list of records in a tree: the one that is named, the tree itself, `cards`, or the only one there is."""
     if read is None or isinstance(read, Unread):
         return None
-    found, name = read, ""
-    for step in part.split(".") if part else ():
+    found = _at(read, part, shown, folder.findings) if part else _only(read, folder.findings, notes)
+    if isinstance(found, Run) and found.items:
+        return _groups(found.items, folder.findings)
+    named = list(found.entries.values()) if isinstance(found, Block) else []
+    keyed = [_keyed(key, one) for key, one in named if isinstance(one, Block)]
+    if keyed and len(keyed) == len(named):
+        return keyed
+    if found is not None:
+        folder.findings.add(found.mark, _NO_LIST, 'write [{"id": "c01", …}, …]')
+    return None
+
+
+def _groups(items: list[Node], findings: Findings) -> list[Block]:
+    """Give the records of a list; what is none is told."""
+    for one in [one for one in items if not isinstance(one, Block | Unread)][:3]:
+        findings.add(one.mark, "this is no group of fields", 'write {"id": "c01", …}')
+    return [one for one in items if isinstance(one, Block)]
+
+
+def _at(read: Node, part: str, shown: str, findings: Findings) -> Node | None:
+    """Give what stands at `a.b`; that nothing does is told."""
+    found = read
+    for step in part.split("."):
         entry = found.entries.get(step) if isinstance(found, Block) else None
         if entry is None:
             known = [str(one) for one in found.entries] if isinstance(found, Block) else []
-            folder.findings.add(found.mark, f"there is no '{clipped(step)}' in {shown}", did_you_mean(step, known))
+            findings.add(found.mark, f"there is no '{clipped(step)}' in {shown}", did_you_mean(step, known))
             return None
         found = entry[1]
-    if isinstance(found, Block) and not part:
-        lists = {str(name): one for name, (_, one) in found.entries.items() if _is_records(one)}
-        name = "cards" if "cards" in lists else next(iter(lists), "")
-        if len(lists) > 1 and name != "cards":
-            hint = "write 'sheet: …', the name of the one that is meant"
-            folder.findings.add(found.mark, f"there are several lists of records: {listed(lists)}", hint)
-            return None
-        others = [str(one) for one in found.entries if one != name] if lists else []
-        if others:
-            fact = f"the list '{clipped(name)}' was read; left out: {listed(others)}"
-            notes.append(Problem(found.mark, fact, "write 'sheet: …' to read another one"))
-        found = lists.get(name, found)
-    if isinstance(found, Run) and found.items:
-        wrong = [one for one in found.items if not isinstance(one, Block | Unread)]
-        for one in wrong[:3]:
-            folder.findings.add(one.mark, "this is no group of fields", 'write {"id": "c01", …}')
-        return [one for one in found.items if isinstance(one, Block)]
-    if isinstance(found, Block) and found.entries and all(isinstance(one, Block) for _, one in found.entries.values()):
-        return [_keyed(key, one) for key, one in found.entries.values() if isinstance(one, Block)]
-    folder.findings.add(found.mark, _NO_LIST, 'write [{"id": "c01", …}, …]')
-    return None
+    return found
+
+
+def _only(read: Node, findings: Findings, notes: list[Problem]) -> Node | None:
+    """Give the list called `cards`, or the only list of records that a group has; a group without any is all of it."""
+    lists = (
+        {str(name): one for name, (_, one) in read.entries.items() if _is_records(one)}
+        if isinstance(read, Block)
+        else {}
+    )
+    if not isinstance(read, Block) or not lists:
+        return read
+    if len(lists) > 1 and "cards" not in lists:
+        hint = "write 'sheet: …', the name of the one that is meant"
+        findings.add(read.mark, f"there are several lists of records: {listed(lists)}", hint)
+        return None
+    name = "cards" if "cards" in lists else next(iter(lists))
+    others = [str(one) for one in read.entries if one != name]
+    if others:
+        fact = f"the list '{clipped(name)}' was read; left out: {listed(others)}"
+        notes.append(Problem(read.mark, fact, "write 'sheet: …' to read another one"))
+    return lists[name]
 
 
 def _is_records(node: Node) -> bool:

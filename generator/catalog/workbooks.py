@@ -175,15 +175,15 @@ _CELLS: Final = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 def _ods(packed: ZipFile) -> Iterator[_Sheet]:
     if packed.getinfo("content.xml").file_size > _MOST_OF_SHEET:
         raise _TooMuchError
-    with packed.open("content.xml") as file:
-        steps = iterparse(file, events=("start", "end"))  # noqa: S314  (expat bounds entities, we the size)
-        for event, element in steps:
-            if event == "start" and element.tag == f"{_TABLE}table":
-                merged = list[tuple[int, int, int, int]]()
-                cells = _ods_cells(steps, merged)
-                yield _Sheet(element.get(f"{_TABLE}name", ""), cells, merged)
-                for _ in cells:  # of a sheet that nobody reads
-                    pass
+    file = BytesIO(packed.read("content.xml"))
+    steps = iterparse(file, events=("start", "end"))  # noqa: S314  (expat bounds entities, we the size)
+    for event, element in steps:
+        if event == "start" and element.tag == f"{_TABLE}table":
+            merged = list[tuple[int, int, int, int]]()
+            cells = _ods_cells(steps, merged)
+            yield _Sheet(element.get(f"{_TABLE}name", ""), cells, merged)
+            for _ in cells:  # of a sheet that nobody reads
+                pass
 
 
 def _ods_cells(steps: Any, merged: list[tuple[int, int, int, int]]) -> Placed:
@@ -195,12 +195,7 @@ def _ods_cells(steps: Any, merged: list[tuple[int, int, int, int]]) -> Placed:
             continue
         if element.tag in _CELLS:
             times = int(element.get(f"{_TABLE}number-columns-repeated", "1"))
-            value = _ods_value(element)
-            if value not in (None, ""):
-                if times > MOST_CELLS:
-                    raise _TooMuchError
-                spans = [int(element.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns")]
-                line += [(column + at, value, *spans) for at in range(times)]
+            line += _ods_repeated(element, column, times)
             column += times
             element.clear()
         elif element.tag == f"{_TABLE}table-row":
@@ -216,6 +211,17 @@ def _ods_cells(steps: Any, merged: list[tuple[int, int, int, int]]) -> Placed:
             element.clear()
         elif element.tag == f"{_TABLE}table":
             return
+
+
+def _ods_repeated(element: Any, column: int, times: int) -> list[Any]:
+    """Give a cell as often as it is repeated, with how many rows and columns it covers; nothing of an empty one."""
+    value = _ods_value(element)
+    if value in (None, ""):
+        return []
+    if times > MOST_CELLS:
+        raise _TooMuchError
+    spans = [int(element.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns")]
+    return [(column + at, value, *spans) for at in range(times)]
 
 
 def _ods_value(element: Any) -> Any:

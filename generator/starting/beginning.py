@@ -162,20 +162,14 @@ _SENTENCE = 40
 
 def _long(source: Source, plan: Plan) -> list[str]:
     """Name the fields whose lists are paragraphs."""
-    return [
-        field
-        for column, field in plan.fields.items()
-        for runs in [[one.entries[column][1] for one in source.records if column in one.entries]]
-        if any(isinstance(run, Run) for run in runs)
-        and all(isinstance(one, Scalar) for run in runs if isinstance(run, Run) for one in run.items)
-        and any(
-            len(one.text) > _SENTENCE
-            for run in runs
-            if isinstance(run, Run)
-            for one in run.items
-            if isinstance(one, Scalar)
-        )
-    ]
+    found = []
+    for column, field in plan.fields.items():
+        nodes = [one.entries[column][1] for one in source.records if column in one.entries]
+        parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
+        texts = [part.text for part in parts if isinstance(part, Scalar)]
+        if texts and len(texts) == len(parts) and max(map(len, texts)) > _SENTENCE:
+            found.append(field)
+    return found
 
 
 def _values(rows: list[list[str]], at: int) -> list[str]:
