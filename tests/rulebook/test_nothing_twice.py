@@ -39,12 +39,12 @@ class Bound(NamedTuple):
 BOUNDS = {
     "raft-race": Bound(
         drawn=0.03,
-        flowing=0.18,
+        flowing=0.16,
         otherwise={
             **dict.fromkeys(("RR-BOX-1", "RR-BOX-7"), "the cover and the imprint of the drawn book name the publisher"),
         },
     ),
-    "raid-trade": Bound(0.01, 0.15, {}),
+    "raid-trade": Bound(0.01, 0.13, {}),
     "trade-or-duel": Bound(0.05, 0.03, {}),
     "trap-attack": Bound(0.04, 0.04, {"TA-TURN-3": "on the drawn page it is a heading"}),
 }
