@@ -48,7 +48,7 @@ const own = () => kept("dice") === "own";
 
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
-  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
+  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}${item.off ? " off" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
     image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
