@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.model import Item, Table
 from companion.engine.words import counted, listed
-from companion.games.trap_attack.calls import does_to, meant_by, skulls_said, whom
+from companion.games.trap_attack.calls import ANY, does_to, meant_by, skulls_said, whom
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, shields
 from companion.games.trap_attack.game import GAME
@@ -40,7 +40,15 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
+    if ask in ("skulls", COIN):
+        pays = "skulls" if ask == "skulls" else "a coin"
+        ask = f"{menu.ask.rstrip('?')}, for {pays}?" if _cards(table, tiles) else ""
     return Asked(to, ask or _turn_asked(table, content, who, words), tiles)
+
+
+def _cards(table: Table, tiles: Sequence[Tile]) -> bool:
+    """Tell whether tiles are cards."""
+    return any(one.word in table.content["cards"] for one in tiles)
 
 
 def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> str:
@@ -106,9 +114,9 @@ def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> 
 
 
 def _price(table: Table, one: Mapping[str, Any]) -> str:
-    """Say what a card costs in skulls."""
+    """Say which skulls a card costs, as short as a tile is narrow."""
     said = skulls_said(table, one["cost"])
-    return f"skulls: {said}" if said else "free"
+    return f"pay {said.replace(' and ', ', ').replace('of any colour', 'any').replace(ANY, 'any')}" if said else "free"
 
 
 def _purse(table: Table, who: str) -> str:
@@ -133,8 +141,9 @@ def _of_card(table: Table, words: Sequence[str], one: Item) -> Tile:
         return Tile(one.label, one.word)
     found, (kind, amount) = card(table, one.word), meant_by(table, {"card": one.word})
     who = human(table) if table.state["rival"] else str(table.state["turn"])
-    price = [] if COIN in words else [_price(table, found)]
-    return Tile(str(found["name"]), one.word, "; ".join([_does(table, who, kind, amount), *price]))
+    price, does = [] if COIN in words else [_price(table, found)], _does(table, who, kind, amount)
+    strong = f" {amount}" if kind in ("damage", "push") else ""  # of what was chosen just before
+    return Tile(f"{found['name']}{strong}", one.word, "; ".join([*[does] * (not strong), *price]))
 
 
 def _does(table: Table, who: str, kind: str, amount: Any) -> str:
@@ -143,16 +152,14 @@ def _does(table: Table, who: str, kind: str, amount: Any) -> str:
     life, full = int(pawn["life"]), int(table.rules["max_life"])
     if kind == "heal":
         more = max(life, full if amount == "full" else min(full, life + int(amount)))
-        return f"life {life} → {more}" if more > life else f"no effect: life stays {life}"
+        return f"life {life} → {more}" if more > life else f"life stays {life}"
     if kind == "antidote":
-        return "takes the X away" if pawn["x"] else "no effect: there is no X"
+        return "takes the X away" if pawn["x"] else "no X to take"
     return {
-        "damage": f"{amount} damage",
-        "push": f"back {amount}",
-        "paralysis": "an X: no walk next turn",
-        "forward": f"{amount} spaces forward",
+        "paralysis": "an X: no walk",
+        "forward": f"{counted(int(amount), 'space')} on",
         "plate": f"draw {amount} skulls",
-        "cape": "no trap hits until next turn",
+        "cape": "no trap at it",
         "swap": "swap lives",
     }.get(kind, "")
 
@@ -178,10 +185,10 @@ def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
 
 _SAYS: Final[Mapping[str, tuple[Says | None, str]]] = {
     "": (_of_turn, ""),
-    "cast": (_of_card, ""),
-    "cast coin": (_of_card, ""),
-    "item": (_of_card, ""),
-    "item coin": (_of_card, ""),
+    "cast": (_of_card, "skulls"),
+    "cast coin": (_of_card, "coin"),
+    "item": (_of_card, "skulls"),
+    "item coin": (_of_card, "coin"),
     "relic": (_of_row, "Which relic? Pay the skulls printed on it"),
     "level": (_of_levels, "How does the AI sail? The mildest wind first"),
 }

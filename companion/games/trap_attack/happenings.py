@@ -130,7 +130,8 @@ def _unmarked(table: Table, one: Event, move: Move) -> list[Order]:
 
 
 def _unchanged(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
+    if move["do"] in ("draw", "item"):
+        return []  # said with the card
     mark = "It has an X already." if table.of(one["who"])["x"] else "There was no X beside it."
     return [Order("No effect", f"{capital(whose(table, one['who']))}: {mark[:1].lower()}{mark[1:]}", [Picture("x")])]
 
@@ -187,17 +188,22 @@ def _relic(table: Table, one: Event, move: Move) -> list[Order]:
     return [Order(f"{what}: to {whom(table, who)}", why, [face], before=now - 1, after=now, unit=_unit("relic", now))]
 
 
-def _cycled(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
-    known = table.content["relics"].get(one["code"])
-    face = Picture(one["code"] if known else "A1-back")
-    which = f"{known['name']}" if known else "It"
-    why = f"Nobody bought one. {which} goes under the pile on the right."
-    return [Order("Put away the relic on the right", why, [face])]
+def put_away(after: Table) -> list[Order]:
+    """Give the order for a relic that leaves when a turn or round ends, with what comes in its place."""
+    gone = next((one for one in after.state["happened"] if one["what"] == "cycled"), None)
+    row = next((one for one in after.state["happened"] if one["what"] == "row"), None)
+    if gone is None:
+        return []
+    known = after.content["relics"].get(gone["code"])
+    moved = "Move the pile on the right over first." if row and row["moved"] else ""
+    why = fitting("Under the pile on its right. Shift the others, turn up a new one on the left.", moved)
+    return [Order("Put away the relic on the right", why, [Picture(gone["code"] if known else "A1-back")])]
 
 
 def _row(table: Table, one: Event, move: Move) -> list[Order]:
     del move
+    if any(each["what"] == "cycled" for each in table.state["happened"]):
+        return []  # said with the relic that leaves
     new = table.content["relics"].get(one["new"]) if one["new"] != UNKNOWN else None
     why = f"{new['name']} is new, on the left." if new else "Turn up a new one on the left."
     moved = " Move the pile on the right over first." if one["moved"] else ""
@@ -246,7 +252,6 @@ EVENTS: Final[Mapping[str, Callable[[Table, Event, Move], list[Order]]]] = {
     "reopened": _reopened,
     "home": _home,
     "relic": _relic,
-    "cycled": _cycled,
     "row": _row,
     "aimed": _aimed,
     "blocked": _blocked,

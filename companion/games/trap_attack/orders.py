@@ -25,7 +25,7 @@ from companion.games.trap_attack.calls import (
 from companion.games.trap_attack.cards import asked, card, named
 from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.happenings import banner, followed
+from companion.games.trap_attack.happenings import banner, followed, put_away
 from companion.games.trap_attack.pawns import recorded
 from companion.kit.panels import D6, NAME, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
@@ -88,9 +88,13 @@ def _played(
         lead = [] if goes_on else _lead(before, move, after, faces)
         found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
         groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
+        away = put_away(after)  # at the end of a turn, which is no part of it
+        groups = [*groups, away] if away and before.state["turn"] == before.state["rival"] else groups
+        if away and before.state["turn"] != before.state["rival"]:
+            groups[-1].extend(away)
         head = banner(after, move)
         heads += [(head, count)] if head is not None else []
-        count, before = count + len(found), after
+        count, before = count + len(found) + len(away), after
     return groups, heads, before
 
 
@@ -146,7 +150,17 @@ def _drawn(before: Table, move: Move, after: Table) -> list[Order]:
         return [Order(verb, f"{what if code else 'That card'} does nothing for the AI.", shown_card(code))]
     if any(one["what"] == "aimed" for one in after.state["happened"]):
         return []  # said with whom it hits
-    return [Order(f"The AI draws {what}", "It is done at once.", shown_card(code))]
+    return [Order(f"The AI draws {what}", _without_effect(before, after) or "It is done at once.", shown_card(code))]
+
+
+def _without_effect(before: Table, after: Table) -> str:
+    """Say of an item that it changes nothing; nothing of one that does something."""
+    for one in after.state["happened"]:
+        if one["what"] == "life" and one["was"] == one["now"]:
+            return f"No effect: life stays {one['now']}."
+        if one["what"] == "unchanged":
+            return f"No effect: there is no X beside {whose(before, one['who'])}."
+    return ""
 
 
 def _cast(before: Table, move: Move, after: Table) -> list[Order]:
@@ -165,9 +179,7 @@ def _item(before: Table, move: Move, after: Table) -> list[Order]:
         return []
     code, (kind, amount) = str(move["card"]), meant_by(before, move)
     extra = f"Draw {counted(amount, 'skull')}." if kind == "plate" else ""
-    stays = [one for one in after.state["happened"] if one["what"] == "life" and one["was"] == one["now"]]
-    if kind == "heal" and stays:
-        extra = f"Life stays {stays[0]['now']}."
+    extra = _without_effect(before, after) or extra
     verb = f"{begun(before, move['who'], 'plays')} {named(before, move)}"
     return [Order(verb, fitting(paid_for(before, move, code), extra), shown_card(code))]
 

@@ -16,11 +16,12 @@ function token(sign, x, y, scale, high) {
 
 const FINGER = 46; // pixels that a target measures at least
 
-const BESIDE = [[13, -14], [-13, -14], [13, 13], [-13, 13], [0, -22], [0, 22]]; // so that the number of a space stays in sight
+/** How far a piece stands beside its space, of several on it, so that the number of the space stays in sight. */
+const beside = (same, many) => [(same - (many - 1) / 2) * (many > 2 ? 13 : 18), -17];
 
 /** A piece at its space: the printed thing where there is a picture of it, its sign where there is none. */
 function standing(sign, x, y) {
-  if (!pictures[sign.face]) return piece(sign, x, y, 0.68);
+  if (!pictures[sign.face]) return piece(sign, x, y, 0.66);
   return sv("g", { class: "piece", transform: `translate(${x} ${y}) scale(0.85)` }, sv("rect", { x: -11.5, y: -11.5, width: 23, height: 23, rx: 5 }),
     drawing(sign.face, { x: -10, y: -10, width: 20, height: 20 }));
 }
@@ -49,12 +50,13 @@ export function map(panel, state, now) {
   const spaces = art ? null : Object.values(nodes).map((one) => sv("g", {},
     sv("circle", { cx: one.x, cy: one.y, r: 12, class: `node ${/^\w+$/.test(one.kind) ? one.kind : ""}` }),
     sv("text", { x: one.x, y: one.y + 5.2, class: "letter", "font-size": 15 }, one.label ?? "")));
+  const hidden = (x, y) => Object.values(at).map(spot).some((one) => one && Math.abs(one[0] - x) < 9 && one[1] - y > 0 && one[1] - y < 32);
   const written = art ? [] : panel.tags ?? [];
-  const tags = art ? null : written.map(([x, y, text]) => sv("text", { x, y, class: "tag" }, text));
+  const tags = art ? null : written.map(([x, y, text]) => sv("text", { x, y: hidden(x, y) ? y + 48 : y, class: "tag" }, text));
   const pieces = Object.entries(at).filter(([who, name]) => nodes[name] && signs[who]).map(([who, name]) => {
-    const same = Object.keys(at).filter((one) => at[one] === name).indexOf(who);
+    const here = Object.keys(at).filter((one) => at[one] === name);
     const [x, y] = spot(name);
-    const [right, down] = BESIDE[same % BESIDE.length];
+    const [right, down] = beside(here.indexOf(who), here.length);
     const one = sv("g", { class: "goes" }, standing(signs[who], x + right, y + down));
     const way = now.orders.find((each) => each.who === who && each.way?.at(-1) === name)?.way.map(spot).filter(Boolean);
     if (now.fresh && way?.length > 1 && !still.matches) walk(one, way);
