@@ -237,10 +237,14 @@ MOST: Final = 3
 
 
 class Picture(NamedTuple):
-    """What an order shows: the picture of a printed thing, or a die that stands for it where there is no picture."""
+    """What an order shows: the picture of a printed thing, or what stands for it where there is none.
+
+    That is a die, or the sign of somebody whose piece goes.
+    """
 
     face: str = ""
     die: Die | None = None
+    sign: Sign | None = None
 
 
 class Place(NamedTuple):

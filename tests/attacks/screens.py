@@ -63,7 +63,7 @@ ANSWERS: dict[str, tuple[int, str]] = {
         503,
         "{error:'The table’s file cannot be read or written. The laptop that shows this screen says why.'}",
     ),
-    "die": (428, "{needs:{die:'the action die',before:'',faces:[{face:'block',say:'1'},{face:'cast',say:'3'}]}}"),
+    "die": (428, "{needs:{die:'the grey die',before:'',faces:[{face:'block',say:'1'},{face:'cast',say:'3'}]}}"),
 }
 MODES: dict[str, str] = {
     "large": "document.documentElement.style.fontSize='200%'",

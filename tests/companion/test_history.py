@@ -234,7 +234,7 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
         "(15 January 2027)",
         "#1 08:00 Trap Attack begins: Ana and AI. [seeded dice]",
         "#2 08:00 Ana 30 -> 29 (1 free).",
-        "~#3 08:01 Ana casts Dart Slit at AI for *. Action die: CAST, not blocked. "
+        "~#3 08:01 Ana casts Dart Slit at AI for *. Grey die: CAST, not blocked. "
         "AI life 6 -> 5: turn the white pawn to 5. [table dice] (undone by #4)",
         "#4 08:01 Undone: #3.",
         "(65 minutes later)",

@@ -81,11 +81,22 @@ def test_an_answer_to_a_card_says_what_becomes_of_it(evening, path):
 
     assert found["none"]["label"] == "Take it"
     assert found["none"]["hint"] == "life 6 → 3"
-    assert found["blue"]["hint"] == "no damage"
-    assert {one["hint"] for one in found.values() if one["label"] == "Reflective Energy"} == {
-        "3 damage to the AI; 2 skulls",
-        "3 damage to the AI; 1 coin",
-    }
+    assert found["skull"]["hint"] == "no damage; blue or rainbow"
+    assert found["I09"]["label"] == "Shield"
+    labels = [one["label"] for one in found.values()]
+    assert len({*labels}) == len(labels), "nothing is offered twice"
+
+
+def test_a_coin_that_answers_leads_to_the_cards_that_it_pays(evening, path):
+    for line in ("new trap ana ai --first ana --seed x", "m 4 mine", "end", "ai --is 3,cast", "mist"):
+        evening.done(line)
+    with Table(path) as table:
+        phone = table.phone()
+        assert tiles(phone)["coin"]["hint"] == "costs the only coin"
+        _, said = phone.ask(f"/ask?session=1&seq={phone.state()['seq']}&line=coin")
+        behind = {one["label"]: one["word"] for one in said["ask"]["items"] if one}
+        assert phone.do(f"coin {behind['Shield']}")[0] == 200
+        assert not [one for one in phone.state()["seats"] if "coin" in dict(one.get("counters", []))]
 
 
 # ------------------------------------------------------------ how far hands are

@@ -225,7 +225,7 @@ def test_t13_the_ais_block_in_whose_turn(solo):
     assert solo.broken("cast spike pit --is cast") == ["TA-LIMIT-1"]
     solo.done("end")
     reply = solo.done("ai --is 2,block")
-    assert "Action die: BLOCK: nothing in this turn (C53)." in reply.told
+    assert "Grey die: BLOCK: nothing in this turn (C53)." in reply.told
     assert not reply.asks
     assert solo.state["turn"] == "p1"
 

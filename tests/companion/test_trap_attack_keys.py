@@ -101,7 +101,7 @@ def test_a_coin_for_an_answer_is_ten_further_on_and_a_doubled_one_means_nothing(
     pairs = {number: item.word for number, item in offers.items() if number > 6 and " " not in item.word}
 
     assert pairs
-    assert {number + 10: f"{word} coin" for number, word in pairs.items()}.items() <= {
+    assert {number + 10: f"coin {word}" for number, word in pairs.items()}.items() <= {
         number: item.word for number, item in offers.items()
     }.items()
     assert "There is no 11 here" in keys("11")
@@ -161,12 +161,12 @@ def test_dice_on_the_table_are_asked_for_by_what_is_printed_on_them(evening):
     keys = Keys(evening)
     keys("m")
     keys("e")
-    assert keys("1") == "Roll the yellow d4 on the table and type what it shows: 1-4.\n"
-    assert "the yellow d4 cannot show '9'" in keys("9")
-    assert "the yellow d4" in keys("?"), "a wrong face, or a question, and it is still asked for"
+    assert keys("1") == "Roll the yellow die on the table and type what it shows: 1-4.\n"
+    assert "the yellow die cannot show '9'" in keys("9")
+    assert "the yellow die" in keys("?"), "a wrong face, or a question, and it is still asked for"
     assert keys("?block").endswith("type what it shows: 1-4.\n")
-    assert keys("2") == "Roll the action die on the table and type what it shows: cast, block or relic.\n"
-    assert "Action die: BLOCK" in keys("b")
+    assert keys("2") == "Roll the grey die on the table and type what it shows: cast, block or relic.\n"
+    assert "Grey die: BLOCK" in keys("b")
 
 
 def test_zero_leaves_a_die_that_is_asked_for(evening):

@@ -426,7 +426,7 @@ def test_the_ai_reaches_the_base_and_rolls_no_action(solo):
     put(solo, "ai", at="n28", stage="home", crystal="yes")
     acting(solo, "p1")
     solo.done("end")
-    assert solo.say("ai --is 2,block").code == 2, "the action die is not rolled"
+    assert solo.say("ai --is 2,block").code == 2, "the grey die is not rolled"
     solo.done("ai --is 2")
     assert solo.state["over"]
     assert solo.state["winner"] == "ai"
@@ -459,11 +459,11 @@ def test_the_ais_card_may_be_any_that_the_brief_names(solo):
 def test_dice_on_the_table_are_asked_for(evening):
     evening.done(f"{SOLO} --table-dice")
     acting(evening, "p1")
-    with pytest.raises(NeedsDie, match=r"the action die .* cast, block or relic"):
+    with pytest.raises(NeedsDie, match=r"the grey die .* cast, block or relic"):
         evening.say("cast spike")
     evening.done("cast spike --is r")
     evening.done("end")
-    with pytest.raises(NeedsDie, match=r"the yellow d4 .* 1-4"):
+    with pytest.raises(NeedsDie, match=r"the yellow die .* 1-4"):
         evening.say("ai")
     evening.done("ai --is 3,r")
     assert evening.done("verify").fields["good"]

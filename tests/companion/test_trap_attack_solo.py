@@ -287,7 +287,7 @@ def test_a_session_from_before_skulls_were_counted_goes_on(path):
 
 @pytest.mark.parametrize("cards", ["I06 I07", "none"])
 def test_a_deck_in_which_nothing_does_anything_for_the_ai_comes_to_an_end(evening, cards):
-    evening.done("new trap ana ai --deck app --first ai --seed s5")  # whose action die shows cast
+    evening.done("new trap ana ai --deck app --first ai --seed s5")  # whose grey die shows cast
     evening.done(f"set ai_deck {cards}")
 
     reply = evening.done("ai")

@@ -33,7 +33,7 @@ def _roll(table: Table, move: Move) -> None:
     rule = ai_move(table)
     faces = table.content["tables"]["ai_steps"][rule]
     steps = faces[min(move["face"], len(faces)) - 1]
-    say(table, f"Yellow d4: {move['face']}, so {counted(steps, 'step')} ({rule}, C50).")
+    say(table, f"Yellow die: {move['face']}, so {counted(steps, 'step')} ({rule}, C50).")
     go(table, move["who"], steps, ())
 
 
@@ -47,10 +47,10 @@ def _may_act(table: Table, move: Move) -> list[Breach]:
 
 
 def _act(table: Table, move: Move) -> None:
-    """Do what the AI's action die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
+    """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
     state, who = table.state, move["who"]
     state["this"].update(acted=True, moved=True)
-    say(table, f"Action die: {SHOWS.get(move['face'], move['face'])}.")
+    say(table, f"Grey die: {SHOWS.get(move['face'], move['face'])}.")
     if move["face"] == "relic":
         take_relic(table, who, len(state["row"]) - 1)
     elif move["face"] == "cast":

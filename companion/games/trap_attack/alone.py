@@ -69,7 +69,7 @@ def _swap(table: Table, move: Move) -> None:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
     who, rival = move["who"], table.state["rival"]
     if move["block"] == "block":
-        say(table, "Action die: BLOCK. No effect on the AI (TA-SOLO-5).")
+        say(table, "Grey die: BLOCK. No effect on the AI (TA-SOLO-5).")
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], move["n"]
     say(table, f"Lives swapped: {table.name(who)} {had}, {table.name(rival)} {move['n']}{turned(table, rival)}.")

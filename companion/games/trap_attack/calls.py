@@ -1,6 +1,6 @@
 """What people and things are called in orders for hands in Trap Attack, and the pictures that show them.
 
-Whoever plays alone against the AI is you.
+Everybody is named, also who plays alone: the same words stand on the table's own screen.
 """
 
 from __future__ import annotations
@@ -12,26 +12,21 @@ from companion.engine.model import Move, Table
 from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
-from companion.games.trap_attack.pawns import human
-from companion.kit.panels import D6, NAME, Die, Picture, Place
+from companion.kit.panels import D6, NAME, REASON, Die, Picture, Place, Sign, sign
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
-
-
-def is_you(table: Table, who: str) -> bool:
-    """Tell whether somebody is the only one who reads this, and is called you."""
-    return bool(table.state["rival"]) and who == human(table)
+ANY: Final = "any colour"
 
 
 def whom(table: Table, who: str) -> str:
     """Name somebody at whom something is aimed."""
-    return "you" if is_you(table, who) else f"the {table.name(who)}" if who == table.state["rival"] else table.name(who)
+    return f"the {table.name(who)}" if who == table.state["rival"] else table.name(who)
 
 
-def begun(table: Table, who: str, does: str, do: str) -> str:
-    """Begin a sentence: You walk, Ana walks."""
-    return f"{capital(whom(table, who))} {do if is_you(table, who) else does}"
+def begun(table: Table, who: str, does: str) -> str:
+    """Begin a sentence: The AI walks, Ana walks."""
+    return f"{capital(whom(table, who))} {does}"
 
 
 def clan_of(table: Table, who: str) -> Mapping[str, Any]:
@@ -43,16 +38,24 @@ def clan_of(table: Table, who: str) -> Mapping[str, Any]:
 def whose(table: Table, who: str) -> str:
     """Name whose pawn it is, for the hand that moves it."""
     name = table.name(who)
-    if is_you(table, who):
-        return "your pawn"
     colour = str(clan_of(table, who).get("colour", ""))
     return f"the {colour} pawn" if colour and (who == table.state["rival"] or len(name) > NAME) else f"{name}’s pawn"
 
 
-def pawn(table: Table, who: str, life: int | None = None) -> Picture:
+def signed(table: Table, who: str) -> Sign:
+    """Give the sign of a pawn: the shape, colour and letter of its clan."""
+    clan = clan_of(table, who)
+    return sign(table, who, clan.get("shape", ""), clan.get("hex", ""), str(clan.get("name", ""))[:1])
+
+
+def pawn(table: Table, who: str) -> Picture:
+    """Show whose pawn it is, by its sign: a number beside a walk would be read as its length."""
+    return Picture(sign=signed(table, who))
+
+
+def turned_to(table: Table, who: str, life: int) -> Picture:
     """Show a pawn with the life that it must show."""
-    shows = table.of(who)["life"] if life is None else life
-    return Picture(f"{table.of(who)['clan']}-{shows}", Die(D6, str(shows), str(clan_of(table, who).get("hex", GREY))))
+    return Picture(f"{table.of(who)['clan']}-{life}", Die(D6, str(life), str(clan_of(table, who).get("hex", GREY))))
 
 
 def shown_card(code: str) -> list[Picture]:
@@ -76,18 +79,31 @@ def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
     }.get(kind, f"aimed at {whom(table, to)}")
 
 
-def paid_for(table: Table, move: Move, code: str) -> str:
-    """Say what was paid for a card."""
-    if not move.get("pay"):
-        return ""
-    if move["pay"] == "coin":
-        return f"{begun(table, move['who'], 'pays', 'pay')} a coin."
+def skulls_said(table: Table, cost: Any) -> str:
+    """Say which skulls a printed cost is: 2 red and any colour; nothing for none."""
     colours = table.content["tables"]["colours"]
-    cost = card(table, code).get("cost", [])
-    names = [str(colours.get(str(one), {}).get("name", "any")) for one in cost] if isinstance(cost, list) else []
+    letters = [str(one) for one in cost] if isinstance(cost, list) else []
+    names = [str(colours.get(letter, {}).get("name", ANY)) for letter in letters]
     counts = {name: names.count(name) for name in names}
-    skulls = listed([f"{n} {'of any colour' if name == 'any' else name}" for name, n in counts.items()])
-    return f"{begun(table, move['who'], 'pays', 'pay')} skulls: {skulls}." if skulls else ""
+    return listed([f"{n} {'of ' * (name == ANY)}{name}" if n > 1 else name for name, n in counts.items()])
+
+
+def fitting(*parts: str) -> str:
+    """Join sentences, the first ones first, as far as there is room for a reason."""
+    found = ""
+    for part in filter(None, parts):
+        more = f"{found} {part}".strip()
+        found = more if len(more) <= REASON else found
+    return found
+
+
+def paid_for(table: Table, move: Move, code: str) -> str:
+    """Say what is put away for a card that was played: itself, and what paid it."""
+    who = move["who"]
+    if move.get("pay") == "coin":
+        return f"{begun(table, who, 'discards')} it and pays 1 coin."
+    skulls = skulls_said(table, card(table, code).get("cost")) if move.get("pay") else ""
+    return f"{begun(table, who, 'discards')} it{skulls and f' and skulls: {skulls}'}."
 
 
 def capital(text: str) -> str:

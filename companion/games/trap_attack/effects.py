@@ -28,11 +28,11 @@ def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> 
         happened(table, "caped", to)
     elif to == table.state["rival"]:
         if move.get("block") == "block":
-            say(table, f"Action die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
+            say(table, f"Grey die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
             happened(table, "blocked", to)
             return
         if move.get("block"):
-            say(table, f"Action die: {move['block'].upper()}, not blocked.")
+            say(table, f"Grey die: {move['block'].upper()}, not blocked.")
         strike(table, kind, amount, to, by)
     else:
         happened(table, "aimed", to, by=by, card=move.get("card", ""), kind=kind, n=amount)

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.model import Table
-from companion.games.trap_attack.cards import asked, card
+from companion.games.trap_attack.cards import asked, card, shields
 from companion.games.trap_attack.relics import PLACES
+
+SKULL = "skull"
+"""What answers with a shield skull, whatever its colour."""
 
 
 def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
@@ -24,7 +27,9 @@ def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
 
 
 def _answer(table: Table, top: dict[str, Any], word: str) -> str:
-    """Show a shield by its colour; without an answer, the pawn that is hit."""
+    """Show a shield by its colour, or the first that stops it; without an answer, the pawn that is hit."""
+    if word == SKULL:
+        return next((f"{letter}S" for letter in shields(table, top["card"])), "")
     colours = {str(one["name"]): letter for letter, one in table.content["tables"]["colours"].items()}
     return f"{colours[word]}S" if word in colours else _hit(table, top) if word == "none" else ""
 

@@ -13,11 +13,13 @@ from companion.games.trap_attack.calls import (
     begun,
     capital,
     does_to,
-    is_you,
+    fitting,
     paid_for,
     pawn,
     place,
     shown_card,
+    skulls_said,
+    turned_to,
     whom,
     whose,
 )
@@ -58,9 +60,16 @@ def _why_walked(table: Table, one: Event, move: Move, spaces: int) -> str:
         return f"The yellow die shows {face}{f', and {more} more' if more > 0 else ''}."
     if move["do"] in ("step", "ai_act") and one["paid"]:
         parts = [part.split(" ", 1) for part in one["paid"].split(" + ")]
-        kinds = {"foot": "foot skull", "free": "free space", "traded": "traded space", "head start": "space ahead"}
-        return f"{capital(listed([counted(int(n), kinds.get(what, what)) for n, what in parts]))}."
+        return " ".join(_paid(table, int(n), what) for n, what in parts)
     return f"{named(table, {'kind': '', **move})} moves it." if move.get("card") else ""
+
+
+def _paid(table: Table, spaces: int, what: str) -> str:
+    """Say what some spaces cost: which skulls are put away for them."""
+    if what in ("foot", "traded"):
+        each = 1 if what == "foot" else int(table.rules["three_for_one"])
+        return f"Discard {counted(spaces * each, 'foot skull' if what == 'foot' else 'skull')}."
+    return f"{counted(spaces, 'space')} {'is' if spaces == 1 else 'are'} free{', the head start' * (what != 'free')}."
 
 
 def _back(table: Table, one: Event, move: Move) -> list[Order]:
@@ -82,9 +91,9 @@ def _life(table: Table, one: Event, move: Move) -> list[Order]:
         return []
     why = {"": "Life comes back."}.get(one["why"], f"{one['why']}.")
     if one["why"].endswith("damage"):
-        why = f"{begun(table, who, 'takes', 'take')} {one['why']}."
+        why = f"{begun(table, who, 'takes')} {one['why']}."
     verb = f"Turn {whose(table, who)} to {now}"
-    return [Order(verb, why, [pawn(table, who, now)], before=was, after=now, unit="life", who=who)]
+    return [Order(verb, why, [turned_to(table, who, now)], before=was, after=now, unit="life", who=who)]
 
 
 def _hurt(table: Table, one: Event, move: Move) -> list[Order]:
@@ -96,12 +105,8 @@ def _hurt(table: Table, one: Event, move: Move) -> list[Order]:
 def _fell(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     who, full = one["who"], table.rules["start_life"]
-    verb = f"Turn {whose(table, who)} to {full}"
-    return [
-        Order(
-            verb, "A new life.", [pawn(table, who, full)], before=one["had"] or None, after=full, unit="life", who=who
-        )
-    ]
+    verb, shows = f"Turn {whose(table, who)} to {full}", [turned_to(table, who, full)]
+    return [Order(verb, "A new life.", shows, before=one["had"] or None, after=full, unit="life", who=who)]
 
 
 def _loot(table: Table, one: Event, move: Move) -> list[Order]:
@@ -114,18 +119,19 @@ def _loot(table: Table, one: Event, move: Move) -> list[Order]:
 def _marked(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     who = one["who"]
-    why = f"{begun(table, who, 'does', 'do')} not walk in the next turn."
+    why = f"{begun(table, who, 'does')} not walk in the next turn."
     return [Order(f"Lay an X beside {whose(table, who)}", why, [Picture("x")], who=who)]
 
 
 def _unmarked(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     verb = f"Take the X from {whose(table, one['who'])}"
-    return [Order(verb, f"{begun(table, one['who'], 'walks', 'walk')} again.", [Picture("x")])]
+    return [Order(verb, f"{begun(table, one['who'], 'walks')} again.", [Picture("x")])]
 
 
 def _unchanged(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
+    if move["do"] in ("draw", "item"):
+        return []  # said with the card
     mark = "It has an X already." if table.of(one["who"])["x"] else "There was no X beside it."
     return [Order("No effect", f"{capital(whose(table, one['who']))}: {mark[:1].lower()}{mark[1:]}", [Picture("x")])]
 
@@ -133,9 +139,10 @@ def _unchanged(table: Table, one: Event, move: Move) -> list[Order]:
 def _coin(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     who, mine = one["who"], one["mine"]
-    verb = f"Take your coin of mine {mine}" if is_you(table, who) else f"Coin of mine {mine} for {table.name(who)}"
+    verb = f"Coin of mine {mine} for {table.name(who)}"
     coin = [Picture(f"coin-{table.of(who)['clan']}-{mine}")]
-    return [Order(verb, "The mine is closed now.", coin, before=one["was"], after=one["now"], unit="coins")]
+    now, why = one["now"], "The mine is closed now."
+    return [Order(verb, why, coin, before=one["was"], after=now, unit=_unit("coin", now))]
 
 
 def _crystal(table: Table, one: Event, move: Move) -> list[Order]:
@@ -161,42 +168,55 @@ def _home(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     ends = "The race is over." if table.state["over"] else "The round is played to its end."
     first = ends if one["first"] else "Somebody was there before."
-    return [Order(f"{begun(table, one['who'], 'is', 'are')} at the boat", first, [pawn(table, one["who"])])]
+    return [Order(f"{begun(table, one['who'], 'is')} at the boat", first, [pawn(table, one["who"])])]
+
+
+def _unit(what: str, now: int) -> str:
+    """Name what is counted, as the new number asks for it."""
+    return what if now == 1 else f"{what}s"
 
 
 def _relic(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
     who, code, now = one["who"], one["code"], one["now"]
     known = table.content["relics"].get(code)
     what = str(known["name"]) if known else "The relic"
-    takes = f"{what}: to {whom(table, who)}"
     face = Picture(code if known else "A1-back")
-    return [
-        Order(takes, "Lay it face down.", [face], before=now - 1, after=now, unit="relic" if now == 1 else "relics")
-    ]
+    why = "Lay it face down."
+    if move["do"] == "relic":
+        cost = skulls_said(table, known["cost"]) if known else "as printed on it"
+        why = f"{begun(table, who, 'discards')} skulls: {cost}. Lay it face down."
+    return [Order(f"{what}: to {whom(table, who)}", why, [face], before=now - 1, after=now, unit=_unit("relic", now))]
 
 
-def _cycled(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
-    known = table.content["relics"].get(one["code"])
-    face = Picture(one["code"] if known else "A1-back")
-    which = f"{known['name']} is the right one." if known else "It goes under the right pile."
-    return [Order("Put the right relic away", f"Nobody bought one. {which}", [face])]
+def put_away(after: Table) -> list[Order]:
+    """Give the order for a relic that leaves when a turn or round ends, with what comes in its place."""
+    gone = next((one for one in after.state["happened"] if one["what"] == "cycled"), None)
+    row = next((one for one in after.state["happened"] if one["what"] == "row"), None)
+    if gone is None:
+        return []
+    known = after.content["relics"].get(gone["code"])
+    moved = "Move the pile on the right over first." if row and row["moved"] else ""
+    why = fitting("Under the pile on its right. Shift the others, turn up a new one on the left.", moved)
+    return [Order("Put away the relic on the right", why, [Picture(gone["code"] if known else "A1-back")])]
 
 
 def _row(table: Table, one: Event, move: Move) -> list[Order]:
     del move
+    if any(each["what"] == "cycled" for each in table.state["happened"]):
+        return []  # said with the relic that leaves
     new = table.content["relics"].get(one["new"]) if one["new"] != UNKNOWN else None
-    why = f"{new['name']} is new, at the left." if new else "Turn up a new one at the left."
-    moved = " The right pile was moved over first." if one["moved"] else ""
-    return [Order("Shift the relics right", f"{why}{moved}", [Picture(one["new"] if new else "A1-back")])]
+    why = f"{new['name']} is new, on the left." if new else "Turn up a new one on the left."
+    moved = " Move the pile on the right over first." if one["moved"] else ""
+    return [Order("Shift the relics to the right", f"{why}{moved}", [Picture(one["new"] if new else "A1-back")])]
 
 
 def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
     to, by, code = one["who"], one["by"], str(one["card"])
     verb = f"{named(table, one)}: {does_to(table, one['kind'], one['n'], to)}"
     paid = paid_for(table, move, code) if move["do"] in ("cast", "item") else ""
-    why = f"{paid} {begun(table, to, 'may', 'may')} answer now.".strip()
+    costs = "No walk in the next turn." if one["kind"] == "paralysis" else ""
+    why = fitting(f"{begun(table, to, 'may')} answer now.", costs)
+    why = fitting(paid, costs, f"{begun(table, to, 'may')} answer.") if paid else why
     places = [table.of(who)["at"] for who in (by, to) if recorded(table, who)]
     aim = places if len(places) > 1 else []
     found = Order(verb, why, shown_card(code), aim=aim, who=to)
@@ -209,12 +229,12 @@ def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
 def _blocked(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     die = Die(D6, "BLOCK", GREY)
-    return [Order("Nothing changes", f"The grey die of {whom(table, one['who'])} shows Block.", [Picture("", die)])]
+    return [Order("The grey die shows Block", f"Nothing happens to {whom(table, one['who'])}.", [Picture("", die)])]
 
 
 def _caped(table: Table, one: Event, move: Move) -> list[Order]:
     del move
-    return [Order("No effect", f"{begun(table, one['who'], 'wears', 'wear')} the cape.")]
+    return [Order("No effect", f"{begun(table, one['who'], 'wears')} the cape.")]
 
 
 EVENTS: Final[Mapping[str, Callable[[Table, Event, Move], list[Order]]]] = {
@@ -232,7 +252,6 @@ EVENTS: Final[Mapping[str, Callable[[Table, Event, Move], list[Order]]]] = {
     "reopened": _reopened,
     "home": _home,
     "relic": _relic,
-    "cycled": _cycled,
     "row": _row,
     "aimed": _aimed,
     "blocked": _blocked,

@@ -32,6 +32,18 @@ def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     )
 
 
+def chosen_level(table: Table) -> str:
+    """Name the level that is on, as it was begun with or chosen; nothing where no level is as the rules are."""
+    state = table.state
+    rules = {
+        **table.rules,
+        "ai_path": state["path"] or table.rules["ai_path"],
+        "ai_move": state.get("ai_move") or table.rules["ai_move"],
+    }
+    known = table.content.get("levels", {})
+    return next((str(one["name"]) for one in known.values() if _is(one["rules"], rules)), "")
+
+
 def _is(level: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
     return all(rules.get(name) == value for name, value in level.items())
 

@@ -15,7 +15,7 @@ from companion.games.trap_attack.calls import (
     begun,
     capital,
     does_to,
-    is_you,
+    fitting,
     meant_by,
     paid_for,
     pawn,
@@ -25,15 +25,17 @@ from companion.games.trap_attack.calls import (
 from companion.games.trap_attack.cards import asked, card, named
 from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.happenings import banner, followed
+from companion.games.trap_attack.happenings import banner, followed, put_away
 from companion.games.trap_attack.pawns import recorded
-from companion.kit.panels import D6, Die, Head, Order, Picture, Staged, together
+from companion.kit.panels import D6, NAME, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
-LAMPS: Final = ("walks", "grey die", "card", "your answer")
+LAMPS: Final = ("walks", "grey die", "card", "answer")
 """The parts of the AI's turn."""
+FACES: Final = {"cast": "Cast Trap", "relic": "Buy Relic", "block": "Block"}
+"""What is printed on the AI's grey die."""
 WALKS, DIE, CARD, ANSWER = range(1, len(LAMPS) + 1)
-KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home".split())
+KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home leave".split())
 """Moves whose orders are said here; any other is told in its sentence."""
 
 
@@ -41,28 +43,59 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     if any(move["do"] not in KNOWN for move in moves):
         return None
-    groups, heads = _played(before, moves, content.dice.get("ai_action", ()))
-    stood = together(groups)
+    groups, heads, after = _played(before, moves, content.dice.get("ai_action", ()))
+    stood = together([*groups, _filled_up(before, after)])
     if not stood:
         return None
     steps = [head._replace(step=stood[min(at, len(stood) - 1)].step) for head, at in heads]
-    return Staged(stood, steps[-1] if steps else None, LAMPS if any(one.lamp for one in stood) else ())
+    return Staged(stood, steps[-1] if steps else None, _lamps(stood, after))
+
+
+def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
+    """Name the parts that the AI's turn has had, and the one that is asked for now; none that does not come."""
+    had = max(one.lamp for one in stood)
+    asks = CARD if asked(after, "draw") else ANSWER if asked(after, "response") else 0
+    return LAMPS[: max(had, asks)] if had else ()
+
+
+def _filled_up(before: Table, after: Table) -> list[Order]:
+    """Let whose turn begins fill up the hand, which nobody records (TA-TURN-1)."""
+    state, rules, who = after.state, after.rules, str(after.state["turn"])
+    same = (state["turn"], state["round"]) == (before.state["turn"], before.state["round"])
+    if same or state["over"] or who == state["rival"] or not recorded(after, who):
+        return []
+    return [
+        _draws(after.name(who), counted(rules["action_hand"], "action card"), "T01-back"),
+        _draws(after.name(who), counted(rules["skull_hand"], "skull"), "RP-back"),
+    ]
+
+
+def _draws(name: str, many: str, back: str) -> Order:
+    """Let somebody draw until the hand has so many cards."""
+    verb, called = f"Draw up to {many}", f"{name}: draw up to {many}"
+    fits = len(called) <= VERB
+    why = "Draw until the hand has so many." if fits else f"{name} draws until the hand has so many."
+    return Order(called if fits else verb, why, [Picture(back)])
 
 
 def _played(
     before: Table, moves: Sequence[Move], faces: Sequence[Any]
-) -> tuple[list[list[Order]], list[tuple[Head, int]]]:
-    """Give orders in groups that are looked at together, and banners with how many orders come before them."""
+) -> tuple[list[list[Order]], list[tuple[Head, int]], Table]:
+    """Give orders in groups that are looked at together, banners with how many orders come before, the table then."""
     groups, heads, count = list[list[Order]](), list[tuple[Head, int]](), 0
     for number, (move, after) in enumerate(move_by_move(before, moves, GAME), 1):
         goes_on = move["do"] == "end" and number < len(moves)  # what follows says that the turn is over
         lead = [] if goes_on else _lead(before, move, after, faces)
         found = [one._replace(lamp=_lamp(before, move, one)) for one in (*lead, *followed(after, move))]
         groups = [*groups, found] if not groups or _parts(move, groups[-1]) else [*groups[:-1], groups[-1] + found]
+        away = put_away(after)  # at the end of a turn, which is no part of it
+        groups = [*groups, away] if away and before.state["turn"] == before.state["rival"] else groups
+        if away and before.state["turn"] != before.state["rival"]:
+            groups[-1].extend(away)
         head = banner(after, move)
         heads += [(head, count)] if head is not None else []
-        count, before = count + len(found), after
-    return groups, heads
+        count, before = count + len(found) + len(away), after
+    return groups, heads, before
 
 
 def _parts(move: Move, group: Sequence[Order]) -> bool:
@@ -99,12 +132,13 @@ def _acted(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> lis
     number = faces.index(face) + 1 if face in faces else 0
     die = Picture(f"ai-action-{number}" if number else "", Die(D6, face.upper(), GREY))
     if face == "cast" and held(before):
-        return [Order("The AI draws a card", "The grey die shows Cast Trap. Its deck is in here.", [die])]
+        why = "The grey die shows Cast Trap. The screen draws it: leave your deck alone."
+        return [Order("The AI draws a card", why, [die])]
     if face == "cast" and asked(after, "draw"):
         return [Order("Turn over the top action card", "The grey die shows Cast Trap. The AI pays nothing.", [die])]
     if face == "relic" and before.state["row"]:
-        return [Order("It takes the right relic", "The grey die shows Buy Relic. It is free for the AI.", [die])]
-    return [Order("It does nothing more", f"The grey die shows {face.capitalize()}.", [die])]
+        return [Order("It takes the relic on the right", "The grey die shows Buy Relic. It is free for the AI.", [die])]
+    return [Order("It does nothing more", f"The grey die shows {FACES.get(face, face.capitalize())}.", [die])]
 
 
 def _drawn(before: Table, move: Move, after: Table) -> list[Order]:
@@ -116,30 +150,38 @@ def _drawn(before: Table, move: Move, after: Table) -> list[Order]:
         return [Order(verb, f"{what if code else 'That card'} does nothing for the AI.", shown_card(code))]
     if any(one["what"] == "aimed" for one in after.state["happened"]):
         return []  # said with whom it hits
-    return [Order(f"The AI draws {what}", "It is done at once.", shown_card(code))]
+    return [Order(f"The AI draws {what}", _without_effect(before, after) or "It is done at once.", shown_card(code))]
+
+
+def _without_effect(before: Table, after: Table) -> str:
+    """Say of an item that it changes nothing; nothing of one that does something."""
+    for one in after.state["happened"]:
+        if one["what"] == "life" and one["was"] == one["now"]:
+            return f"No effect: life stays {one['now']}."
+        if one["what"] == "unchanged":
+            return f"No effect: there is no X beside {whose(before, one['who'])}."
+    return ""
 
 
 def _cast(before: Table, move: Move, after: Table) -> list[Order]:
-    code, paid = str(move.get("card", "")), paid_for(before, move, str(move.get("card", "")))
-    if any(one["what"] == "aimed" for one in after.state["happened"]):
+    code, happened = str(move.get("card", "")), {one["what"] for one in after.state["happened"]}
+    if "aimed" in happened:
         return []
-    what = f"{named(before, {'kind': '', **move})}: "
-    verb = f"{what}{does_to(before, *meant_by(before, move), move['to'])}"
+    paid, what = paid_for(before, move, code), named(before, {"kind": "", **move})
     aim = [before.of(one)["at"] for one in (move["who"], move["to"]) if recorded(before, one)]
-    return [Order(verb, paid or "Put the card on the used ones.", shown_card(code), aim=aim if len(aim) > 1 else ())]
+    none = {"blocked", "caped"} & happened
+    verb = f"{what}: {'no effect' if none else does_to(before, *meant_by(before, move), move['to'])}"
+    return [Order(verb, paid, shown_card(code), aim=aim if len(aim) > 1 else ())]
 
 
 def _item(before: Table, move: Move, after: Table) -> list[Order]:
-    code = str(move["card"])
     if asked(after, "response"):
         return []
-    paid = paid_for(before, move, code) or "Put the card on the used ones."
-    extra = {"plate": f" Draw {counted(meant_by(before, move)[1], 'skull')}."}.get(meant_by(before, move)[0], "")
-    return [
-        Order(
-            f"{begun(before, move['who'], 'plays', 'play')} {named(before, move)}", f"{paid}{extra}", shown_card(code)
-        )
-    ]
+    code, (kind, amount) = str(move["card"]), meant_by(before, move)
+    extra = f"Draw {counted(amount, 'skull')}." if kind == "plate" else ""
+    extra = _without_effect(before, after) or extra
+    verb = f"{begun(before, move['who'], 'plays')} {named(before, move)}"
+    return [Order(verb, fitting(paid_for(before, move, code), extra), shown_card(code))]
 
 
 def _answered(before: Table, move: Move, after: Table) -> list[Order]:
@@ -150,29 +192,28 @@ def _answered(before: Table, move: Move, after: Table) -> list[Order]:
     if move["with"] == "skull":
         letter = str(move.get("colour", "") or "")
         colour = str(before.content["tables"]["colours"].get(letter, {}).get("name", ""))
-        verb = f"{colour} shield skull: put it away".strip().capitalize()
+        verb = f"Discard a {f'{colour} shield skull'.strip()}"
         return [Order(verb, f"It stops {named(before, top)}.", shown_card(f"{letter}S" if letter else ""))]
     paid = paid_for(before, {**move, "pay": move.get("pay", "skulls")}, str(move["with"]))
-    verb = f"{begun(before, who, 'plays', 'play')} {card(before, move['with']).get('name', 'an item')}"
-    return [Order(verb, f"It answers {named(before, top)}. {paid}".strip(), shown_card(str(move["with"])))]
+    verb = f"{begun(before, who, 'plays')} {card(before, move['with']).get('name', 'an item')}"
+    return [Order(verb, fitting(paid, f"It answers {named(before, top)}."), shown_card(str(move["with"])))]
 
 
 def _exchanged(before: Table, move: Move, after: Table) -> list[Order]:
     del after
-    verb = f"Exchange {counted(move['n'], 'action card')}"
-    return [
-        Order(verb, f"{begun(before, move['who'], 'discards', 'discard')} them and draw{_s(before, move)} as many.")
-    ]
+    cards = counted(move["n"], "action card")
+    name = f"{before.name(move['who'])}: discard " if len(before.name(move["who"])) <= NAME else "Discard "
+    return [Order(f"{name}{cards}", f"Then draw {move['n']} from the deck.")]
 
 
-def _s(table: Table, move: Move) -> str:
-    return "" if is_you(table, move["who"]) else "s"
+def _left(before: Table, move: Move, after: Table) -> list[Order]:
+    del after
+    return [Order(f"{begun(before, move['who'], 'goes')} home", "The pawn is taken off the board.")]
 
 
 def _ended(before: Table, move: Move, after: Table) -> list[Order]:
-    whose = "Your" if is_you(before, move["who"]) else f"{before.name(move['who'])}’s"
-    following = after.state["turn"]
-    goes_on = "" if after.state["over"] else f"{begun(after, following, 'plays', 'play')} now."
+    whose = f"{before.name(move['who'])}’s"
+    goes_on = "" if after.state["over"] else f"{begun(after, after.state['turn'], 'plays')} now."
     return [Order(f"{whose} turn is over", goes_on)]
 
 
@@ -184,4 +225,5 @@ LEADS: Final[Mapping[str, Callable[[Table, Move, Table], list[Order]]]] = {
     "respond": _answered,
     "exchange": _exchanged,
     "end": _ended,
+    "leave": _left,
 }

@@ -13,6 +13,7 @@ from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.asking import asked
+from companion.games.trap_attack.calls import clan_of, signed
 from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import orders
 from companion.games.trap_attack.pawns import recorded
@@ -30,7 +31,6 @@ from companion.kit.panels import (
     Sign,
     Small,
     Way,
-    sign,
 )
 
 HEIGHT: Final = 20.0
@@ -47,6 +47,8 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
+_REFILL: Final = re.compile(r"^(?:Round \d+\.|.+: refill to \d+ action cards?, \d+ skulls?\.)$")
+"""Reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
 _SHORT: Final = re.compile(r"\b(\d+)s\b")
 _DIE: Final = re.compile(r"\b(\d)\+d\d\b")
 _PRICE: Final = re.compile(r"(?<![\w*])(?:[RYGB*](?: [RYGB*])+|\*|[RYGB](?=[).,;]|$))")
@@ -61,17 +63,19 @@ def worded(text: str, content: Any) -> str:
         parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
         return listed(parts)
 
+    if _REFILL.match(text):
+        return ""
     return _PRICE.sub(price, _DIE.sub(r"the die and \1 more", _SHORT.sub(r"\1 on the shortcut", text)))
 
 
 def _seat(table: Table, who: str) -> Seat:
     pawn, state = table.of(who), table.state
-    clan = _clan(table, who)
+    clan = clan_of(table, who)
     rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
     way = f", by the {state['path'] or table.rules['ai_path']}" if rival else ""
     marks = [word for so, word in ((pawn["crystal"], "crystal"), (pawn["cape"], "cape"), (pawn["x"], "X")) if so]
-    coins = [] if rival else [("coin" if pawn["coins"] == 1 else "coins", pawn["coins"])]
-    counters = [*coins, ("relics", len(pawn["relics"])), ("loot", len(pawn["loot"]))]
+    owns = (("coin", pawn["coins"]), ("relic", len(pawn["relics"])), ("loot", len(pawn["loot"])))
+    counters = [(word if many == 1 or word == "loot" else f"{word}s", many) for word, many in owns if many]
     whole = board.steps_to_go(table.content, table.content["board"]["start"], board.OUT)
     return Seat(
         who,
@@ -83,7 +87,8 @@ def _seat(table: Table, who: str) -> Seat:
         counters=counters,
         marks=marks,
         icons={
-            **{"crystal": "crystal", "X": "x", "relics": "A1-back", "loot": "L1-back"},
+            **{"crystal": "crystal", "X": "x", "loot": "L1-back"},
+            **dict.fromkeys(("relic", "relics"), "A1-back"),
             **dict.fromkeys(("coin", "coins"), f"coin-{pawn['clan']}-1"),
         },
         way=Way(to_go(table, who), whole, "spaces to go") if seen else None,
@@ -91,14 +96,9 @@ def _seat(table: Table, who: str) -> Seat:
     )
 
 
-def _clan(table: Table, who: str) -> Mapping[str, Any]:
-    return next((one for one in table.content["tables"]["clans"] if one["id"] == table.of(who)["clan"]), {})
-
-
 def _sign(table: Table, who: str) -> Sign:
-    clan, pawn = _clan(table, who), table.of(who)
-    own = sign(table, who, clan.get("shape", ""), clan.get("hex", ""), str(clan.get("name", ""))[:1])
-    return own._replace(face=f"{pawn['clan']}-{pawn['life']}") if clan and recorded(table, who) else own
+    pawn = table.of(who)
+    return signed(table, who)._replace(face=f"{pawn['clan']}-{pawn['life']}" if recorded(table, who) else "")
 
 
 def _island(table: Table, drawn: Mapping[str, Any]) -> Map:

@@ -121,7 +121,10 @@ def response_to(table: Table, read: Read) -> Question:
     offers = (*before, *items, *free, *coins)
 
     def with_whom(words: list[str]) -> Menu | None:
-        _, said = payment(words)
+        paid, said = payment(words)
+        if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
+            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
+            return Menu("Which card for a coin?", found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
         return people(table, "With whom?", uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
@@ -148,7 +151,7 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
             if one["kind"] == kind:
                 paid = kind in usable and price(table, code) <= hand
                 items.append(Item(code if paid else "", f"{one['name']} ({cost(one)})"))
-                coins.append(Item(f"{code} coin" if kind in usable and held else "", f"{one['name']} for a coin"))
+                coins.append(Item(f"coin {code}" if kind in usable and held else "", f"{one['name']} for a coin"))
     return items, coins
 
 
@@ -173,6 +176,10 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     found: Move = {"do": "respond", "who": who, "with": "none"}
     if word in NONE:
         return found, rest
+    first, after = payment(words[:1])
+    if first == "coin" and not after:
+        words = [*rest, words[0]]
+        word = words[0].casefold()
     skull = word in ("skull", "block", "yes")
     if skull and rest:
         word, rest = rest[0].casefold(), rest[1:]

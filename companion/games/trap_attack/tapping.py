@@ -44,10 +44,10 @@ def _walks(table: Table, who: str, steps: int, ways: tuple[str, ...]) -> Iterato
 
 def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[str]) -> Space:
     spaces = len(path) - 1
-    cost = counted(feet, "foot skull") if feet else ""
-    why = f"It costs {cost}." if feet else "It is free."
+    turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
+    why = f"It costs {counted(feet, 'foot skull')}." if feet else "It is free."
+    why += " It goes by the crystal, and homeward from there." if turns else ""
     verb = f"Walk {counted(spaces, 'space')}"
     order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
-    return Space(
-        path[-1], " ".join(["move", str(feet), *ways]), f"{feet} foot" if feet else "free", order, "Walk there"
-    )
+    said = f"{feet} foot{', home' * turns}" if feet else "free"
+    return Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, "Walk there")

@@ -16,10 +16,13 @@ function token(sign, x, y, scale, high) {
 
 const FINGER = 46; // pixels that a target measures at least
 
-/** A piece on its space: the printed thing where there is a picture of it, its sign where there is none. */
+/** How far a piece stands beside its space, of several on it, so that the number of the space stays in sight. */
+const beside = (same, many) => [(same - (many - 1) / 2) * (many > 2 ? 13 : 18), -17];
+
+/** A piece at its space: the printed thing where there is a picture of it, its sign where there is none. */
 function standing(sign, x, y) {
-  if (!pictures[sign.face]) return piece(sign, x, y - 10, 0.95);
-  return sv("g", { class: "piece", transform: `translate(${x} ${y})` }, sv("rect", { x: -11.5, y: -11.5, width: 23, height: 23, rx: 5 }),
+  if (!pictures[sign.face]) return piece(sign, x, y, 0.66);
+  return sv("g", { class: "piece", transform: `translate(${x} ${y}) scale(0.85)` }, sv("rect", { x: -11.5, y: -11.5, width: 23, height: 23, rx: 5 }),
     drawing(sign.face, { x: -10, y: -10, width: 20, height: 20 }));
 }
 
@@ -47,17 +50,20 @@ export function map(panel, state, now) {
   const spaces = art ? null : Object.values(nodes).map((one) => sv("g", {},
     sv("circle", { cx: one.x, cy: one.y, r: 12, class: `node ${/^\w+$/.test(one.kind) ? one.kind : ""}` }),
     sv("text", { x: one.x, y: one.y + 5.2, class: "letter", "font-size": 15 }, one.label ?? "")));
-  const tags = art ? null : (panel.tags ?? []).map(([x, y, text]) => sv("text", { x, y, class: "tag" }, text));
+  const hidden = (x, y) => Object.values(at).map(spot).some((one) => one && Math.abs(one[0] - x) < 9 && one[1] - y > 0 && one[1] - y < 32);
+  const written = art ? [] : panel.tags ?? [];
+  const tags = art ? null : written.map(([x, y, text]) => sv("text", { x, y: hidden(x, y) ? y + 48 : y, class: "tag" }, text));
   const pieces = Object.entries(at).filter(([who, name]) => nodes[name] && signs[who]).map(([who, name]) => {
-    const same = Object.keys(at).filter((one) => at[one] === name).indexOf(who);
+    const here = Object.keys(at).filter((one) => at[one] === name);
     const [x, y] = spot(name);
-    const one = sv("g", { class: "goes" }, standing(signs[who], x + same * 13, y - 3 - same * 4));
+    const [right, down] = beside(here.indexOf(who), here.length);
+    const one = sv("g", { class: "goes" }, standing(signs[who], x + right, y + down));
     const way = now.orders.find((each) => each.who === who && each.way?.at(-1) === name)?.way.map(spot).filter(Boolean);
     if (now.fresh && way?.length > 1 && !still.matches) walk(one, way);
     return one;
   });
   const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, under, spaces, tags,
-    drawnWays(now, spot, signs, hops), pieces, tapped(now, spot));
+    drawnWays(now, spot, signs, hops), pieces, tapped(now, spot, 13.5, written));
   const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(at).map(spot).filter(Boolean)];
   const panelled = el("div", { class: "panel map" }, svg);
   panelled.settle = () => {
@@ -73,14 +79,15 @@ function reach(svg) {
   for (const one of svg.querySelectorAll(".hold")) one.setAttribute("r", Math.max(Number(one.dataset.least), FINGER / 2 / scale));
 }
 
-/** Spaces that may be pressed, each with what it costs. */
-function tapped(now, spot, rim = 13.5) {
+/** Spaces that may be pressed, each with what it costs: above it, or below where a word of the board stands above. */
+function tapped(now, spot, rim = 13.5, written = []) {
   return now.spaces.filter((one) => spot(one.at)).map((one) => {
     const [x, y] = spot(one.at);
     const press = () => now.tap(one);
+    const taken = written.some(([left, top]) => Math.abs(left - x) < 24 && y - top > 0 && y - top < 32);
     return sv("g", { class: `tap${now.picked === one ? " on" : ""}`, role: "button", tabindex: 0, "aria-label": [one.order.verb, one.cost].filter(Boolean).join(", "), "aria-pressed": String(now.picked === one),
       on: { click: press, keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), press()) } },
-      sv("circle", { cx: x, cy: y, r: rim + 2, class: "hold", "data-least": rim + 2 }), sv("circle", { cx: x, cy: y, r: rim, class: "rim" }), one.cost ? sv("text", { x, y: y - rim - 2 }, one.cost) : null);
+      sv("circle", { cx: x, cy: y, r: rim + 2, class: "hold", "data-least": rim + 2 }), sv("circle", { cx: x, cy: y, r: rim, class: "rim" }), one.cost ? sv("text", { x, y: taken ? y + rim + 9 : y - rim - 2 }, one.cost) : null);
   });
 }
 

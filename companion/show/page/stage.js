@@ -1,5 +1,5 @@
 // The stage: what hands do now, one to three orders in the biggest type that fits. Knows no game.
-import { $, die, el, sv } from "./dom.js";
+import { $, die, el, sign, sv } from "./dom.js";
 import { image, pictures } from "./pictures.js";
 
 const LEAST = 0.62; // of the size that one order has
@@ -37,11 +37,11 @@ const to = () => sv("svg", { class: "ar", viewBox: "0 0 24 15", role: "img", "ar
 
 const place = (one) => [el("span", { class: `sp ${/^\w+$/.test(one.kind ?? "") ? one.kind : ""}` }, one.text), one.word ? el("em", {}, one.word) : null];
 
-const shown = (one, changed) => image(one.face, { on: { load: changed } }, one.die ? die(one.die) : null);
+const shown = (one, changed) => image(one.face, { on: { load: changed } }, one.die ? die(one.die) : one.sign ? sign(one.sign) : null);
 
 function order(one, at, many, changed) {
-  const seen = (one.picture ?? []).filter((each) => pictures[each.face] || each.die).map((each) => shown(each, changed)).filter(Boolean);
-  const drawn = seen.length ? el("div", { class: "pic" }, seen.slice(0, 2), many > 1 ? el("span", { class: "num", "aria-hidden": "true" }, String(at + 1)) : null) : null;
+  const seen = (one.picture ?? []).filter((each) => pictures[each.face] || each.die || each.sign).map((each) => shown(each, changed)).filter(Boolean);
+  const drawn = seen.length || many > 1 ? el("div", { class: `pic${seen.length ? "" : " none"}` }, seen.slice(0, 2), many > 1 ? el("span", { class: "num", "aria-hidden": "true" }, String(at + 1)) : null) : null;
   const way = one.from || one.to ? el("p", { class: "ft" }, one.from ? place(one.from) : null, one.from && one.to ? to() : null, one.to ? place(one.to) : null) : null;
   const number = one.after === undefined && one.before === undefined ? null : el("p", { class: `ba${one.maybe ? " maybe" : ""}` },
     el("span", {}, one.before === undefined ? null : el("s", {}, String(one.before)), one.before === undefined || one.after === undefined ? null : to(),
@@ -64,7 +64,8 @@ export function orders(state, step, changed) {
 export function lamps(state, step) {
   if (!state.lamps) return null;
   const lit = standing(state, step).at(-1)?.lamp ?? 0;
-  return el("ol", { class: "lamps", "aria-label": "Steps" }, state.lamps.map((text, at) =>
+  const parts = lit ? state.lamps : []; // what is done behind that turn is no part of it
+  return el("ol", { class: "lamps", "aria-label": "Steps" }, parts.map((text, at) =>
     el("li", { class: at + 1 < lit ? "done" : at + 1 === lit ? "now" : "", "aria-current": at + 1 === lit ? "step" : null }, text)));
 }
 
