@@ -59,7 +59,7 @@ def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
         return _take(table, task, name)
     if kind == "lay":
         zone = river.zone_name(table, river.to_lay(table), "the river")
-        return f"{name or 'Somebody'} is last: which two cards of {zone} come next?", []
+        return f"{name or 'Somebody'} is last: lay two cards of {zone}. Which are they?", []
     if kind == "draw":
         numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
         return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]
@@ -74,8 +74,8 @@ def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
 def _lane(table: Table, name: str) -> str:
     """Ask for a lane to start in; the first of all is told why (RR-SETUP-13)."""
     begins = all(not one["row"] for one in table.state["players"].values())
-    why = f"{name} begins, with the highest Chance card. " if begins and table.state["discards"] else ""
-    return f"{why}{name}, put your raft behind the starting line: tap a lane."
+    who = f"{name} begins (highest Chance card):" if begins and table.state["discards"] else f"{name},"
+    return f"{who} put your raft behind the starting line: tap a lane."
 
 
 def _aim(table: Table, task: Task, name: str) -> str:

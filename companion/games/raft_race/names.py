@@ -96,12 +96,12 @@ def power_does(table: Table, power: str) -> str:
         "study": f"choose the {hand} cards you hold",
         "bucket": f"return up to {counted(n['bucket_cards'], 'Splash card')}",
         "motor": f"drift {counted(n['motor_spaces'], 'space')} more",
-        "rope": f"hold a raft ahead, drift {n['rope_spaces']} more",
+        "rope": f"hold a raft, drift {n['rope_spaces']} more",
         "tape": "lose no Order on a Rock",
         "ponchos": "take no Splash cards",
         "horn": "decide a bump, no drawing",
         "plan": "change your revealed card",
-        "balloons": f"{counted(n['balloon_cards'], 'Splash card')} for a raft nearby",
+        "balloons": f"{n['balloon_cards']} Splash for a raft near",
         "flat": "pass Rocks and Eddies",
     }.get(power, "")
 
@@ -122,17 +122,13 @@ def water_said(text: str) -> str:
     """Say what a space of the river does, where the typed companion has it short.
 
     >>> water_said("Rock, 1 Splash, hit by 2 4"), water_said("r3l2 (Rapid +1, 1 Splash)")
-    ('Rock: 1 Splash card, and it hits on a 2 or 4', 'r3l2 (Rapid: 1 space more, 1 Splash card)')
+    ('Rock: 1 Splash, and it hits on a 2 or 4', 'r3l2 (Rapid: 1 space more, 1 Splash)')
     """
     text = _ROCK.sub(
-        lambda found: (
-            f"Rock: {counted(int(found[1]), 'Splash card')}, and it hits on a {listed(found[2].split(), 'or')}"
-        ),
+        lambda found: f"Rock: {found[1]} Splash, and it hits on a {listed(found[2].split(), 'or')}",
         text,
     )
-    return _RAPID.sub(
-        lambda found: f"Rapid: {counted(int(found[1]), 'space')} more, {counted(int(found[2]), 'Splash card')}", text
-    )
+    return _RAPID.sub(lambda found: f"Rapid: {counted(int(found[1]), 'space')} more, {found[2]} Splash", text)
 
 
 def river_name(content: Any, card: str) -> str:

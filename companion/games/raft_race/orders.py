@@ -105,7 +105,7 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
             _noted(table, found, one)
         if "splashes" in one:  # what that raft gets is a record of its own
             wet = Record(one["splashes"], WET)
-            wet.notes.append(f"{table.name(one['who'])} splashes, and draws the number")
+            wet.notes.append(f"{table.name(one['who'])} splashes: the screen draws how many")
             found.append(wet)
     return [made for one in found if (made := _made(table, one) if isinstance(one, Record) else one) is not None]
 
@@ -171,8 +171,15 @@ def _made(table: Table, one: Record) -> Order | None:
 
 def _why(notes: Sequence[str], on: str) -> str:
     """Say what else is told of a raft, and what it is on now."""
-    said = [text for text in (", ".join(notes), f"now on: {water_said(on)}" if on else "") if text]
+    said = [text for text in (", ".join(notes), _water(on) if on else "") if text]
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def _water(on: str) -> str:
+    """Say on what a raft is, such as an Eddy; over the line is no water."""
+    if on.startswith("over"):
+        return "now over the line"
+    return f"now on a{'n' * on.startswith('E')} {water_said(on)}"
 
 
 def _verb(table: Table, one: Record, spaces: int) -> str:

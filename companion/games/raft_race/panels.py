@@ -73,7 +73,7 @@ def worded(text: str, content: Any) -> str:
     >>> worded("Ana: to r10l2 (Eddy).", None)
     'Ana: to row 10, lane 2 (Eddy).'
     >>> worded("Ana: forward (Rapid +1, 1 Splash).", None), worded("Cy is pushed:", None)
-    ('Ana: forward (Rapid: 1 space more, 1 Splash card).', 'Where is Cy pushed?')
+    ('Ana: forward (Rapid: 1 space more, 1 Splash).', 'Where is Cy pushed?')
     >>> worded("Cy, last, lays two of Campus Creek: left, right, as '1 2t' (t turned, ? unknown).", None)
     'Cy, last, lays two of Campus Creek'
     """
@@ -89,11 +89,11 @@ def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]
     marks += [WORKING.get(one, f"{power_name(table, one)} works") for one in working]
     marks += ["over the line"] * bool(mine["crossed"]) + ["wins"] * (who in state["winners"])
     place = PLACES[order.index(who)] if who in order and order.index(who) < len(PLACES) and state["round"] else ""
-    where: list[tuple[str, int | str]] = [("", f"row {mine['row']}")] if mine["row"] and not mine["crossed"] else []
+    where = f"row {mine['row']}" if mine["row"] and not mine["crossed"] else ""
     main = Main("Splash card" if mine["splash"] == 1 else "Splash cards", mine["splash"])
     club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
-    sub = f"{place} to act" if place else club
-    counters: list[tuple[str, int | str]] = [("Order" if len(mine["orders"]) == 1 else "Orders", len(mine["orders"])), *where]
+    sub = f"{place} to act, {where}" if place and where else club
+    counters = [("Order" if len(mine["orders"]) == 1 else "Orders", len(mine["orders"]))]
     return Seat(who, table.name(who), _sign(table, who, crews), sub, turn, main, counters, marks)
 
 

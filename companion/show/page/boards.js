@@ -132,6 +132,7 @@ export function course(panel, state, now) {
   const means = legend(panel, covered);
   const panelled = el("div", { class: `panel map course${panel.rows.length < UPRIGHT ? " upright" : ""}` }, svg, means ? el("p", { class: "legend sm" }, means) : null);
   const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(where).map(spot).filter(Boolean)];
+  new ResizeObserver(() => panelled.settle()).observe(svg); // as the pad grows and shrinks
   panelled.settle = () => {
     if (narrow.matches) near(svg, seen, [width, lanes * high], { rows, names, word, flow });
     reach(svg);
@@ -163,15 +164,15 @@ function near(svg, points, [width, high], { rows, names, word, flow }) {
   if (!points.length || !box.height || !box.width) return;
   const whole = { x: -MARGIN, y: -10, w: width + MARGIN + 2, h: high + 21 };
   const scale = Math.min(box.width / whole.w, box.height / whole.h);
-  if (6.5 * scale >= READ - 1) return; // all of it can be read
+  const all = 6.5 * scale >= READ - 1; // which can be read
   const [xs, ys] = [points.map((one) => one[0]), points.map((one) => one[1])];
   const span = (list, room) => Math.max(...list) - Math.min(...list) + room;
   const fit = Math.min(READ / 6.5 * 1.6, Math.max(scale, Math.min((box.width - 44) / span(xs, 34), (box.height - READ - 6) / span(ys, 28))));
-  const [w, h] = [box.width / fit, box.height / fit];
-  const [size, left] = [READ / fit, 38 / fit];
+  const [w, h] = all ? [whole.w, whole.h] : [box.width / fit, box.height / fit];
+  const [size, left] = all ? [6.5, MARGIN] : [READ / fit, 38 / fit];
   const top = size * 1.35;
   const held = (list, all, part) => (part >= all ? (all - part) / 2 : Math.min(Math.max(0, (Math.min(...list) + Math.max(...list)) / 2 - part / 2), all - part));
-  const [x, y] = [held(xs, width, w - left) - left, held(ys, high, h - top) - top];
+  const [x, y] = all ? [whole.x, whole.y] : [held(xs, width, w - left) - left, held(ys, high, h - top) - top];
   svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   const put = (one, [tx, ty], inside) => {
     one.setAttribute("x", tx);
@@ -180,6 +181,9 @@ function near(svg, points, [width, high], { rows, names, word, flow }) {
     one.style.display = inside ? "" : "none";
   };
   rows.forEach((one) => put(one, [Number(one.getAttribute("x")), y + size], Number(one.getAttribute("x")) > x + left && Number(one.getAttribute("x")) < x + w - size));
+  const tight = !all && 22 * fit < 36; // "row 3" would touch "row 4"
+  const first = rows.find((one) => one.style.display !== "none");
+  for (const one of rows) one.textContent = one.textContent.replace(/^(row )?/, tight && one !== first ? "" : "row ");
   names.forEach((one, at) => {
     const mid = (at + 0.5) * 21;
     put(one, [Math.max(x, -left) + left - size * 0.4, mid + size * 0.36], mid > y + top && mid < y + h);
