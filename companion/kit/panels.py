@@ -338,11 +338,15 @@ class Asked(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """Cards that may be laid: their pictures, by which they are said; the places; what is said behind a turned one."""
+    """Cards that may be laid: their pictures, by which they are said; the places; what is said behind a turned one.
+
+    `names` are the words printed on cards, by picture, for where no picture is drawn.
+    """
 
     faces: Sequence[str]
     slots: Sequence[str]
     turned: str
+    names: Mapping[str, str] = {}
 
 
 def together(groups: Sequence[Sequence[Order]]) -> list[Order]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
-from companion.games.raft_race.names import orders_offered, power_name
-from companion.games.raft_race.powers import may_play
-from companion.games.raft_race.questions import open_question
-from companion.games.raft_race.rounds import turn_order
+from companion.games.raft_race import river
+from companion.games.raft_race.names import orders_offered, power_does, power_name
+from companion.games.raft_race.powers import may_play, on_offer, sides
+from companion.games.raft_race.questions import KEEP
+from companion.games.raft_race.rafts import target
+from companion.games.raft_race.rounds import targets, turn_order
 from companion.games.raft_race.todo import Task, first
 from companion.kit.panels import Asked, Tile
 
@@ -18,7 +20,7 @@ NEXT: Final = {
     "order": (Tile("All Orders lie open", "orders"), ("draw", "round_start")),
 }
 """What comes next in a phase, and the power-ups that may be played before it."""
-READY: Final = "When it lies so on the table:"
+READY: Final = "Does it lie like this on the table?"
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -36,13 +38,28 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 
 
 def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
-    """Give the tiles of an answer that is a number or a card; none where the typed menu has them."""
+    """Give the question of an answer, and its tiles; none where the typed menu or the board has them."""
     name, kind = table.name(task.get("who", "")), task.get("t")
+    if kind == "lane":
+        return _lane(table, name), []
     if kind == "reveal":
         return READY, [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
     if kind == "side":
-        sides = getattr(open_question(table), "offers", ())
-        return f"{name}, your power-up?", [*(Tile(one.label, one.word) for one in sides), Tile("None", "no")]
+        tiles = [_power(table, one, one) for one in sides(table, task)]
+        return f"{name}, which side of the power-up card dealt to you?", [*tiles, Tile("None", "no", "play without it")]
+    if kind == "aim":
+        return _aim(table, task, name), []
+    if kind == "verdict":
+        return _verdict(table, task, name)
+    if kind == "ask":
+        power = task["power"]
+        yes = Tile("Yes, play it", "yes", power_does(table, power))
+        return f"{name}, play {power_name(table, power)} now?", [yes, Tile("No", "no", "keep it for later")]
+    if kind == "take":
+        return _take(table, task, name)
+    if kind == "lay":
+        zone = river.zone_name(table, river.to_lay(table), "the river")
+        return f"{name or 'Somebody'} is last: lay two cards of {zone}. Which are they?", []
     if kind == "draw":
         numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
         return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]
@@ -54,12 +71,52 @@ def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
     return "", []
 
 
+def _lane(table: Table, name: str) -> str:
+    """Ask for a lane to start in; the first of all is told why (RR-SETUP-13)."""
+    begins = all(not one["row"] for one in table.state["players"].values())
+    who = f"{name} begins (highest Chance card):" if begins and table.state["discards"] else f"{name},"
+    return f"{who} put your raft behind the starting line: tap a lane."
+
+
+def _aim(table: Table, task: Task, name: str) -> str:
+    near = targets(table, task["who"], task["card"])
+    if task["card"] == "splash_attack":
+        return f"Whom does {name} splash?"
+    return f"Where does {name} push {table.name(near[0])}?" if len(near) == 1 else f"Whom does {name} push?"
+
+
+def _verdict(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    """Give both ends of a bump, each with the raft that is moved or stopped, and where."""
+    mover, other = task["mover"], task["with"]
+    mine = table.of(mover)
+    row, lane = target(table, other, task["way"])
+    on = "over the line" if row > river.finish_row(table) else f"to row {row}, lane {lane}"
+    tiles = [
+        Tile(f"Push {table.name(other)} on", "push", on),
+        Tile(f"Stop {table.name(mover)}", "stay", f"at row {mine['row']}, lane {mine['lane']}"),
+    ]
+    return f"{name} decides: does {table.name(mover)} push {table.name(other)} on?", tiles
+
+
+def _take(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    """Offer the power-ups of the stack; whoever holds one gives it back for another (RR-Q53)."""
+    held = table.of(task["who"])["power"]
+    keeps = f"keep {power_name(table, held[0])}" if held else "take none"
+    tiles = [_power(table, one, one) for one in on_offer(table, task["who"])]
+    return f"Recharge! {name}, which power-up do you take?", [Tile("No change", KEEP, keeps), *tiles]
+
+
 def _most(table: Table, task: Task) -> int:
     return int(min(table.of(task["who"])["splash"], table.rules["hand_size"]))
+
+
+def _power(table: Table, power: str, word: str) -> Tile:
+    return Tile(power_name(table, power), word, power_does(table, power))
 
 
 def _powers(table: Table, *windows: str) -> list[Tile]:
     """Give the power-ups that may be played now, each to whom it belongs."""
     return [
-        Tile(power_name(table, one), f"use {one}", table.name(who), [who]) for who, one in may_play(table, *windows)
+        Tile(power_name(table, one), f"use {one}", f"{table.name(who)}: {power_does(table, one)}", [who])
+        for who, one in may_play(table, *windows)
     ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.model import Item, Table
-from companion.engine.words import Unclear, listed, one_of
+from companion.engine.words import Unclear, counted, listed, one_of
 from companion.games.raft_race import river
 
 ALIASES: Final = {
@@ -88,12 +89,56 @@ def power_name(table: Table, power: str) -> str:
     return str(table.content["powers"].get(power, {}).get("name", power))
 
 
+def power_does(table: Table, power: str) -> str:
+    """Say in a few words what a power-up does; nothing for one that is not known."""
+    n, hand = table.content["numbers"], table.rules["hand_size"]
+    return {
+        "study": f"choose the {hand} cards you hold",
+        "bucket": f"return up to {counted(n['bucket_cards'], 'Splash card')}",
+        "motor": f"drift {counted(n['motor_spaces'], 'space')} more",
+        "rope": f"hold a raft, drift {n['rope_spaces']} more",
+        "tape": "lose no Order on a Rock",
+        "ponchos": "take no Splash cards",
+        "horn": "decide a bump, no drawing",
+        "plan": "change your revealed card",
+        "balloons": f"{n['balloon_cards']} Splash for a raft near",
+        "flat": "pass Rocks and Eddies",
+    }.get(power, "")
+
+
 def power_said(table: Table, word: str, among: Sequence[str]) -> str:
     """Read a power-up's name, or the key of any; nothing when it is none of them."""
     try:
         return one_of(word, {one: power_name(table, one) for one in among}, "Which power-up")
     except Unclear:
         return word if word in table.content["powers"] else ""
+
+
+_ROCK: Final = re.compile(r"\bRock, (\d+) Splash, hit by ((?:\d+ ?)+)(?<! )")
+_RAPID: Final = re.compile(r"\bRapid \+(\d+), (\d+) Splash\b")
+
+
+def water_said(text: str) -> str:
+    """Say what a space of the river does, where the typed companion has it short.
+
+    >>> water_said("Rock, 1 Splash, hit by 2 4"), water_said("r3l2 (Rapid +1, 1 Splash)")
+    ('Rock: 1 Splash, and it hits on a 2 or 4', 'r3l2 (Rapid: 1 space more, 1 Splash)')
+    """
+    text = _ROCK.sub(
+        lambda found: f"Rock: {found[1]} Splash, and it hits on a {listed(found[2].split(), 'or')}",
+        text,
+    )
+    return _RAPID.sub(lambda found: f"Rapid: {counted(int(found[1]), 'space')} more, {found[2]} Splash", text)
+
+
+def river_name(content: Any, card: str) -> str:
+    """Give the words that are printed on a river card: its name, or its id where it has none."""
+    plain = river.plain(card)
+    cards = content.cards if content is not None else ()
+    found: dict[str, Any] = next((one for one in cards if one["deck"] == "river" and one["id"] == plain), {})
+    theme = content.themes.get(content.theme, {}) if content is not None else {}
+    words = theme.get("cards", {}).get(plain, {})
+    return str(found.get("name") or words.get("name") or plain)
 
 
 def pair_said(pair: Sequence[str]) -> str:

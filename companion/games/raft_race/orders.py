@@ -6,14 +6,14 @@ Cards that are revealed come with the way of each raft; a bump with both numbers
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Move, Table
 from companion.engine.words import counted, listed
 from companion.games.raft_race import river
 from companion.games.raft_race.game import GAME
-from companion.games.raft_race.names import name_of
+from companion.games.raft_race.names import name_of, power_name, river_name, type_of, water_said
 from companion.kit.deeds import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 from companion.kit.replay import move_by_move
@@ -37,10 +37,9 @@ class Record:
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    del content
     after, events = _happened(before, moves)
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
-    found = _orders(after, events)
+    found = _orders(after, events, content, before.state["effects"].get("rope", ()))
     cards = [_shown(after, who, card, found) for who, card in revealed.items()]
     rest = [one for one in found if one not in cards]
     if not found and any(move["do"] == "river" for move in moves):
@@ -48,7 +47,15 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     stood = together([cards, rest])
     if not stood:
         return None
-    return Staged(stood, _bump(after, events, stood) or (Head("Turn them over!") if revealed else None))
+    return Staged(
+        stood, _bump(after, events, stood) or (Head("Turn them over!", _first(after, revealed)) if revealed else None)
+    )
+
+
+def _first(table: Table, revealed: Mapping[str, str]) -> str:
+    """Say in which order cards act, where it is not that of the rafts: attacks come first (RR-ORDER-7)."""
+    attacks = [type_of(table, card) == "attack" for card in revealed.values()]
+    return "Attacks first, then from the front." if sorted(attacks, reverse=True) != attacks else ""
 
 
 def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
@@ -64,7 +71,7 @@ def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head
     """Give the banner of two rafts that met, at the step with their numbers."""
     meets = next((one for one in events if "meets" in one), None)
     at = next((one.step for one in stood if one.unit == "drawn"), 0)
-    bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}." if meets else ""
+    bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}. The higher number decides." if meets else ""
     return Head("Bump!", bump, at) if meets and at else None
 
 
@@ -75,16 +82,19 @@ def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
 
-def _orders(table: Table, events: Sequence[Event]) -> list[Order]:
-    """Give an order for each thing that was done, in turn."""
+def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence[str]) -> list[Order]:
+    """Give an order for each thing that was done, in turn; a Tow Rope has pulled since before for who is `roped`."""
     found: list[Order | Record] = []
     for one in events:
         if one["what"] == "judged":
             found += _judged(table, one)
         elif "laid" in one:
-            found += _laid(one["laid"])
+            found += _laid(table, one["laid"], content)
         elif "turn" in one:
-            found.append(Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"]))
+            record = Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"])
+            if one["turn"] == "drift" and one["who"] in roped:
+                record.notes.append(_more(table, "rope"))
+            found.append(record)
         elif "rock" in one:
             found.append(_on_rock(table, one))
         elif "lost" in one:
@@ -95,7 +105,7 @@ def _orders(table: Table, events: Sequence[Event]) -> list[Order]:
             _noted(table, found, one)
         if "splashes" in one:  # what that raft gets is a record of its own
             wet = Record(one["splashes"], WET)
-            wet.notes.append(f"{table.name(one['who'])} splashes, and draws the number")
+            wet.notes.append(f"{table.name(one['who'])} splashes: the screen draws how many")
             found.append(wet)
     return [made for one in found if (made := _made(table, one) if isinstance(one, Record) else one) is not None]
 
@@ -104,7 +114,7 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     """Put what happened to a raft into its record, or begin one."""
     who = one["who"]
     if not who:  # a sentence for itself
-        found.append(_plain(one["text"]))
+        found.append(_plain(table, one["text"]))
         return
     mine = next((each for each in reversed(found) if isinstance(each, Record) and each.who == who), None)
     if mine is None:
@@ -116,11 +126,24 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     elif "splash" in one:
         mine.splash = [*(mine.splash or one["splash"][:1]), one["splash"][1]]
     else:
-        mine.notes.append(_RULE.sub("", str(one["text"])))
+        text = _RULE.sub("", str(one["text"]))
+        motor = text == f"plays {power_name(table, 'motor')}"
+        mine.notes.append(_more(table, "motor") if motor else water_said(text))
 
 
-def _plain(text: str) -> Order:
+def _more(table: Table, power: str) -> str:
+    """Say how much farther a power-up takes a raft."""
+    return f"{power_name(table, power)}: {table.content['numbers'][f'{power}_spaces']} more"
+
+
+def _plain(table: Table, text: str) -> Order:
+    """Give an order for a sentence that is of nobody's raft."""
     said = _RULE.sub("", text)
+    if said.startswith("The Chance discards"):
+        return Order("Shuffle the Chance discards", "They are the new pile.", [Picture("chance-1-back")])
+    if said.startswith("May be put away"):
+        gone = table.state["trimmed"] // river.across(table) * river.grid(table)["rows_per_card"]
+        return Order(f"Take away the cards to row {gone}", "They lie behind every raft.")
     return Order(said, "") if len(said) <= VERB else Order("Look at the table", f"{said}.")
 
 
@@ -148,8 +171,15 @@ def _made(table: Table, one: Record) -> Order | None:
 
 def _why(notes: Sequence[str], on: str) -> str:
     """Say what else is told of a raft, and what it is on now."""
-    said = [text for text in (", ".join(notes), f"on {on}" if on else "") if text]
+    said = [text for text in (", ".join(notes), _water(on) if on else "") if text]
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+
+def _water(on: str) -> str:
+    """Say on what a raft is, such as an Eddy; over the line is no water."""
+    if on.startswith("over"):
+        return "now over the line"
+    return f"now on a{'n' * on.startswith('E')} {water_said(on)}"
 
 
 def _verb(table: Table, one: Record, spaces: int) -> str:
@@ -158,9 +188,12 @@ def _verb(table: Table, one: Record, spaces: int) -> str:
     if one.kind == "drift":
         return f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
     if one.kind == WET:
-        return f"{name}: {counted(one.splash[-1] - one.splash[0], 'Splash card')}"
+        return f"{name} takes {counted(one.splash[-1] - one.splash[0], 'Splash card')}"
     if one.kind == "moved":
-        return f"{name}: {counted(spaces, 'space')} on" if spaces > 0 else f"{name}: Splash cards"
+        if spaces > 0:
+            return f"{name} moves on {counted(spaces, 'space')}"
+        more = one.splash[-1] - one.splash[0] if one.splash else 0
+        return f"{name} {'takes' if more >= 0 else 'returns'} {counted(abs(more), 'Splash card')}"
     return f"{name}: {name_of(table, one.card)}"
 
 
@@ -182,27 +215,36 @@ def _judged(table: Table, one: Event) -> list[Order]:
     found = []
     for who, number in sorted(one["numbers"].items(), key=lambda each: -each[1]):
         face, wins = [Picture(f"chance-{number}")], who == one["who"]
-        verb = f"{table.name(who)} {'decides' if wins else 'draws'}"
-        why = "The higher number decides." if wins else ""
+        verb = _drawn(table, who, number)
+        why = f"{table.name(who)} decides." if wins else ""
         lower, higher = (None, number) if wins else (number, None)
         found.append(Order(verb, why, face, before=lower, after=higher, unit="drawn", who=who))
     return found
 
 
-def _laid(cards: Sequence[str]) -> list[Order]:
+def _drawn(table: Table, who: str, number: int) -> str:
+    """Say that the screen draws, where the name leaves room for it."""
+    verb = f"The screen draws for {table.name(who)}: {number}"
+    return verb if len(verb) <= VERB else f"Drawn for {table.name(who)}: {number}"
+
+
+def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
     """Give the river cards that were laid, as they lie from left to right."""
     sides = ("Left", "Right") if len(cards) == 2 else tuple(str(at) for at in range(1, len(cards) + 1))
     found = []
     for side, card in zip(sides, cards, strict=True):
         plain = river.plain(card)
-        found.append(Order(f"{side}: {plain}", "It lies turned." if card != plain else "", [Picture(plain)]))
+        zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), "the river")
+        turned = ", turned round" if card != plain else ""
+        why = f"Card {plain} of {zone}{turned}."
+        found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
     return found
 
 
 def _on_rock(table: Table, one: Event) -> Order:
     """Give the Chance card that a raft on a Rock has drawn."""
     number, hits = one["number"], listed([str(n) for n in one["rock"]], "or")
-    verb = f"{table.name(one['who'])} draws {number}: {'a hit' if one['hit'] else 'no hit'}"
     pile = listed([str(n) for n in table.state["discards"]])
-    why = f"This Rock hits on {hits or 'nothing'}. Open now: {pile}."
-    return Order(verb, why[:REASON], [Picture(f"chance-{number}")])
+    why = f"{'A hit' if one['hit'] else 'No hit'}: this Rock hits on {f'a {hits}' if hits else 'no number'}."
+    why += f" Chance cards that lie open: {pile}." if pile else ""
+    return Order(_drawn(table, one["who"], number), why[:REASON], [Picture(f"chance-{number}")])

@@ -10,7 +10,7 @@ from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import asked
 from companion.games.raft_race.faces import face
-from companion.games.raft_race.names import card_said, cards_of, power_name
+from companion.games.raft_race.names import card_said, cards_of, power_name, water_said
 from companion.games.raft_race.orders import face_of, orders
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.tapping import laying, spaces
@@ -20,17 +20,19 @@ from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Sea
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
 """What stands for an emblem where there is no picture of it."""
 PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+WORKING: Final = {"towed": "held by a Tow Rope"}
+"""What is said of an effect on a raft that is no power-up of its own."""
 
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give every raft, the river from the last one on, and the Chance pile."""
     crews = content.tables.get("crews", {})
-    order = turn_order(table)
-    seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
+    order, to = turn_order(table), asked(table, content, ()).to
+    seats = [_seat(table, who, crews, order, who in to) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table, past), _chance(table)]
     phase = {"order": "orders", "river": "the river"}.get(table.state["phase"], "")
     round_no = int(table.state["round"])
-    return Shown(seats, panels, "first", (f"Round {round_no}" if round_no else "Before the start", phase))
+    return Shown(seats, panels, "is asked", (f"Round {round_no}" if round_no else "Before the start", phase))
 
 
 def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
@@ -58,6 +60,7 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
+_PUSHED: Final = re.compile(r"^(\S.*) is pushed:$")
 _TYPED: Final = re.compile(
     r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none\.?$"
 )
@@ -69,24 +72,29 @@ def worded(text: str, content: Any) -> str:
 
     >>> worded("Ana: to r10l2 (Eddy).", None)
     'Ana: to row 10, lane 2 (Eddy).'
+    >>> worded("Ana: forward (Rapid +1, 1 Splash).", None), worded("Cy is pushed:", None)
+    ('Ana: forward (Rapid: 1 space more, 1 Splash).', 'Where is Cy pushed?')
     >>> worded("Cy, last, lays two of Campus Creek: left, right, as '1 2t' (t turned, ? unknown).", None)
     'Cy, last, lays two of Campus Creek'
     """
     del content
+    text = _PUSHED.sub(r"Where is \1 pushed?", water_said(text))
     return _TYPED.sub("", _PLACE.sub(r"row \1, lane \2", text))
 
 
-def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]) -> Seat:
+def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:
     mine, state = table.of(who), table.state
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
+    working = [effect for effect, raft in state["effects"].items() if who in raft]
+    marks += [WORKING.get(one, f"{power_name(table, one)} works") for one in working]
     marks += ["over the line"] * bool(mine["crossed"]) + ["wins"] * (who in state["winners"])
-    place = [("place", PLACES[order.index(who)])] if who in order and order.index(who) < len(PLACES) else []
-    where = [("row", mine["row"])] if mine["row"] else []
-    first = bool(order) and order[0] == who and not state["over"]
+    place = PLACES[order.index(who)] if who in order and order.index(who) < len(PLACES) and state["round"] else ""
+    where = f"row {mine['row']}" if mine["row"] and not mine["crossed"] else ""
     main = Main("Splash card" if mine["splash"] == 1 else "Splash cards", mine["splash"])
     club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
-    counters = [*place, *where, ("Orders", len(mine["orders"]))]
-    return Seat(who, table.name(who), _sign(table, who, crews), club, first, main, counters, marks)
+    sub = f"{place} to act, {where}" if place and where else club
+    counters = [("Order" if len(mine["orders"]) == 1 else "Orders", len(mine["orders"]))]
+    return Seat(who, table.name(who), _sign(table, who, crews), sub, turn, main, counters, marks)
 
 
 def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
@@ -122,7 +130,7 @@ def _river(table: Table, past: Sequence[Past]) -> Course:
         if at // river.across(table) >= pair
     ]
     said = "; ".join(
-        f"{table.name(who)} row {row} lane {lane}, {river.said(river.code_at(table, row, lane))}"
+        f"{table.name(who)} row {row} lane {lane}, {water_said(river.said(river.code_at(table, row, lane)))}"
         for who, (row, lane) in pieces.items()
     )
     finish = river.finish_row(table)
@@ -143,6 +151,9 @@ def _cell(table: Table, row: int, lane: int) -> Cell:
 def _chance(table: Table) -> Row:
     pile, gone = table.state["pile"], table.state["discards"]
     items = [Small(str(n)) for n in sorted(pile)] + [Small(str(n), off=True) for n in gone]
+    if not table.state["round"] and len(gone) == len(table.players):  # drawn for places (RR-SETUP-13)
+        drawn = ", ".join(f"{table.name(who)} {n}" for who, n in zip(table.players, gone, strict=True))
+        return Row(f"Chance cards. Drawn for who begins: {drawn}", items)
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 

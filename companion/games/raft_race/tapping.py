@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.engine.model import Table
 from companion.games.raft_race import river
-from companion.games.raft_race.names import way_name
+from companion.games.raft_race.names import river_name, way_name
 from companion.games.raft_race.rafts import target
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first
@@ -27,12 +27,12 @@ def spaces(table: Table, content: Any) -> list[Space]:
 
 def laying(table: Table, content: Any) -> Laying | None:
     """Give the river cards of which two are laid now; nothing where the companion has drawn them, or nobody lays."""
-    del content
     task = first(table, "lay")
     if task is None or task["cards"] or river.across(table) != len(SIDES) or table.state["over"]:
         return None
     cards = river.undealt(table, river.to_lay(table))
-    return Laying(cards, SIDES, river.TURNED) if len(cards) >= len(SIDES) else None
+    names = {card: river_name(content, card) for card in cards}
+    return Laying(cards, SIDES, river.TURNED, names) if len(cards) >= len(SIDES) else None
 
 
 def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, way: bool = False) -> Space:
@@ -49,7 +49,7 @@ def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, wa
 def _lanes(table: Table, task: Task) -> list[Space]:
     row, who = int(river.grid(table)["start_line_after_row"]), task["who"]
     lanes = [lane for lane in range(1, river.grid(table)["lanes"] + 1) if not river.raft_at(table, row, lane)]
-    return [_space(table, who, (row, lane), str(lane), f"{table.name(who)}: lane {lane}") for lane in lanes]
+    return [_space(table, who, (row, lane), str(lane), f"Put {table.name(who)}’s raft here") for lane in lanes]
 
 
 def _aims(table: Table, task: Task) -> list[Space]:
@@ -57,21 +57,21 @@ def _aims(table: Table, task: Task) -> list[Space]:
     if len(near) == 1 and task["card"] == "paddle_attack":
         to = near[0]
         return [
-            _space(table, to, target(table, to, way), way, f"{table.name(to)} {way_name(way)}", True)
+            _space(table, to, target(table, to, way), way, f"Push {table.name(to)} {way_name(way)}", True)
             for way in pushes(table, to)
         ]
-    hits = "is splashed" if task["card"] == "splash_attack" else "is pushed"
+    hits = "Splash" if task["card"] == "splash_attack" else "Push"
     places = [(to, (int(table.of(to)["row"]), int(table.of(to)["lane"]))) for to in near]
-    return [_space(table, to, at, to, f"{table.name(to)} {hits}") for to, at in places]
+    return [_space(table, to, at, to, f"{hits} {table.name(to)}") for to, at in places]
 
 
 def _verdicts(table: Table, task: Task) -> list[Space]:
     mover, other = task["mover"], task["with"]
     mine = table.of(mover)
-    stays = _space(table, mover, (mine["row"], mine["lane"]), "stay", f"{table.name(mover)} stays")
+    stays = _space(table, mover, (mine["row"], mine["lane"]), "stay", f"Stop {table.name(mover)} here")
     on = target(table, other, task["way"])
     return (
-        [stays, _space(table, other, on, "push", f"{table.name(other)} is pushed on", True)]
+        [stays, _space(table, other, on, "push", f"Push {table.name(other)} on", True)]
         if river.in_river(table, on[1])
         else [stays]
     )

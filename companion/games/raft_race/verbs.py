@@ -137,12 +137,14 @@ def _clearly(said: Said) -> Move | None:
 def _for_what(said: Said) -> Menu | None:
     """Offer whom or what a power-up is for, to whoever holds it."""
     (who, power), table = said["held"], said.table
-    if power not in table.of(who)["power"]:
+    mine = table.of(who)
+    if power not in mine["power"]:
         return None
     if power == "bucket":
         return Menu("How many Splash cards?", free="the number")
     if power == "plan":
-        return Menu("Which card instead?", cards_of(table, who))
+        others = [item for item in cards_of(table, who) if (card_said(table, item.word) or ("",))[0] != mine["card"]]
+        return Menu("Which card instead?", tuple(others))
     if power == "tape":
         return Menu("Which card comes back?", names.orders_offered(table, table.of(who)["lost"]))
     return Menu("On whom?", seated(table, _others(said), lambda _, one: f"{table.name(one)}, {river.spot(table, one)}"))

@@ -127,16 +127,76 @@ export function course(panel, state, now) {
   const goal = panel.finish ? sv("path", { d: `M${(panel.finish - panel.first + 1) * wide} 0V${lanes * high}`, class: "goal" }) : null;
   const rows = panel.rows.map((_, at) => sv("text", { x: (at + 0.5) * wide, y: -2.5, class: "tag", "font-size": 6.5 }, `row ${panel.first + at}`));
   const names = Array.from({ length: lanes }, (_, at) => sv("text", { x: -3, y: (at + 0.5) * high + 2.5, class: "tag end", "font-size": 7 }, at + 1));
+  const word = sv("text", { x: -3, y: -2.5, class: "tag end", "font-size": 6.5 }, "lane");
+  const flow = downstream(width, lanes * high);
   const spot = (name) => {
     const [row, lane] = String(name).split(",").map(Number);
     return row >= panel.first ? [(row - panel.first + 0.5) * wide, (lane - 0.5) * high] : null;
   };
   const where = now.placed(Object.fromEntries(Object.entries(panel.pieces ?? {}).map(([who, place]) => [who, place.join(",")])));
   const pieces = Object.entries(where).filter(([who, name]) => signs[who] && spot(name)).map(([who, name]) => token(signs[who], ...spot(name), 0.56, high - 1));
-  const svg = sv("svg", { viewBox: `-10 -10 ${width + 12} ${lanes * high + 12}`, role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, water, art, goal, rows, names, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot, 8));
-  const panelled = el("div", { class: "panel map" }, svg);
-  panelled.settle = () => reach(svg);
+  const svg = sv("svg", { viewBox: `${-MARGIN} -10 ${width + MARGIN + 2} ${lanes * high + 21}`, role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, water, art, goal, drawnWays(now, spot, signs, behind), pieces, tapped(now, spot, 9.4), rows, names, word, flow);
+  const means = legend(panel, covered);
+  const panelled = el("div", { class: `panel map course${panel.rows.length < UPRIGHT ? " upright" : ""}` }, svg, means ? el("p", { class: "legend sm" }, means) : null);
+  const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(where).map(spot).filter(Boolean)];
+  new ResizeObserver(() => panelled.settle()).observe(svg); // as the pad grows and shrinks
+  panelled.settle = () => {
+    if (narrow.matches) near(svg, seen, [width, lanes * high], { rows, names, word, flow });
+    reach(svg);
+  };
   return panelled;
+}
+
+const MARGIN = 17; // units beside the first row, for the numbers of lanes
+const UPRIGHT = 8; // rows of a course that is higher than wide, or nearly so
+const READ = 13; // pixels of letters that are read on a phone
+const MEANS = { eddy: "spiral: Eddy", rapid: "chevrons: Rapid, +spaces and Splash", rock: "stone: Rock, and the numbers that hit", recharge: "flash: Recharge" };
+
+/** Which way the water goes, below the lanes. */
+function downstream(width, y) {
+  const middle = width / 2;
+  return sv("g", { class: "flow" }, sv("text", { x: middle - 6, y: y + 8, class: "tag", "font-size": 6.5 }, "downstream"),
+    sv("path", { d: `M${middle + 16} ${y + 5.7}h18m-4-3l4 3-4 3` }));
+}
+
+/** What signs of spaces mean that no picture of a card covers. */
+function legend(panel, covered) {
+  const kinds = new Set(panel.rows.flatMap((row, at) => row.map((cell, lane) => (covered.has(`${panel.first + at},${lane + 1}`) ? "" : cell.kind))));
+  return Object.keys(MEANS).filter((kind) => kinds.has(kind)).map((kind) => MEANS[kind]).join(" · ");
+}
+
+/** Show the part of a course around these points on a phone, with its numbers at the edge of what is seen. */
+function near(svg, points, [width, high], { rows, names, word, flow }) {
+  const box = svg.getBoundingClientRect();
+  if (!points.length || !box.height || !box.width) return;
+  const whole = { x: -MARGIN, y: -10, w: width + MARGIN + 2, h: high + 21 };
+  const scale = Math.min(box.width / whole.w, box.height / whole.h);
+  const all = 6.5 * scale >= READ - 1; // which can be read
+  const [xs, ys] = [points.map((one) => one[0]), points.map((one) => one[1])];
+  const span = (list, room) => Math.max(...list) - Math.min(...list) + room;
+  const fit = Math.min(READ / 6.5 * 1.6, Math.max(scale, Math.min((box.width - 44) / span(xs, 34), (box.height - READ - 6) / span(ys, 28))));
+  const [w, h] = all ? [whole.w, whole.h] : [box.width / fit, box.height / fit];
+  const [size, left] = all ? [6.5, MARGIN] : [READ / fit, 38 / fit];
+  const top = size * 1.35;
+  const held = (list, all, part) => (part >= all ? (all - part) / 2 : Math.min(Math.max(0, (Math.min(...list) + Math.max(...list)) / 2 - part / 2), all - part));
+  const [x, y] = all ? [whole.x, whole.y] : [held(xs, width, w - left) - left, held(ys, high, h - top) - top];
+  svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+  const put = (one, [tx, ty], inside) => {
+    one.setAttribute("x", tx);
+    one.setAttribute("y", ty);
+    one.setAttribute("font-size", size);
+    one.style.display = inside ? "" : "none";
+  };
+  rows.forEach((one) => put(one, [Number(one.getAttribute("x")), y + size], Number(one.getAttribute("x")) > x + left && Number(one.getAttribute("x")) < x + w - size));
+  const tight = !all && 22 * fit < 36; // "row 3" would touch "row 4"
+  const first = rows.find((one) => one.style.display !== "none");
+  for (const one of rows) one.textContent = one.textContent.replace(/^(row )?/, tight && one !== first ? "" : "row ");
+  names.forEach((one, at) => {
+    const mid = (at + 0.5) * 21;
+    put(one, [Math.max(x, -left) + left - size * 0.4, mid + size * 0.36], mid > y + top && mid < y + h);
+  });
+  put(word, [Math.max(x, -left) + left - size * 0.4, y + size], true);
+  flow.style.display = y + h > high + 9 ? "" : "none";
 }
 
 function cells(card) {
@@ -147,11 +207,11 @@ function cells(card) {
 
 const WAVES = "M2 6q4-3 8 0t8 0M4 14q4-3 8 0t8 0";
 function square(cell, x, y, wide, high) {
-  const marks = { rock: "M6 3H16L20 10.500 16 18H6L2 10.500Z", rapid: "M4 4l6 6.500-6 6.500M10 4l6 6.500-6 6.500", eddy: "M11 10.500m-1 0a1 1 0 1 1 2 1a3 3 0 1 1-5-1a5 5 0 1 1 9 1a7 7 0 1 1-13 0", recharge: "M12 2 6 12h5l-2 7 8-11h-5l2-6z" };
+  const marks = { rock: "M6 3H16L20 10.500 16 18H6L2 10.500Z", rapid: "M4 4l6 6.500-6 6.500M10 4l6 6.500-6 6.500", eddy: "M11 10.500a1.500 1.500 0 0 1 3 0a3 3 0 0 1-6 0a4.500 4.500 0 0 1 9 0a6 6 0 0 1-12 0", recharge: "M12 2 6 12h5l-2 7 8-11h-5l2-6z" };
   const mark = marks[cell.kind];
   return sv("g", { transform: `translate(${x} ${y})` },
     sv("rect", { width: wide, height: high, class: "cell" }),
-    mark ? sv("path", { d: mark, class: `on ${cell.kind}` }) : sv("path", { d: WAVES, class: "waves" }),
-    cell.label ? sv("text", { x: wide / 2, y: high / 2 + 2.5, class: `sq ${cell.kind}`, "font-size": cell.label.length > 4 ? 5.5 : 7.5 }, cell.label) : null);
+    mark ? sv("path", { d: mark, class: `on ${cell.kind}`, transform: cell.kind === "rapid" ? "translate(2.2 -1) scale(.8)" : null }) : sv("path", { d: WAVES, class: "waves" }),
+    cell.label ? sv("text", { x: wide / 2, y: cell.kind === "rapid" ? high - 1.8 : high / 2 + 2.5, class: `sq ${cell.kind}`, "font-size": cell.label.length > 4 ? 5.5 : 7.5 }, cell.label) : null);
 }
 

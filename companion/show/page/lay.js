@@ -3,19 +3,21 @@ import { el } from "./dom.js";
 import { image } from "./pictures.js";
 
 /** Let cards be chosen for the places of a menu; `say` gets the line once they lie as they do on the table. */
-export function laying({ faces, slots, turned }, say) {
+export function laying({ faces, slots, turned, names = {} }, say) {
   const box = el("div", { class: "laying" });
   let laid = [];
   const change = (next) => { laid = next; draw(); };
-  const picture = (face) => image(face, { class: "river" }, el("b", {}, face)) ?? el("b", {}, face);
+  const called = (face) => (names[face] ? `${names[face]}, ${face}` : face);
+  const words = (face) => el("span", { class: "river words" }, el("b", {}, names[face] ?? face), names[face] ? el("span", {}, face) : null);
+  const picture = (face) => image(face, { class: "river" }, words(face)) ?? words(face);
   const button = (text, press, lead) => el("button", { class: `ch${lead ? " lead" : ""}`, type: "button", on: { click: press } }, el("span", {}, text));
   const slot = (name, at) => {
     const one = laid[at];
     if (!one) return el("span", { class: "slot" }, name);
     const turn = () => change(laid.map((each, place) => (place === at ? { ...each, turned: !each.turned } : each)));
-    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${one.face}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
+    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${called(one.face)}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
   };
-  const card = (face) => el("button", { class: "thumb", type: "button", "aria-label": face, on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face));
+  const card = (face) => el("button", { class: "thumb", type: "button", "aria-label": called(face), on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face));
   function draw() {
     const whole = laid.length === slots.length;
     const line = laid.map((one) => one.face + (one.turned ? turned : "")).join(" ");
