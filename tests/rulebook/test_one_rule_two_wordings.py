@@ -33,7 +33,11 @@ FEET = 201.0
 DISC = re.compile(
     r"<circle\b[^>]*?\bcy=\"([-\d.]+)\"[^>]*/>\s*(?:<g\b[^>]*>\s*)?<text\b[^>]*>(?:<tspan\b[^>]*>)?(\d{1,2})</t"
 )
-OTHER = {("raft-race", "played"): "discs on rafts are their turn order; the panels are numbered by the text"}
+OTHER = {
+    ("raft-race", "played"): "discs on rafts are their turn order; the panels are numbered by the text",
+    ("raid-trade", "last"): "discs are the levels 9 and 10",
+    ("trade-or-duel", "start"): "discs are how many play, above the cards that are put aside",
+}
 """Spreads whose discs are no call-outs, and what they are."""
 
 
