@@ -101,7 +101,8 @@ class Desk:
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
-        state["pictures"], state["drawn"] = self._art(named(shown))
+        state["pictures"], note = self._art(named(shown))
+        state["drawn"] = for_people(self.live.here.game, note, self.content())
         state["cards"] = self._cards(named([state["orders"], state["ask"]]))
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state

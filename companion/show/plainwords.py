@@ -22,6 +22,7 @@ _HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it b
 _SEEDED: Final = re.compile(r" ?\[seeded dice\]\.?")
 _MENDED: Final = re.compile(r"\bMended #\d+: ")
 _PARAMETER: Final = re.compile(r"\bHouse rule: (\w+) (\S+) (→) (\S+)\.")
+_PRINTED: Final = re.compile(r"(?<=have other rules: )[\w, ]+(?=\.)")
 _HOUSE: Final = re.compile(rf"\b{_RULE} is (not kept in this session|kept again)(?:; the log says so)?")
 
 
@@ -36,6 +37,7 @@ def for_people(game: str, text: str, content: Any) -> str:
     text = _BEFORE.sub("", _BEHIND.sub("", _ALONE.sub("", text)))
     text = _HELP.sub("", _KEY.sub("", _SEEDED.sub("", text))).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
+    text = _PRINTED.sub(lambda found: ", ".join(_label(content, one) for one in found[0].split(", ")), text)
     text = _PARAMETER.sub(lambda found: _changed(content, *found.groups()), text)
     worded = of_panels(game, "worded") if game else None
     return str(worded(text, content)) if worded else text
@@ -43,8 +45,11 @@ def for_people(game: str, text: str, content: Any) -> str:
 
 def _changed(content: Any, name: str, *values: str) -> str:
     """Say which rule parameter was changed, by its label, with values as they are read."""
-    label = content.parameters.get(name, {}).get("label", name) if content is not None else name
-    return f"House rule: {label}: {' '.join(value.replace('_', ' ') for value in values)}."
+    return f"House rule: {_label(content, name)}: {' '.join(value.replace('_', ' ') for value in values)}."
+
+
+def _label(content: Any, name: str) -> str:
+    return str(content.parameters.get(name, {}).get("label", name)) if content is not None else name
 
 
 def spread(game: str, said: Any, content: Any) -> Any:

@@ -13,7 +13,7 @@ From = Annotated[
     str,
     Option(
         ("--from",),
-        "Cards: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, or a folder of .md files.",
+        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, or a folder of .md files.",
         metavar="TABLE",
         shown=False,
     ),
