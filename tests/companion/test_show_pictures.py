@@ -114,7 +114,8 @@ def test_faces_of_another_theme_are_not_shown_and_of_other_rules_only_with_a_wor
     drawn(project, dueled, "hush", rules=dict.fromkeys(rules, "other"))
     found, said = shown(path)
     assert sorted(found) == sorted(dueled)
-    assert said == f"The printed pictures have other rules: {', '.join(rules)}."
+    labels = [read(SLUG, search_path()).parameters[one]["label"] for one in rules]
+    assert said == f"The printed pictures have other rules: {', '.join(labels)}."
 
     (here.parent / "faces" / "faces.json").write_text("{")
     assert sorted(shown(path)[0]) == sorted(dueled), "a list that is none is passed over"
