@@ -16,7 +16,7 @@ from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
 from companion.gamedata import content as library
 from companion.show.chronicle import Chronicle, sender
-from companion.show.hiding import Hiding, hidden
+from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.plainwords import for_people
@@ -76,7 +76,7 @@ class Desk:
         self.font = font
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
-        self.hiding = Hiding()
+        self.moment = Moment()
         self.undoing = Undoing()
         self.present: Callable[[], Present] = Present
         self.fault = ""
@@ -93,11 +93,11 @@ class Desk:
         """Give what everybody may see. Raises StoreError."""
         self.chronicle.follow(self.live)
         present = self.present()
-        state = projected(self.live, self.chronicle, self.content(), self.hiding.begun(self.live))
+        state = projected(self.live, self.chronicle, self.content(), self.moment.begun(self.live))
         look = state["look"]
         state["page"] = stamp()
-        state["step"] = self.hiding.step(self.live)
-        state["hidden"] = self.hiding.state(self.live, self.content(), present.seated)
+        state["step"] = self.moment.step(self.live)
+        state["hidden"] = self.moment.state(self.live, self.content(), present.seated)
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
@@ -122,7 +122,7 @@ class Desk:
 
     def redraw(self) -> None:
         """Tell the screens that there are other pictures now."""
-        self.hiding.changes += 1
+        self.moment.changes += 1
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
@@ -145,7 +145,7 @@ class Desk:
         return self._said(press, words)
 
     def _refused(self, press: Press, words: list[str]) -> str:
-        return refused(self.live, self.content(), self.present(), press.may, words, self.hiding.begun(self.live))
+        return refused(self.live, self.content(), self.present(), press.may, words, self.moment.begun(self.live))
 
     def begin(self, press: Press) -> Done:
         """Show the line that somebody has begun to those who go on with it; no line lets go of it. Raises StoreError.
@@ -153,7 +153,7 @@ class Desk:
         Nothing is written: that is done by whoever ends the line.
         """
         live, words = self.live, cut(press.line)
-        begun = self.hiding.begun(live)
+        begun = self.moment.begun(live)
         if press.session != live.here.id or press.seq != live.now().head:
             return self._late(press.seq)
         if len(press.line) > LINE or not (self._begun(words) if words else begun):
@@ -161,7 +161,7 @@ class Desk:
         whose = self._refused(press, words or [begun[0]])
         if whose:
             return Done(403, {"error": whose})
-        self.hiding.begin(live, words)
+        self.moment.begin(live, words)
         return Done(200, {"seq": press.seq})
 
     def go_on(self, press: Press, step: int) -> Done:
@@ -170,7 +170,7 @@ class Desk:
             return self._late(press.seq)
         if not 1 < step <= STEPS:
             return Done(400, {})
-        self.hiding.go_on(self.live, step)
+        self.moment.go_on(self.live, step)
         return Done(200, {"seq": press.seq, "looked": True})
 
     def choose(self, press: Press, seat: str, words: list[str]) -> Done:
@@ -181,21 +181,21 @@ class Desk:
             return self._first(press, known)
         if press.session != live.here.id or press.seq != live.now().head:
             return self._late(press.seq)
-        asked = hidden(live, self.content(), self.hiding.begun(live))
+        asked = hidden(live, self.content(), self.moment.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
             return Done(400, {"error": "That cannot be chosen now."})
-        self.hiding.choose(live, seat, words)
-        line = self.hiding.line(live, asked)
+        self.moment.choose(live, seat, words)
+        line = self.moment.line(live, asked)
         if not line:
             return Done(200, {"seq": press.seq, "chosen": words})
         done = self._said(press, line)
         if done.code != 200:  # such as one card that two people say they hold
-            self.hiding.choose(live, seat, [])
+            self.moment.choose(live, seat, [])
         return done
 
     def chosen(self, seat: str) -> Done:
         """Give what a seat chose in secret, to its own screen. Raises StoreError."""
-        return Done(200, {"chosen": list(self.hiding.chosen(self.live, seat))})
+        return Done(200, {"chosen": list(self.moment.chosen(self.live, seat))})
 
     def undo(self, press: Press, of: int, no: bool = False) -> Done:
         """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""

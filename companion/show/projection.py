@@ -18,8 +18,8 @@ from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
-from companion.show.hiding import hidden
 from companion.show.looks import Look, look_of
+from companion.show.moment import hidden
 from companion.show.plainwords import spread
 from companion.show.rights import asked
 from companion.show.staging import retold, within

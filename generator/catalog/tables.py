@@ -105,7 +105,7 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
         elif _text_of(card, "copies") == "0":
             left["copies"] += 1
         else:
-            if "id" not in plan.fields.values():
+            if not _text_of(card, "id") and "id" not in plan.fields.values():
                 card = _named(card, whole, cards, plan)
             run.items.append(card)
             cards.setdefault(_text_of(card, "id"), card)
@@ -445,16 +445,14 @@ def _said(node: Scalar, replace: Mapping[str, str], *, raw: bool = False) -> Sca
 
 def _named(card: Block, whole: str, cards: Mapping[str, Block], plan: Plan) -> Block:
     """Give a card an id where the table has none: of its name, or its first words: `pit-of-doom`."""
-    entry = card.entries.get("id")
     names = [plan.fields[plan.id_of]] if plan.id_of else plan.fields.values()
     words = next((_text_of(card, name) for name in names if name not in _OURS and _text_of(card, name)), "")
     stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:40] or f"{whole}-{len(cards) + 1}"
-    name, number = (_text_of(card, "id") if entry else stem), 2
+    name, number = stem, 2
     while name in cards:
         name, number = f"{stem}-{number}", number + 1
     made, mark = Block(*card.mark), card.mark
     made.entries = {"id": (Scalar(*mark, "id", False), Scalar(*mark, name, False)), **card.entries}
-    made.entries["id"] = (Scalar(*mark, "id", False), Scalar(*mark, name, False))
     return made
 
 

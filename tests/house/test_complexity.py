@@ -19,8 +19,6 @@ EXCEPTIONS = {
     "companion/commands/proof.py:verify": "takes one part of the text after the other",
     "companion/engine/fairness.py:sentences": "says one die after the other, each with what is odd about it",
     "companion/gamedata/declared.py:_faces": "reads every way in which a die may be written",
-    "companion/games/raft_race/asking.py:_answers": "one question of a race after the other, each with its tiles",
-    "companion/games/trap_attack/asking.py:asked": "one moment of a turn after the other, each with its tiles",
     "companion/games/raft_race/game.py:begin": "lays out one thing after the other, as the rulebook does",
     "companion/games/raft_race/game.py:pin": "takes one table of the rules after the other",
     "companion/games/raft_race/rafts.py:_go": "one step of a raft: each case is a rule of the river",

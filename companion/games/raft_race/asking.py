@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
@@ -39,50 +39,23 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 
 def _answers(table: Table, task: Task) -> tuple[str, list[Tile]]:
     """Give the question of an answer, and its tiles; none where the typed menu or the board has them."""
-    name, kind = table.name(task.get("who", "")), task.get("t")
-    if kind == "lane":
-        return _lane(table, name), []
-    if kind == "reveal":
-        return READY, [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
-    if kind == "side":
-        tiles = [_power(table, one, one) for one in sides(table, task)]
-        return f"{name}, which side of the power-up card dealt to you?", [*tiles, Tile("None", "no", "play without it")]
-    if kind == "aim":
-        return _aim(table, task, name), []
-    if kind == "verdict":
-        return _verdict(table, task, name)
-    if kind == "ask":
-        power = task["power"]
-        yes = Tile("Yes, play it", "yes", power_does(table, power))
-        return f"{name}, play {power_name(table, power)} now?", [yes, Tile("No", "no", "keep it for later")]
-    if kind == "take":
-        return _take(table, task, name)
-    if kind == "lay":
-        zone = river.zone_name(table, river.to_lay(table), "the river")
-        return f"{name or 'Somebody'} is last: lay two cards of {zone}. Which are they?", []
-    if kind == "draw":
-        numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
-        return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]
-    if kind == "bail":
-        return f"{name}: how many Splash cards go back?", [Tile(str(n), str(n)) for n in range(_most(table, task) + 1)]
-    if kind == "lose":
-        cards = orders_offered(table, table.of(task["who"])["orders"])
-        return f"{name} loses an Order: which?", [*(Tile(one.label, one.word) for one in cards), Tile("By lot", "g")]
-    return "", []
+    says = _ASKS.get(str(task.get("t")))
+    return says(table, task, table.name(task.get("who", ""))) if says is not None else ("", [])
 
 
-def _lane(table: Table, name: str) -> str:
+def _lane(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
     """Ask for a lane to start in; the first of all is told why (RR-SETUP-13)."""
     begins = all(not one["row"] for one in table.state["players"].values())
     who = f"{name} begins (highest Chance card):" if begins and table.state["discards"] else f"{name},"
-    return f"{who} put your raft behind the starting line: tap a lane."
+    del task
+    return f"{who} put your raft behind the starting line: tap a lane.", []
 
 
-def _aim(table: Table, task: Task, name: str) -> str:
+def _aim(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
     near = targets(table, task["who"], task["card"])
     if task["card"] == "splash_attack":
-        return f"Whom does {name} splash?"
-    return f"Where does {name} push {table.name(near[0])}?" if len(near) == 1 else f"Whom does {name} push?"
+        return f"Whom does {name} splash?", []
+    return f"Where does {name} push {table.name(near[0])}?" if len(near) == 1 else f"Whom does {name} push?", []
 
 
 def _verdict(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
@@ -120,3 +93,56 @@ def _powers(table: Table, *windows: str) -> list[Tile]:
         Tile(power_name(table, one), f"use {one}", f"{table.name(who)}: {power_does(table, one)}", [who])
         for who, one in may_play(table, *windows)
     ]
+
+
+def _reveal(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    del task, name
+    return READY, [Tile("Done. Go on", "go", lead=True), *_powers(table, "after_reveal")]
+
+
+def _side(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    tiles = [_power(table, one, one) for one in sides(table, task)]
+    return f"{name}, which side of the power-up card dealt to you?", [*tiles, Tile("None", "no", "play without it")]
+
+
+def _may_play(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    power = task["power"]
+    yes = Tile("Yes, play it", "yes", power_does(table, power))
+    return f"{name}, play {power_name(table, power)} now?", [yes, Tile("No", "no", "keep it for later")]
+
+
+def _lay(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    del task
+    zone = river.zone_name(table, river.to_lay(table), "the river")
+    return f"{name or 'Somebody'} is last: lay two cards of {zone}. Which are they?", []
+
+
+def _draw(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    del task
+    numbers = [Tile(str(n), str(n)) for n in table.content["chance"]]
+    return f"{name} draws a Chance card: which?", [*numbers, Tile("Draw for me", "g")]
+
+
+def _bail(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    return f"{name}: how many Splash cards go back?", [Tile(str(n), str(n)) for n in range(_most(table, task) + 1)]
+
+
+def _lose(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
+    cards = orders_offered(table, table.of(task["who"])["orders"])
+    return f"{name} loses an Order: which?", [*(Tile(one.label, one.word) for one in cards), Tile("By lot", "g")]
+
+
+_ASKS: Final[Mapping[str, Callable[[Table, Task, str], tuple[str, list[Tile]]]]] = {
+    "lane": _lane,
+    "reveal": _reveal,
+    "side": _side,
+    "aim": _aim,
+    "verdict": _verdict,
+    "ask": _may_play,
+    "take": _take,
+    "lay": _lay,
+    "draw": _draw,
+    "bail": _bail,
+    "lose": _lose,
+}
+"""What is asked for each thing that is to be answered."""

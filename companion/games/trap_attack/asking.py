@@ -35,8 +35,14 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
         return Asked(to, _answer_asked(table, who, words), _answers(table, who, words))
     if waits(table, "draw"):
         return Asked([] if table.state["rival"] else to)
+    return _turn(table, content, (who, to), words)
+
+
+def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
+    """Give what may be done in a turn, behind the words that were said of it."""
+    who, to = asks
     says, ask = _SAYS.get(" ".join(words[:2]) if words[1:2] == [COIN] else words[0] if words else "", (None, ""))
-    menu = GAME.menu(table, words) if says is not None and not state.get("only") else None
+    menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]

@@ -11,7 +11,7 @@ from companion.kit.hidden import Hidden
 from companion.table.livesession import LiveSession
 
 
-class Hiding:
+class Moment:
     """A moment of a session: the step of its orders, a begun line, choices. Whatever is written begins another one."""
 
     def __init__(self) -> None:
