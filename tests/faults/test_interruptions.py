@@ -5,11 +5,14 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from generator.drawing.order import Order
+from generator.keeping import files
 from generator.making import build
 from generator.reporting.report import Progress
 from tests.helpers import printed
@@ -276,3 +279,22 @@ def test_a_file_that_cannot_be_replaced_is_named(home, monkeypatch):
     result = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True))
 
     assert [problem.mark.file for problem in result.problems] == [str(home / "output/dots/as-written/dots.pdf")]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
+def test_what_a_killed_run_left_goes_though_nobody_has_waited_for_it(tmp_path):
+    """In a container a killed process may stay in the table, and its number answers; it writes no more."""
+    process = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    process.stdout.read()  # it has ended, and stays a zombie until it is waited for
+    for _ in range(100):
+        if b") Z" in Path(f"/proc/{process.pid}/stat").read_bytes():
+            break
+        time.sleep(0.02)
+    left, living = (tmp_path / f".dots.pdf.{pid}.part" for pid in (process.pid, os.getpid()))
+    left.touch(), living.touch()
+
+    files.sweep(tmp_path)
+
+    assert leftovers(tmp_path) == [living.name]
+    process.wait()
+    process.stdout.close()
