@@ -35,13 +35,14 @@ class Roll(NamedTuple):
 
 
 class NeedsDie(Unclear):
-    """A die is rolled on the table and nobody has said what it shows."""
+    """A die is rolled on the table and nobody has said what it shows; `why` is what it decides: "to see …"."""
 
-    def __init__(self, die: str, faces: Sequence[Face], name: str = "") -> None:
+    def __init__(self, die: str, faces: Sequence[Face], name: str = "", why: str = "") -> None:
         self.die = die
         self.name = name or die
         self.faces = tuple(faces)
-        super().__init__(f"Roll {self.name} on the table and say what it shows: --is {shown(faces, 'or')}.")
+        self.why = why
+        super().__init__(f"Roll {self.name} {why or 'on the table'} and say what it shows: --is {shown(faces, 'or')}.")
 
 
 class Undrawn(Unclear):
@@ -242,17 +243,17 @@ class Cup:
         self.names = names or {}
         self.rolls: list[Roll] = []
 
-    def roll(self, die: str) -> Roll:
-        """Roll a die that the game declares, or a d4, d6, d20.
+    def roll(self, die: str, why: str = "") -> Roll:
+        """Roll a die that the game declares, or a d4, d6, d20; `why` tells people what it decides.
 
         Raises:
             Unclear: there is no such die or face.
             NeedsDie: it is rolled on the table, and nobody has said what it shows.
             Undrawn: this is a trial, and it has not come to this die yet.
         """
-        return self.pick(die, faces_of(die, self.declared))
+        return self.pick(die, faces_of(die, self.declared), why=why)
 
-    def pick(self, what: str, faces: Sequence[Face], held: bool = False) -> Roll:
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False, why: str = "") -> Roll:
         """Take one of `faces` by chance, as a card from a shuffled pile; raises as `roll` does.
 
         What the companion has `held` is drawn here, though dice are rolled on the table.
@@ -271,7 +272,7 @@ class Cup:
         elif self.tried is not None:
             raise Undrawn(what, faces)
         elif (self.table and not held) or self.secret is None:
-            raise NeedsDie(what, faces, self.names.get(what, ""))
+            raise NeedsDie(what, faces, self.names.get(what, ""), why)
         else:
             n, by = number(self.secret, key, len(faces)), "app"
         self.rolled[stem] = count

@@ -150,9 +150,9 @@ class Turn:
         self.cup = cup
         self.who = who
 
-    def roll(self, die: str) -> Roll:
-        """Roll a die; with --is, take what the table says. Raises as Cup.roll does."""
-        return self.cup.roll(die)
+    def roll(self, die: str, why: str = "") -> Roll:
+        """Roll a die, which tells people `why`; with --is, take what the table says. Raises as Cup.roll does."""
+        return self.cup.roll(die, why)
 
     def throw(self, text: str) -> tuple[list[Roll], int]:
         """Roll several dice that are said in the usual way, `2d6+1`; give the rolls, and their sum. Raises Unclear."""

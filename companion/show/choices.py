@@ -82,7 +82,7 @@ class _Looking(Cup):
 
     left = FIRST_FACES
 
-    def pick(self, what: str, faces: Sequence[Face], held: bool = False) -> Roll:
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False, why: str = "") -> Roll:
         if held and self.left:
             self.left -= 1
             return Roll(what, what, len(faces), 1, faces[0], "app")

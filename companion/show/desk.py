@@ -222,7 +222,7 @@ class Desk:
         try:
             reply = safely(live, words)
         except NeedsDie as needed:
-            return Done(428, {"needs": {**_faces(needed), "before": press.dice}})
+            return Done(428, {"needs": {**_faces(needed, self.content()), "before": press.dice}})
         finally:
             live.seen, live.sender, live.own_dice = None, {}, False
         return self._became(press, reply)
@@ -344,15 +344,22 @@ class Desk:
         return {"title": state["title"], "where": state["where"], "look": state["look"], "seats": who}
 
 
-def _faces(needed: NeedsDie) -> dict[str, Any]:
-    """Give the faces of a die that was rolled on the table, each once, with what says it: its number if it has none."""
+def _faces(needed: NeedsDie, content: library.Content) -> dict[str, Any]:
+    """Give the faces of a die that was rolled on the table, each once, with what says it: its number if it has none.
+
+    A face is called what is printed on it: its caption in the game's dice.
+    """
+    printed = content.tables.get("dice", {}).get(needed.die, ())
+    captions = {str(one["id"]): one["caption"] for one in printed if isinstance(one, Mapping) and "caption" in one}
     numbers = any(isinstance(face, int) for face in needed.faces)
     first = {str(face): at for at, face in reversed(list(enumerate(needed.faces, 1)))}
     said = [
-        {"face": face, "say": face if numbers else str(at)}
+        {"face": captions.get(face, face), "say": face if numbers else str(at)}
         for face, at in sorted(first.items(), key=lambda one: one[1])
     ]
-    return {"die": needed.name.replace("_", " "), "faces": said}
+    name = needed.name if needed.name != needed.die else "a die"
+    ask = " ".join(["Roll", name, *filter(None, [needed.why])]) + ". What does it show?"
+    return {"ask": ask, "faces": said}
 
 
 __all__ = ["FILE", "Desk", "Done", "Press", "StoreError"]

@@ -63,7 +63,11 @@ ANSWERS: dict[str, tuple[int, str]] = {
         503,
         "{error:'The table’s file cannot be read or written. The laptop that shows this screen says why.'}",
     ),
-    "die": (428, "{needs:{die:'the grey die',before:'',faces:[{face:'block',say:'1'},{face:'cast',say:'3'}]}}"),
+    "die": (
+        428,
+        "{needs:{ask:'Roll the grey die. What does it show?',before:'',"
+        "faces:[{face:'Block Trap',say:'1'},{face:'Cast Trap',say:'3'}]}}",
+    ),
 }
 MODES: dict[str, str] = {
     "large": "document.documentElement.style.fontSize='200%'",

@@ -111,8 +111,9 @@ def test_dice_are_rolled_for_people_or_entered_face_by_face(evening, path):
         assert [one["face"] for one in said["needs"]["faces"]] == ["1", "2", "3", "4"]
         code, said = phone.do("ai", own=True, dice="3")
         faces = {one["face"]: one["say"] for one in said["needs"]["faces"]}
-        assert faces.keys() == {"block", "relic", "cast"}
-        code, said = phone.do("ai", own=True, dice=f"3,{faces['cast']}")
+        assert said["needs"]["ask"] == "Roll the grey die to see what the AI does. What does it show?"
+        assert faces.keys() == {"Block Trap", "Buy Relic", "Cast Trap"}
+        code, said = phone.do("ai", own=True, dice=f"3,{faces['Cast Trap']}")
         assert code == 200, said
     assert [(one["face"], one["by"]) for one in evening.live.now().entries[-1].data["rolls"]] == [
         (3, "table"),

@@ -161,11 +161,11 @@ def test_dice_on_the_table_are_asked_for_by_what_is_printed_on_them(evening):
     keys = Keys(evening)
     keys("m")
     keys("e")
-    assert keys("1") == "Roll the yellow die on the table and type what it shows: 1-4.\n"
+    assert keys("1") == "Roll the yellow die to see how far the AI walks and type what it shows: 1-4.\n"
     assert "the yellow die cannot show '9'" in keys("9")
     assert "the yellow die" in keys("?"), "a wrong face, or a question, and it is still asked for"
     assert keys("?block").endswith("type what it shows: 1-4.\n")
-    assert keys("2") == "Roll the grey die on the table and type what it shows: cast, block or relic.\n"
+    assert keys("2") == "Roll the grey die to see what the AI does and type what it shows: cast, block or\n  relic.\n"
     assert "Grey die: BLOCK" in keys("b")
 
 

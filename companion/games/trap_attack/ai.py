@@ -128,7 +128,7 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
         return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move").face
+        found["face"] = turn.roll("ai_move", "to see how far the AI walks").face
     return found, rest
 
 

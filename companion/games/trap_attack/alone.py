@@ -129,7 +129,12 @@ def _may_stand(table: Table, move: Move) -> list[Breach]:
 
 def _swapping(turn: Turn, who: str, life: int) -> Move:
     """Make `lives 3`: lives are swapped with the AI, and the own one was 3."""
-    return {"do": "lives", "who": who, "n": life, "block": turn.roll("ai_action").face}
+    return {
+        "do": "lives",
+        "who": who,
+        "n": life,
+        "block": turn.roll("ai_action", "to see whether the swap is blocked").face,
+    }
 
 
 def _lives(said: Said) -> Menu:

@@ -176,7 +176,7 @@ def shields(table: Table, code: str) -> list[str]:
 def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
     aimed = to == turn.table.state["rival"] and not turn.table.of(to)["cape"]
-    return {"block": turn.roll("ai_action").face} if aimed else {}
+    return {"block": turn.roll("ai_action", "to see whether the AI blocks it").face} if aimed else {}
 
 
 def people(table: Table, ask: str, who: Sequence[str]) -> Menu:

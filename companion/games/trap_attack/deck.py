@@ -48,7 +48,7 @@ def drawn(turn: Turn, table: Table) -> Move:
         return {**found, "kind": "none", "n": 0}
     found["card"] = str(turn.pick(DIE, _pile(table), held=True).face)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move").face
+        found["face"] = turn.roll("ai_move", "to see how far the AI walks").face
     return found
 
 

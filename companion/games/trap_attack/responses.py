@@ -193,7 +193,7 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     found.update({"with": code, "pay": paid or "skulls"})
     kind = card(table, code)["kind"]
     if kind == "reflect" and top["by"] == table.state["rival"]:
-        found["block"] = turn.roll("ai_action").face
+        found["block"] = turn.roll("ai_action", "to see whether the AI blocks what comes back").face
     if kind == "swap":
         to = target(table, who, rest[:1])
         rest = rest[1:]

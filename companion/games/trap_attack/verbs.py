@@ -46,11 +46,13 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
     moves = alone.passing(table)
     table = _after(table, moves)
-    face = None if stopped(table, who) else turn.roll("ai_move").face
+    face = None if stopped(table, who) else turn.roll("ai_move", "to see how far the AI walks").face
     rolled: list[Move] = [{"do": "ai_roll", "who": who, "face": face}]
     table, moves = _after(table, rolled), moves + rolled
     if not table.state["over"]:
-        acted: list[Move] = [{"do": "ai_act", "who": who, "face": turn.roll("ai_action").face}]
+        acted: list[Move] = [
+            {"do": "ai_act", "who": who, "face": turn.roll("ai_action", "to see what the AI does").face}
+        ]
         table, moves = _after(table, acted), moves + acted
     while deck.held(table) and asked(table, "draw"):
         moves.append(deck.drawn(turn, table))

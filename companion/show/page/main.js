@@ -210,9 +210,9 @@ function became({ code, said }, path, what) {
     return;
   }
   if (code === 428) {
-    const { die, faces, before } = said.needs;
+    const { ask: text, faces, before } = said.needs;
     const items = faces.map((one, at) => ({ n: at + 1, word: one.say, label: one.face, shows: true }));
-    pad.show({ line: what.line, text: `What does ${die} show?`, free: "", items, dice: before, what }, options());
+    pad.show({ line: what.line, text, free: "", items, dice: before, what }, options());
     pad.arm(false);
     return;
   }
