@@ -39,11 +39,13 @@ be empty; dots to an inch."""
 
 
 def choices():
-    """Every preset of a game, and among the long tests every value of every rule, by itself and with all the others."""
+    """The preset that changes most; among the long tests all of them, and every value by itself and with all others."""
     for slug, game in BOOKS.items():
         group = pytest.mark.xdist_group(slug)
+        most = max(game.presets, key=lambda name: len(game.presets[name]))
         for preset in game.presets:
-            yield pytest.param(slug, Order(preset=preset), marks=group, id=f"{slug} {preset}")
+            marks = [group] if preset == most else [group, pytest.mark.long]
+            yield pytest.param(slug, Order(preset=preset), marks=marks, id=f"{slug} {preset}")
         several = [rule for rule in game.parameters.values() if len(rule.allowed or ()) > 1]
         for seed in range(MIXES):
             mix = Random(seed)
