@@ -161,9 +161,10 @@ def _does(table: Table, who: str, kind: str, amount: Any) -> str:
         return f"life {life} → {more}" if more > life else f"life stays {life}"
     if kind == "antidote":
         return "takes the X away" if pawn["x"] else "no X to take"
+    if kind == "forward":
+        return f"{counted(int(amount), 'space')} on"
     return {
-        "paralysis": "an X: no walk",
-        "forward": f"{counted(int(amount), 'space')} on",
+        "paralysis": "misses the next walk",
         "plate": f"draw {amount} skulls",
         "cape": "no trap at it",
         "swap": "swap lives",
