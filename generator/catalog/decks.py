@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.incremental import Again
-from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Words
+from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Portion, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -25,8 +25,12 @@ OF_DECKS: Final = (
     "optional",
     "companion_only",
     "each_copy",
+    "continue",
 )
 """What only a whole deck can have; a card that has a field of such a name is mistaken, unless the deck lists it."""
+UNDIVIDED: Final = MappingProxyType({"front": Portion(), "back": Portion()})
+"""What a card shows whose text may go on and need not."""
+WAYS_ON: Final = ("auto", "fronts")
 SHARE: Final = "share of "
 """Before the name of a rule: the cards of the deck that say so have what it says between them."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
@@ -94,15 +98,20 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
     wanted, unprinted = wanted_fields(fields), fields.unprinted()
-    sign = (form, None if wanted is None else tuple(wanted.items()))
+    goes_on = _goes_on(fields) if form.supplied else ""
+    sign = (form, None if wanted is None else tuple(wanted.items()), goes_on)
+
+    def read(node: Node, taken: dict[str, Mark]) -> Card | None:
+        made = _card(node, wanted, taken, findings, form, fields.block.file)
+        return made._replace(portions=UNDIVIDED) if made and goes_on else made
 
     def card(node: Node) -> Card | None:
         if again is None:
-            return _card(node, wanted, taken, findings, form, fields.block.file)
+            return read(node, taken)
         own: dict[str, Mark] = {}
         made, word, _ = again.known(
             (id(node), sign),
-            lambda: (_card(node, wanted, own, findings, form, fields.block.file), _id_of(node), node),
+            lambda: (read(node, own), _id_of(node), node),
             lambda: not findings.about(node.file),
         )
         take_id(word, taken, findings, form.kind)
@@ -125,7 +134,20 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         kind=form.kind,
         noun=form.item,
         unprinted=unprinted,
+        goes_on=goes_on,
     )
+
+
+def _goes_on(fields: Fields) -> str:
+    """Say where texts of a deck go on that have no room on a face."""
+    said = fields.text("continue", default="")
+    if said and said not in WAYS_ON:
+        fields.findings.add(
+            fields.place("continue"),
+            f"'continue' cannot be '{clipped(said)}'",
+            "'auto' goes on on the back, then on further cards; 'fronts' on further cards only",
+        )
+    return str(said) if said in WAYS_ON else ""
 
 
 def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:

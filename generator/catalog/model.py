@@ -4,7 +4,7 @@ import copyreg
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from generator.catalog.problems import Mark
 from generator.catalog.readings import Reading
@@ -36,6 +36,21 @@ class Size(NamedTuple):
     height: float
 
 
+class Portion(NamedTuple):
+    """What a face shows of a card whose text goes on: it is face `number` of `of`.
+
+    `texts` are the texts that are divided, each with what this face shows of it, and its size in points.
+    """
+
+    number: int = 1
+    of: int = 1
+    texts: Mapping[str, tuple[str, float]] = EMPTY
+
+
+FURTHER: Final = "+"
+"""Stands in the id of a further card before its number, and in no id that anybody writes."""
+
+
 class Card(NamedTuple):
     """One kind of card: `fields` is what the deck's YAML says, without a theme's words.
 
@@ -43,7 +58,8 @@ class Card(NamedTuple):
     is what it says, or its share of that, where it is `shared` with others of the deck. It is in the box only
     where each rule in `when` has one of the values that stand there. `face` is the template of a front of its
     own, "" for the deck's; its `number` in its deck counts from 1. Where each copy is a card of its own, `copy`
-    says which it is and of how many, and `entry` the id that its deck and themes have for it.
+    says which it is and of how many, and `entry` the id that its deck and themes have for it. Of a text that goes on,
+    its `portions` are what its sides show; a further card has an id with FURTHER in it.
     """
 
     id: str
@@ -57,6 +73,12 @@ class Card(NamedTuple):
     copy: tuple[int, int] = (0, 0)
     entry: str = ""
     shared: bool = False
+    portions: Mapping[str, Portion] = EMPTY
+
+    @property
+    def name(self) -> str:
+        """The id that people know it by, be it a further card of another."""
+        return self.id.partition(FURTHER)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +88,8 @@ class Deck:
     `declared` are the fields that its cards must or may have, none when any field will do. Tokens, the faces
     of a die and the pages of a score sheet are decks as well: their `kind` says so, and decides whatever depends
     on it. `noun` is only what people are told that one of them is. `unprinted` are fields for the companion only.
+    What its faces have no room for `goes_on`: on the back and further cards ("auto"), on fronts only ("fronts"), or
+    nowhere ("").
     """
 
     id: str
@@ -82,6 +106,7 @@ class Deck:
     kind: DeckKind = "card"
     noun: str = "card"
     unprinted: tuple[Words, ...] = ()
+    goes_on: str = ""
 
     @property
     def count(self) -> int:

@@ -8,10 +8,11 @@ from typing import Any
 from generator.catalog.model import Card, Deck, Edition, Game
 
 
-def values(card: Card) -> dict[str, Any]:
-    """Return the fields of a card as templates see them."""
+def values(card: Card, side: str = "front") -> dict[str, Any]:
+    """Return the fields of a card as templates see them, on one of its sides where its text goes on."""
     copy = {"copy": dict(zip(("index", "of"), card.copy, strict=True))} if card.entry else {}
-    return {"index": card.number, **copy, **card.fields, "id": card.id, "copies": card.copies}
+    part = {"part": {"index": one.number, "of": one.of}} if (one := card.portions.get(side)) else {}
+    return {"index": card.number, **copy, **part, **card.fields, "id": card.name, "copies": card.copies}
 
 
 def deck_fields(deck: Deck) -> dict[str, Any]:

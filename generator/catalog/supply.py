@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -112,10 +112,11 @@ def _is_there(card: Card, rules: Mapping[str, Any]) -> bool:
     )
 
 
-def in_edition(game: Game, edition: Edition) -> Game:
+def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Deck] | None = None) -> Game:
     """Give a game as an edition has it: with the cards that its rules have, and as many copies as they say.
 
-    It is the very same game where no card follows a rule, or those that do are as they are told by default.
+    It is the very same game where no card follows a rule, or those that do are as they are told by default. `divided`
+    gives a deck whose texts go on with its further cards.
     """
     rules = edition.rules
     changed = {name: rules[name] for name in edition.changed}
@@ -125,6 +126,9 @@ def in_edition(game: Game, edition: Edition) -> Game:
         else part
         for name, part in game.parts.items()
     }
+    if divided is not None:
+        deal = partial(divided, game._replace(parts=MappingProxyType(parts)))
+        parts = {name: _dealt(part, deal) for name, part in parts.items()}
     if all(parts[name] is part for name, part in game.parts.items()):
         return game
     if any(part.kind == "boxes" for part in parts.values()):
@@ -150,7 +154,7 @@ def _counts(parameter: Parameter) -> bool:
     return type(parameter.default) is int and within
 
 
-def _dealt(part: Part, deal: partial[Deck]) -> Part:
+def _dealt(part: Part, deal: Callable[[Deck], Deck]) -> Part:
     decks = tuple(map(deal, part.decks))
     count = sum(deck.count for deck in decks)
     if decks == part.decks and count == part.count:

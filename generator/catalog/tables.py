@@ -409,11 +409,22 @@ def _value(node: Node, kind: str, replace: Mapping[str, str]) -> Node:
         run.items = [_said(Scalar(*node.mark, one, _is_typed(one)), replace) for one in parts]
         return run
     if kind in ("text", "raw") and isinstance(node, Run) and all(isinstance(one, Scalar) for one in node.items):
-        text = "\n\n".join(one.text for one in node.items if isinstance(one, Scalar))
+        text = _paragraphs([one.text for one in node.items if isinstance(one, Scalar)])
         return _said(Scalar(*node.mark, text, False), replace, raw=kind == "raw")
     if kind in ("text", "raw") and isinstance(node, Scalar):
         return _said(Scalar(*node.mark, node.text, False), replace, raw=kind == "raw")
     return _said_all(node, replace)
+
+
+def _paragraphs(parts: list[str]) -> str:
+    r"""Join paragraphs; rows of a table and points of a list follow one another.
+
+    >>> _paragraphs(["Roll:", "|d6|Find|", "|---|---|", "|1|a coin|", "Then move on."])
+    'Roll:\n\n|d6|Find|\n|---|---|\n|1|a coin|\n\nThen move on.'
+    """
+    signs = [next((sign for sign in ("|", "- ", "* ") if part.lstrip().startswith(sign)), "") for part in parts]
+    breaks = ["\n" if here and here == before else "\n\n" for before, here in zip(["", *signs], signs, strict=False)]
+    return "".join(f"{gap}{part}" for gap, part in zip(breaks, parts, strict=True)).removeprefix("\n\n")
 
 
 def _is_typed(text: str) -> bool:

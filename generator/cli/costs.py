@@ -17,6 +17,7 @@ from generator.keeping import inkstore
 from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
 from generator.making.plan import plan
+from generator.making.portions import dividing
 from generator.making.printrun import print_editions
 from generator.press.ink import DPI, Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
@@ -74,13 +75,14 @@ def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) 
         known = inkstore.read(store / inkstore.NAME)
         meter = _Meter(known)
         plain = [_lines(files, meter) for files in _made(slug, order, progress)]
-        savers = [()] * len(plain) if not savings or order.style != "colour" else _savers(slug, order, progress, meter)
-        pooled = [None] * len(plain) if not savings or order.wish.pool else _pooled(slug, order, progress)
+        savers = _savers(slug, order, progress, meter) if savings and order.style == "colour" else []
+        pooled = _pooled(slug, order, progress) if savings and not order.wish.pool else []
         if meter.seen:
             inkstore.write(store / inkstore.NAME, meter.kept, order.output)
-    for lines, saver, pool in zip(plain, savers, pooled, strict=True):
+    for at, lines in enumerate(plain):
         first = lines[0].item
-        yield Costed(heading(first.title, first.label, first.style), lines, tuple(saver), pool, meter.seen)
+        saver, pool = tuple(savers[at]) if savers else (), pooled[at] if pooled else None
+        yield Costed(heading(first.title, first.label, first.style), lines, saver, pool, meter.seen)
 
 
 def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, bytes]]]:
@@ -91,8 +93,9 @@ def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, 
     """
     roots = search_path(order.root)
     game = load_game(slug, roots)
-    plans = plan(game, order)
-    shop = open_workshop(game, roots, order.output / FACES / slug, draft=order.wish.draft)
+    store = order.output / FACES / slug
+    plans = plan(game, order, dividing(roots, store))
+    shop = open_workshop(game, roots, store, draft=order.wish.draft)
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, {}, 0, progress)
     if found := [problem for result in results for problem in (*result.told.problems, *result.told.held)]:
@@ -101,21 +104,21 @@ def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, 
 
 
 def _savers(slug: str, order: Order, progress: Progress, meter: _Meter) -> list[tuple[Line, ...]]:
-    """Give the same files in ink-saver; nothing where they cannot be had, which `build` would say."""
+    """Give the same files in ink-saver, by edition; nothing where they cannot be had, which `build` would say."""
     try:
         return [_lines(files, meter) for files in _made(slug, order._replace(style="ink-saver"), progress)]
     except ContentError:
-        return [()] * len(plan(load_game(slug, search_path(order.root)), order))
+        return []
 
 
 def _pooled(slug: str, order: Order, progress: Progress) -> list[Item | None]:
-    """Give what all cards come to where decks share sheets; None where there is one deck only."""
+    """Give what all cards come to where decks share sheets; nothing where there is one deck only."""
     game = load_game(slug, search_path(order.root))
     decks = tuple(name for name, part in game.parts.items() if part.kind == "deck")
     decks = tuple(name for name in decks if not order.wish.only or name in order.wish.only)
     wish = order.wish._replace(pool=True, only=decks, cut_file=False)
     if len(decks) < 2:
-        return [None] * len(plan(game, order))
+        return []
     made = _made(slug, order._replace(wish=wish), progress)
     return [next((item for item, _ in files if item.deck == POOL), None) for files in made]
 

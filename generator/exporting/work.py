@@ -23,6 +23,7 @@ from generator.gate.gate import judged
 from generator.keeping.files import Batch
 from generator.making.documents import documents
 from generator.making.plan import EditionPlan, plan
+from generator.making.portions import dividing
 from generator.operators.painted import Painted
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import GUIDE, heading
@@ -62,7 +63,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
     how = how._replace(dpi=wanted.dpi or how.dpi, bleed=how.bleed if wanted.bleed is None else wanted.bleed)
     made = []
-    for one in plan(game, order):
+    for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
         decks = tuple(deck for deck in one.decks if deck.kind in SHOWN and deck.id in _wanted(one))
         here = shop._replace(game=one.game)

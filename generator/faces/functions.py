@@ -90,7 +90,7 @@ class TemplateFunctions:
         """Return what templates may call, by name."""
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
-            "field": self.field, "keep": self.keep, **Measures(self._read, self._fit, self._complain).functions(),
+            "field": self.field, "keep": self.keep, **Measures(self._read, self.fit, self._complain).functions(),
         }  # fmt: skip
 
     def keywords(self) -> dict[str, Keyword]:
@@ -100,6 +100,10 @@ class TemplateFunctions:
     def text(self, value: Any, x: float, y: float, w: float, h: float | None = None, **options: Any) -> Markup:
         """Return `value` fitted into a box of `w` by `h` mm with its top left corner at (x, y)."""
         content = content_of(value)
+        render_context = self._active.render_context
+        if render_context.portion or render_context.dividing:
+            value, options = self._portion(value, content, (w, h), options)
+            content = content_of(value)
         try:
             key = (content, x, y, w, h, *options.items())
             kept = self._written.get(key)
@@ -108,7 +112,6 @@ class TemplateFunctions:
         if kept is None and (kept := self._written_anew(key, value, (x, y, w, h), options)) is None:
             return Markup("")
         put_out, mark, text = kept
-        render_context = self._active.render_context
         if text.icons:
             render_context.used.update(
                 dict.fromkeys(icon.name for icon in text.icons if icon.name in self._icons.names)
@@ -126,7 +129,7 @@ class TemplateFunctions:
         setting, placing, field, informs = self._read(options)
         height = None if h is None else a_size("h", h)
         place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
-        fitted = self._fit(content, setting, place.width, height)
+        fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
             setting, fitted = self._shortened(content, field, setting, (place.width, height))
@@ -145,11 +148,27 @@ class TemplateFunctions:
             self._complain(value, content, field, fitted, setting)
         return kept
 
+    def _portion(
+        self, value: Any, content: str, box: tuple[float, float | None], options: dict[str, Any]
+    ) -> tuple[Any, dict[str, Any]]:
+        """Give what this face shows of a text that goes on, and how it is set."""
+        render_context = self._active.render_context
+        shown = render_context.portion.get(content)
+        if render_context.dividing is not None:
+            setting, _, _, informs = self._read(options)
+            height = None if box[1] is None else a_size("h", box[1])
+            shown = None if informs else render_context.dividing.of(content, setting, a_size("w", box[0]), height)
+        if shown is None:
+            return value, options
+        mark = value.mark if isinstance(value, Words) else Mark("")
+        words = Words(shown[0], mark, getattr(value, "field", "")) if mark else shown[0]
+        return words, {**options, "size": shown[1], "min_size": None, "grow": None}
+
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
         setting, _, field, _ = self._read(options)
         content = content_of(value)
-        fitted = self._fit(content, setting, a_size("w", w), None)
+        fitted = self.fit(content, setting, a_size("w", w), None)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
         return fitted.height
@@ -208,7 +227,13 @@ class TemplateFunctions:
                 self._written.clear()
             self._written[key] = written
 
-    def _fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
+    @property
+    def typesetter(self) -> Typesetter:
+        """What texts are set with."""
+        return self._typesetter
+
+    def fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
+        """Fit a text into a box, for the face that is active."""
         self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
@@ -275,7 +300,7 @@ class TemplateFunctions:
         self, content: str, field: str, setting: Setting, box: tuple[float, float | None]
     ) -> tuple[Setting, Fitted]:
         """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
-        setting, said, fitted = informing.shortened(content, setting, lambda text, how: self._fit(text, how, *box))
+        setting, said, fitted = informing.shortened(content, setting, lambda text, how: self.fit(text, how, *box))
         if said != content:
             render_context = self._active.render_context
             here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)

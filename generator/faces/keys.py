@@ -85,6 +85,8 @@ class Keys:
             own = said.spelled[alike.own] = canonical_bytes(found)
         state = alike.state.copy()
         state.update(own)
+        if card.portions:
+            state.update(canonical_bytes(card.portions.get(side)))
         return str(state.hexdigest())
 
     def _all_but_the_card(self, deck: Deck, side: Side, entry: str, reads: Reads) -> _Alike:

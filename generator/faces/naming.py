@@ -24,7 +24,9 @@ class Asked(NamedTuple):
 
 def label(deck: Deck, card: Card, side: Side) -> str:
     """Name a face for people: "card c05", "back of card c05"."""
-    return f"{deck.noun} {card.id}" if side == "front" else f"back of {deck.noun} {card.id}"
+    part = card.portions.get(side)
+    which = f", part {part.number} of {part.of}" if part and part.of > 1 else ""
+    return f"{deck.noun} {card.name}{which}" if side == "front" or which else f"back of {deck.noun} {card.name}"
 
 
 def entry(deck: Deck, card: Card, side: Side) -> str:
@@ -40,9 +42,9 @@ def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:
 
 def dressed(card: Card, theme: Theme | None) -> Card:
     """Return the card with the theme's words, whether or not it has them already."""
-    if theme is None or card.id not in theme.cards:
+    if theme is None or card.name not in theme.cards:
         return card
-    return card._replace(fields={**card.fields, **theme.cards[card.id]})
+    return card._replace(fields={**card.fields, **theme.cards[card.name]})
 
 
 def deck_values(deck: Deck) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Side, Words
+from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Portion, Side, Words
 from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
@@ -180,17 +180,43 @@ class Renderer:
     def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
         dressed = naming.dressed(card, self._theme)
-        fields = Fields(values_of(dressed), f"card {card.id}", self._resolve, self._note_card, self._inner)
+        fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._resolve, self._note_card, self._inner)
         label, template = naming.label(deck, card, asked.side), self._shown(asked.entry)
         seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
-        return RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
+        made = RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
+        if portion := card.portions.get(asked.side):
+            made.portion = portion.texts
+        return made
+
+    def portions(self, deck: Deck, card: Card) -> tuple[tuple[Portion, ...], Reads]:
+        """Say what the faces of a card show whose texts may go on, and what dividing them has read.
+
+        What is wrong with a face is told when it is drawn: then one shows all of it.
+        """
+        from generator.faces.portions import Dividing, portions_of  # noqa: PLC0415  (few texts go on)
+
+        reads: set[Read] = set()
+
+        def draw(portion: Portion, dividing: Dividing) -> None:
+            told = card._replace(portions={"front": portion})
+            while True:
+                render_context = self._render_context(Asked(deck, told, "front", str(deck.face_of(card)), False, ()))
+                render_context.dividing = dividing
+                with suppress(DrawAgainError), self._active.holding(render_context):
+                    self._put_out(str(deck.face_of(card)), render_context)
+                    break
+            reads.update(render_context.reads, (("icon", name) for name in render_context.used))
+
+        try:
+            # measuring has a budget of its own
+            with self._functions.typesetter.again(), self._active.holding(RenderContext("", "", {})):
+                found = portions_of(draw, self._functions.fit)
+        except Exception:
+            found = (Portion(),)
+        return found, self._orders.of([*reads])
 
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
-        svg = self._environment.draw(self._environment.get_template(entry), render_context.seen)
-        if "data-text" in svg or "data-if" in svg:
-            from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
-
-            svg = expand(svg, self._functions, render_context)
+        svg = self._put_out(entry, render_context)
         exact = render_context.whole or bool(render_context.problems)  # what is wrong with a face is told together
         if exact:
             svg = marks.written(svg, render_context.texts)
@@ -200,6 +226,15 @@ class Renderer:
             return finish(
                 marks.written(svg, render_context.texts), deck, render_context.used, self._icons
             )  # tells the place there
+
+    def _put_out(self, entry: str, render_context: RenderContext) -> str:
+        """Run the template of a face, with the boxes in it filled."""
+        svg = self._environment.draw(self._environment.get_template(entry), render_context.seen)
+        if "data-text" in svg or "data-if" in svg:
+            from generator.faces.placeholders import expand  # noqa: PLC0415  (most templates have no boxes)
+
+            svg = expand(svg, self._functions, render_context)
+        return svg
 
     def _name(self, asked: Asked) -> str:
         return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"

@@ -6,12 +6,12 @@ works for that one; so all that is to be known of the drawing of a single face h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.catalog.model import Deck, Words
+from generator.catalog.model import EMPTY, Deck, Words
 from generator.catalog.problems import Problem
 from generator.faces.budget import Budget
 from generator.faces.reads import Read
@@ -19,6 +19,8 @@ from generator.typeset.text import Text
 
 if TYPE_CHECKING:
     from jinja2.environment import Template, TemplateModule
+
+    from generator.faces.portions import Dividing
 
 
 @dataclass(slots=True)
@@ -33,7 +35,8 @@ class RenderContext:
     `texts` that were fitted, by their marks, the `problems`, and the `notes`,
     which people are told and which stop nothing; `box` is the drawn box that is being filled, as people call it.
     `reads` are all that was read so far. `modules` are what the templates that were imported have made. `depth` is how
-    many faces show one another below this one.
+    many faces show one another below this one. Of texts that go on, `portion` is what it shows, by the whole text;
+    `dividing` finds it out.
     """
 
     label: str
@@ -53,6 +56,8 @@ class RenderContext:
     modules: dict[Template, TemplateModule] = field(default_factory=dict)
     depth: int = 0
     box: str = ""
+    portion: Mapping[str, tuple[str, float]] = field(default_factory=lambda: EMPTY)
+    dividing: Dividing | None = None
 
 
 class ActiveContext:

@@ -21,11 +21,16 @@ from generator.keeping.manifest import tool
 from generator.operators.painted import Painted, pack, unpack
 
 SUFFIX = ".faces"
+DIVIDED = ".divided"
 _SEAL = 16
 
 Spot = tuple[str, str]
 """The card and the side of a face."""
 Reads = tuple[tuple[str | int, ...], ...]
+
+
+Divided = tuple[Reads, str, tuple[tuple[int, int, dict[str, tuple[str, float]]], ...]]
+"""What dividing a card's texts has read, a digest of it, and of each face its number, of how many, and its texts."""
 
 
 class Trace(NamedTuple):
@@ -57,15 +62,43 @@ class Kept:
 
 def read(path: Path, of: str) -> Kept:
     """Read the faces that are kept of what is called `of`; none if there is anything wrong with them."""
-    content = ours.read(path)
-    seal, record = content[:_SEAL], content[_SEAL:]
-    if not record or seal != _seal(of, record):  # marshal must not meet it
-        return Kept({})
     try:
-        ways, rows, packed = marshal.loads(record)  # noqa: S302  (written by `write`, whole, and by nobody else)
+        ways, rows, packed = _record(path, of)
         return Kept({(card, side): Trace(ways[way], key, _notes(told)) for card, side, way, key, told in rows}, packed)
     except (EOFError, TypeError, ValueError, IndexError):
         return Kept({})
+
+
+def _record(path: Path, of: str) -> Any:
+    """Read a record; nothing if it is not one, or not of what is called `of`. Raises what marshal raises."""
+    content = ours.read(path)
+    seal, record = content[:_SEAL], content[_SEAL:]
+    if not record or seal != _seal(of, record):  # marshal must not meet it
+        return ()
+    return marshal.loads(record)  # noqa: S302  (written by `_keep`, whole, and by nobody else)
+
+
+def _keep(path: Path, of: str, what: Any) -> None:
+    """Keep a record of plain values of what is called `of`."""
+    record = marshal.dumps(what, 2)  # has no references: with them, equal records differ by what else held the same
+    if ours.make(path.parent):
+        files.keep(path, b"".join((_seal(of, record), record)), path.parents[3])
+
+
+def read_divided(path: Path, of: str) -> dict[str, Divided]:
+    """Read how cards were divided whose texts go on, by id: what that has read, its digest, and what faces show."""
+    try:
+        ways, rows = _record(path, of)
+        return {card: (ways[way], key, shown) for card, way, key, shown in rows}
+    except (EOFError, TypeError, ValueError, IndexError):
+        return {}
+
+
+def write_divided(path: Path, of: str, divided: Mapping[str, Divided]) -> None:
+    """Keep how cards were divided."""
+    ways = {reads: at for at, reads in enumerate(dict.fromkeys(reads for reads, _, _ in divided.values()))}
+    rows = [(card, ways[reads], key, shown) for card, (reads, key, shown) in divided.items()]
+    _keep(path, of, (tuple(ways), tuple(rows)))
 
 
 def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
@@ -74,10 +107,7 @@ def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[s
     rows: list[Any] = [
         (card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()
     ]
-    # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
-    record = marshal.dumps((tuple(ways), tuple(rows), pack(pictures)), 2)
-    if ours.make(path.parent):
-        files.keep(path, b"".join((_seal(of, record), record)), path.parents[3])
+    _keep(path, of, (tuple(ways), tuple(rows), pack(pictures)))
 
 
 def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:

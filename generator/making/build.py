@@ -215,9 +215,10 @@ def _open(
     """Load and plan a game, and only if that goes well load what draws it."""
     from generator.catalog.game import load_game
     from generator.making.plan import plan
+    from generator.making.portions import dividing
 
     game = load_game(slug, roots)
-    plans = plan(game, order)
+    plans = plan(game, order, dividing(roots, store, keeps=keeps))
     from generator.drawing.decks import open_workshop
 
     return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans

@@ -3,6 +3,7 @@
 Touches no disk, renders nothing.
 """
 
+from functools import partial
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
@@ -10,6 +11,7 @@ from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.supply import in_edition
 from generator.drawing.order import Order, Wish
+from generator.making.portions import Divide
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
 from generator.reporting.bill import POOL
@@ -39,8 +41,8 @@ class EditionPlan(NamedTuple):
         return sum(len(deck.cards) for deck in self.decks)
 
 
-def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
-    """Say which editions were asked for, one for each theme, and which files they yield.
+def plan(game: Game, order: Order, divide: Divide | None = None) -> tuple[EditionPlan, ...]:
+    """Say which editions were asked for, one for each theme, and which files they yield. `divide` divides texts.
 
     Raises:
         ContentError: there is no such theme, preset, rule, paper or part, or a part does not fit on the
@@ -52,7 +54,7 @@ def plan(game: Game, order: Order) -> tuple[EditionPlan, ...]:
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
-            theirs = in_edition(game, edition)
+            theirs = in_edition(game, edition, divide and partial(divide, edition))
             plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish)))
         except ContentError as error:
             found += error.problems

@@ -24,6 +24,7 @@ from generator.keeping.manifest import digest, tool
 from generator.making.fronts import left_out
 from generator.making.passing import passing, unproved
 from generator.making.plan import EditionPlan, plan
+from generator.making.portions import dividing
 from generator.making.results import File, Result, Standing, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
@@ -261,7 +262,10 @@ def _effort(file: Planned) -> float:
 def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:
     game = load_game(slug, roots)
     return _Bench(
-        open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plan(game, order), order, standing
+        open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft),
+        plan(game, order, dividing(roots, store, keeps=keeps)),
+        order,
+        standing,
     )
 
 

@@ -22,6 +22,7 @@ from generator.catalog.unforeseen import unforeseen
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
+from generator.making.portions import dividing
 from generator.preview import values
 from generator.preview.before import printed
 from generator.preview.faces import Faces, Shown, alike, changed_cards
@@ -50,6 +51,7 @@ class Bench(Turns):
         self.version = 0
         self._again = Again()
         self._shop: Workshop | None = None
+        self._divide = dividing(roots, order.output / ".cache" / slug, keeps=False)
         self._now: tuple[str, ...] = ()
         self._looked: dict[str, None] = {}
         self._unread = False  # whether texts have changed since somebody looked for slips
@@ -177,7 +179,7 @@ class Bench(Turns):
         showing = self.showing
         fonts = names is None or _are_fonts(names)
         shop = self._workshop(game, fonts)
-        (one, *_) = plan(game, with_theme(showing.order, game))
+        (one, *_) = plan(game, with_theme(showing.order, game), self._divide)
         old, base = showing.faces, showing.likeness.base if showing.likeness else None
         known = () if fonts else [faces for faces in (old, base) if faces is not None]
         stacks = {faces.edition.slug: faces.stacks for faces in known}
@@ -190,7 +192,7 @@ class Bench(Turns):
         showing.pictures.faces.update(showing.printed.pictures if showing.printed else {})
         showing.likeness = Likeness(faces, showing.printed, showing.likeness)
         if showing.order != showing.first:
-            (plain, *_) = plan(game, with_theme(showing.first, game))
+            (plain, *_) = plan(game, with_theme(showing.first, game), self._divide)
             showing.likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
         showing.faces, showing.broken, self._doubt = faces, (), None
         showing.gate.again(faces)

@@ -121,7 +121,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
     Raises:
         ContentError: whatever is wrong with a text or a figure.
     """
-    plan = planned(shop.game, one)
+    plan = planned(shop, one)
     here = shop._replace(game=plan.game)
     if one.edition.slug != one.was.slug:
         here = here._replace(lent=one.was.slug, keeps=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
@@ -12,6 +13,7 @@ from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, plan
+from generator.making.portions import dividing
 from generator.printed.changes import Now
 from generator.printed.ledger import Box, Ledger
 from generator.printed.snapshot import snapshot
@@ -114,7 +116,8 @@ def looks_now(
     Raises:
         ContentError: whatever is wrong with any face.
     """
-    game = in_edition(shop.game, one.edition)
+    divide = dividing(shop.roots, shop.store, keeps=False)
+    game = in_edition(shop.game, one.edition, partial(divide, one.edition))
     here = shop._replace(game=game)
     lent = here._replace(lent=one.was.slug, keeps=False)
     known = sorted(set(labels))
@@ -122,7 +125,7 @@ def looks_now(
         named = {name: snapshot(lent, one.edition._replace(label=name), frozenset(), step) for name in known}
         return Now(named[known[0]]._replace(edition=one.edition), named, supposed=True)
     if one.edition.slug == one.was.slug:
-        whole = snapshot(here, one.edition, planned(shop.game, one).small, step)
+        whole = snapshot(here, one.edition, planned(shop, one).small, step)
     else:
         whole = snapshot(lent, one.edition, frozenset(), step)
     others = {
@@ -133,9 +136,9 @@ def looks_now(
     return Now(whole, others)
 
 
-def planned(game: Game, one: Asked) -> EditionPlan:
+def planned(shop: Workshop, one: Asked) -> EditionPlan:
     """Plan the files of the edition that a box is to become, as a build would."""
     box = one.box
     order = Order(themes=(box.theme,) if box.theme else (), preset=box.preset, sets=box.sets, style=box.style)
-    (found,) = plan(game, order)
+    (found,) = plan(shop.game, order, dividing(shop.roots, shop.store, keeps=False))
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from html import unescape
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop, renderer_of
 from generator.drawing.facecache import face_of
 from generator.faces.reads import Read
+from generator.making.portions import dividing
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""
@@ -68,7 +70,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
     Raises:
         ContentError: something cannot be drawn with these rules.
     """
-    game = in_edition(shop.game, edition)
+    game = in_edition(shop.game, edition, partial(dividing(shop.roots), edition))
     here = shop._replace(game=game)
     renderer = renderer_of(here, edition)
     rules = edition.rules

@@ -68,6 +68,26 @@ def read_blocks(text: str) -> list[Block]:
     return found[:-1]
 
 
+def is_heading(line: str) -> bool:
+    """Tell whether a written line is a heading."""
+    return _HEADING.fullmatch(line) is not None
+
+
+def table_head(lines: list[str], at: int) -> list[str]:
+    r"""Return the written head of the table that goes on at a line, with its row of dashes; nothing for none.
+
+    >>> table_head(["Find:", "|a|b|", "|---|--:|", "|c|4|"], 3), table_head(["|a|", "|b|"], 1)
+    (['|a|b|', '|---|--:|'], [])
+    """
+    if not 0 < at < len(lines) or not lines[at].lstrip().startswith("|"):
+        return []
+    first = at
+    while first and lines[first - 1].lstrip().startswith("|"):
+        first -= 1
+    has_one = first + 1 < at + 1 and _RULE.fullmatch("|".join(_cells(lines[first + 1]))) is not None
+    return lines[first : first + 2] if has_one else []
+
+
 def _line(line: str) -> Block:
     item = _ITEM.fullmatch(line)
     if item and (item[2] or item[3]):

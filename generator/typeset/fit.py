@@ -6,9 +6,10 @@ searches for the size over pen positions. Letter spacing goes behind each cluste
 behind the last of a line.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.blocks import Block, has_blocks, read_blocks
@@ -57,6 +58,7 @@ class Typesetter:
         self._icon_names = sorted(set(icons))
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
         self._markers: dict[tuple[str, TypeStyle, TypeStyle], Paragraph | None] = {}
+        self._shaped: dict[tuple[Any, ...], Paragraph | None] | None = None
 
     def style(self, families: str, weight: int, italic: bool, tracking: float, fill: str) -> TypeStyle:
         """Return the style with these properties, the same one each time.
@@ -111,11 +113,27 @@ class Typesetter:
         """Shape one written line; None where it is blank."""
         if not line:
             return None
+        key = (line, base, strong, setting.italic, setting.icon_scale)
+        if self._shaped is not None and key in self._shaped:
+            return self._shaped[key]
+        known = len(faults)
 
         def style_of(span: Span) -> TypeStyle:
             return self._style_of(span, base, strong, setting) if span.strong or span.slanted else base
 
-        return read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults)
+        made = read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults)
+        if self._shaped is not None and len(faults) == known:
+            self._shaped[key] = made
+        return made
+
+    @contextmanager
+    def again(self) -> Iterator[None]:
+        """Until the block is done, shape a line once that is fitted again and again, as where a text is divided."""
+        self._shaped = {}
+        try:
+            yield
+        finally:
+            self._shaped = None
 
     def _icon_width(self, setting: Setting, faults: list[Fault], icon: Icon) -> float:
         """Say how many ems wide an icon is; that there is none is a fault."""

@@ -5,6 +5,10 @@ import re
 import pytest
 
 from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
+from generator.drawing.order import Order
+from generator.making.plan import plan
+from generator.making.portions import dividing
 from generator.typeset.fit import Typesetter
 from generator.typeset.setting import Setting
 from tests.faces.small import Small, svg
@@ -25,14 +29,27 @@ def test_a_text_of_the_page_is_set_on_a_card(text):
 
 
 def test_the_yaml_and_the_template_of_the_page_draw_a_card(tmp_path):
-    (card,) = examples("yaml")
-    template, *_ = examples("jinja")
+    card, _ = examples("yaml")
+    _, template, *_ = examples("jinja")
     small = Small(tmp_path)
     small.draw(svg(template), "".join(f"  {line}\n" for line in card.strip().split("\n")))
 
 
+def test_a_deck_of_the_page_goes_on_by_itself(tmp_path):
+    (_, deck), (template, *_) = examples("yaml"), examples("jinja")
+    wish = next(line for line in deck.split("\n") if line.startswith("continue"))
+    words = " ".join(["over", "and"] * 650)
+    small = Small(tmp_path)
+    small.write(
+        svg(template), f"  - {{id: long, text: {words}}}\n  - {{id: short, text: once}}\n", f"{wish}\n", count=2
+    )
+    (one,) = plan(small.load(), Order(), dividing(search_path(tmp_path)))
+    *ids, last = (card.id for card in one.decks[0].cards)
+    assert (ids[:2], last) == (["long", "long+2"], "short")
+
+
 def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
-    _, template, _ = examples("jinja")
+    _, _, template, _ = examples("jinja")
     small = Small(tmp_path)
     words = " ".join(["over", "and"] * 130)
     cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"

@@ -39,7 +39,7 @@ BELOW = {
         "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook", "keeping",
         "reporting", "drawing", "parts", "making",
     ),
-    "generator.reach": ("catalog", "faces", "drawing"),
+    "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
         "catalog", "typeset", "operators.painted", "sheets.shape", "press", "keeping", "gate", "reporting", "drawing",

@@ -1,0 +1,166 @@
+r"""Divide the texts of a card that its face has no room for: what each face shows of them, and at which size.
+
+A text is divided between paragraphs, points of a list or rows of a table, whose head is repeated; within a paragraph
+only where too little of the face would be filled, behind a sentence if there is one, else behind a word. A heading
+stays with what it heads. All faces of a card have one size, the largest at which there are as few of them as can be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from generator.catalog.model import Portion
+from generator.faces.continuing import cut
+from generator.typeset.blocks import is_heading, table_head
+from generator.typeset.fit import Fitted
+from generator.typeset.setting import Setting
+
+Fit = Callable[[str, Setting, float, float | None], Fitted]
+Draw = Callable[[Portion, "Dividing"], None]
+"""Draws a face, only to see what it has room for."""
+
+MOST_FACES = 60
+_ENOUGH = 0.6
+"""So much of what fits must be on a face before a text is divided at a good place rather than at the last word."""
+_STEP = 0.2
+_SENTENCE = re.compile(r"[.!?…][\"'”’)*_]*(?=\s)")
+
+
+class _Box(NamedTuple):
+    """A box that a text has no room in, and how it is set there."""
+
+    setting: Setting
+    width: float
+    height: float
+
+
+class Dividing:
+    """What a face that is tried has room for. `rest` is what is left of texts, `sizes` are those that are settled."""
+
+    def __init__(self, fit: Fit, rest: Mapping[str, str], sizes: Mapping[str, float]) -> None:
+        self._fit = fit
+        self._rest = rest
+        self._sizes = sizes
+        self.shown: dict[str, tuple[str, float]] = {}
+        self.left: dict[str, str] = {}
+        self.boxes: dict[str, _Box] = {}
+
+    def of(self, content: str, setting: Setting, width: float, height: float | None) -> tuple[str, float] | None:
+        """Say what a box shows of a text, and at which size; None where it shows all of it, as any other."""
+        rest = self._rest.get(content)
+        if rest is None:
+            whole = self._fit(content, setting, width, height)
+            if whole.fits or whole.faults or whole.too_wide or height is None or setting.lines == 1:
+                return None
+            rest = content
+        if height is None:
+            return rest, setting.least
+        size = self._sizes.get(content, setting.least)
+        fixed = at_size(setting, size)
+        first, left = divide(rest, lambda text: self._fit(text, fixed, width, height).fits) if rest else ("", "")
+        if rest and not first:  # not even a word of it: told as of any text that does not fit
+            first, left = rest, ""
+        self.boxes[content] = _Box(setting, width, height)
+        self.left[content] = left
+        self.shown[content] = first, size
+        return first, size
+
+
+def at_size(setting: Setting, size: float) -> Setting:
+    """Give how a text is set at one size."""
+    return setting._replace(size=size, min_size=None, grow=None)
+
+
+def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
+    """Say what the faces of a card show; one shows all of it where it has room."""
+    found, boxes = _tried(draw, fit, 1, {})
+    if len(found) == 1:
+        return (Portion(),)
+    sizes = {content: _largest(content, box, len(found), fit) for content, box in boxes.items()}
+    if any(size > boxes[content].setting.least for content, size in sizes.items()):
+        larger, _ = _tried(draw, fit, len(found), sizes)
+        found = larger if len(larger) <= len(found) else found
+    return tuple([one._replace(of=len(found)) for one in found])
+
+
+def _tried(draw: Draw, fit: Fit, of: int, sizes: Mapping[str, float]) -> tuple[list[Portion], dict[str, _Box]]:
+    """Draw face after face until nothing of the card's texts is left."""
+    rest: dict[str, str] = {}
+    boxes: dict[str, _Box] = {}
+    found: list[Portion] = []
+    while len(found) < MOST_FACES:
+        dividing = Dividing(fit, rest, sizes)
+        number = len(found) + 1
+        draw(Portion(number, max(number, of)), dividing)
+        found.append(Portion(number, of, dividing.shown))
+        boxes = {**dividing.boxes, **boxes}
+        rest = {**rest, **dividing.left}
+        if not any(dividing.left.values()):
+            break
+    return found, boxes
+
+
+def _largest(content: str, box: _Box, faces: int, fit: Fit) -> float:
+    """Give the largest size at which a text takes no more faces than that, if all have this box."""
+    least = box.setting.least
+    low, high = 0, int((box.setting.most - least) / _STEP)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fixed = at_size(box.setting, least + middle * _STEP)
+        tall = fit(content, fixed, box.width, None).height
+        if tall <= faces * box.height and _faces(content, box, fixed, faces, fit) <= faces:
+            low = middle
+        else:
+            high = middle - 1
+    return round(least + low * _STEP, 2)
+
+
+def _faces(content: str, box: _Box, setting: Setting, most: int, fit: Fit) -> int:
+    """Count the faces that a text takes, up to one more than `most`."""
+    count = 0
+    while content and count <= most:
+        first, content = divide(content, lambda text: fit(text, setting, box.width, box.height).fits)
+        count += 1 if first else most + 1
+    return count
+
+
+def divide(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
+    r"""Return what of a text a face shows, and the rest, "" for none; nothing and all of it if not even a word fits.
+
+    >>> divide("# Draw\nDraw two. Keep one.\n# Trade\nTrade the other with anybody.", lambda text: len(text) < 42)
+    ('# Draw\nDraw two. Keep one.', '# Trade\nTrade the other with anybody.')
+    >>> divide("|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|\n|3|a map|", lambda text: len(text) < 45)
+    ('|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|', '|Roll|Find|\n|---|---|\n|3|a map|')
+    """
+    first, rest = cut(text, fits)
+    if not rest or not first:
+        return first, rest
+    lines = text.strip("\n").split("\n")
+    whole = 0  # lines that are shown whole
+    while whole < len(lines) and first.startswith("\n".join(lines[: whole + 1])) and whole < first.count("\n") + 1:
+        whole += 1
+    begin = "\n".join(lines[:whole])
+    if begin != first and len(begin) < _ENOUGH * len(first):  # within a line
+        return _behind_a_sentence(first, rest, lines, whole)
+    while whole and (not lines[whole - 1].strip() or is_heading(lines[whole - 1])):
+        whole -= 1
+    head = table_head(lines, whole)
+    if head and whole <= lines.index(head[0]) + len(head):  # a head alone
+        whole, head = lines.index(head[0]), []
+    if not whole:
+        return first, rest
+    return "\n".join(lines[:whole]), "\n".join([*head, *lines[whole:]]).strip("\n")
+
+
+def _behind_a_sentence(first: str, rest: str, lines: list[str], whole: int) -> tuple[str, str]:
+    """Divide a line behind its last sentence that is shown, if enough is shown then and nothing is bold or slanted."""
+    line = first.rsplit("\n", maxsplit=1)[-1]
+    ends = [found.end() for found in _SENTENCE.finditer(line)]
+    if not ends or not lines[whole].startswith(line):
+        return first, rest
+    begin = "\n".join([*lines[:whole], line[: ends[-1]]])
+    if len(begin) < _ENOUGH * len(first) or line[: ends[-1]].count("**") % 2 or line[: ends[-1]].count("_") % 2:
+        return first, rest
+    return begin, "\n".join([lines[whole][ends[-1] :].lstrip(), *lines[whole + 1 :]])

@@ -1,0 +1,73 @@
+"""Deal the cards of decks whose texts go on: a card has as many faces as its texts need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from generator.catalog.decks import UNDIVIDED
+from generator.catalog.model import FURTHER, Card, Deck, Edition, Game, Portion
+from generator.catalog.roots import Roots
+
+Divide = Callable[[Edition, Game, Deck], Deck]
+"""Gives a deck of an edition of a game with the further cards that its texts need."""
+
+
+def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> Divide:
+    """Give what divides texts that go on; what is known before, or from the `store`, stays."""
+    held: dict[str, _Divided] = {}
+
+    def divide(edition: Edition, game: Game, deck: Deck) -> Deck:
+        if not deck.goes_on:
+            return deck
+        from generator.keeping import facestore
+
+        name = f"{edition.slug}/{deck.id}{facestore.DIVIDED}"
+        of = f"{game.slug}/{name}"
+        known = held.get(of)
+        if known is None:
+            kept = facestore.read_divided(store / name, of) if store else {}
+            known = {
+                card: (reads, key, tuple(Portion(*one) for one in faces)) for card, (reads, key, faces) in kept.items()
+            }
+        found = held[of] = _found(edition, game, deck, roots, known)
+        if store and keeps and found != known:
+            plain = {
+                card: (reads, key, tuple((one.number, one.of, dict(one.texts)) for one in faces))
+                for card, (reads, key, faces) in found.items()
+            }
+            facestore.write_divided(store / name, of, plain)
+        cards = (further for card in deck.cards for further in _cards(deck, card, found[card.id][2]))
+        return replace(deck, cards=tuple(cards))
+
+    return divide
+
+
+_Divided = dict[str, tuple[tuple[tuple[str | int, ...], ...], str, tuple[Portion, ...]]]
+
+
+def _found(edition: Edition, game: Game, deck: Deck, roots: Roots, known: _Divided) -> _Divided:
+    """Say what the faces of each card show: what finding that out has read, a digest of it, and the portions."""
+    from generator.drawing.decks import open_workshop, renderer_of
+
+    renderer = renderer_of(open_workshop(game, roots), edition)
+    found: _Divided = {}
+    for card in deck.cards:
+        reads, key, portions = known.get(card.id, ((), "", ()))
+        if not portions or renderer.key(deck, card, "front", reads) != key:
+            with renderer.turn(deck, card, "front"):
+                portions, reads = renderer.portions(deck, card)
+                key = renderer.key(deck, card, "front", reads)
+        found[card.id] = reads, key, portions
+    return found
+
+
+def _cards(deck: Deck, card: Card, portions: tuple[Portion, ...]) -> Iterator[Card]:
+    """Give a card and its further ones; on their backs the deck's front stands again, where a text goes on there."""
+    sides = ("front", "back") if deck.goes_on == "auto" else ("front",)
+    for at in range(0, len(portions), len(sides)):
+        shown = dict(zip(sides, portions[at : at + len(sides)], strict=False))
+        fields = {**card.fields, "back": deck.face_of(card)} if "back" in shown else card.fields
+        name = f"{card.id}{FURTHER}{at // len(sides) + 1}" if at else card.id
+        yield card._replace(id=name, fields=fields, portions={**UNDIVIDED, **shown})

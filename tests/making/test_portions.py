@@ -1,0 +1,140 @@
+"""Texts that go on: on the back, then on further cards, every word of them, at one size."""
+
+import re
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.catalog.roots import search_path
+from generator.drawing.order import Order
+from generator.faces.portions import divide
+from generator.making.build import build
+from generator.making.plan import plan
+from generator.making.portions import dividing
+from generator.reporting.report import Progress
+from tests.faces.small import Small, svg
+from tests.helpers.shell import run
+
+FACE = svg(
+    "{{ text(card.name, 5, 4, 53, 6, size=10, lines=1) }}"
+    '{{ text(card.part.index ~ "/" ~ card.part.of, 5, 80, 53, 4, size=7, lines=1) }}'
+    '{{ text(card.text, 5, 12, 53, 40, size=10, min_size=8, field="text") }}'
+)
+BACK = svg('{{ text("The back", 5, 40, 53, 8, size=12) }}')
+LIST = "\n".join(f"- point{n} says that whoever has it may draw one more card" for n in range(12))
+TABLE = "|Roll|Find|\n|---|--:|\n" + "\n".join(f"|{n}|thing{n}|" for n in range(1, 31))
+PLAIN = "\n\n".join(" ".join(f"w{n}x{k}" for k in range(30)) + "." for n in range(8))
+TEXTS = {"list": LIST, "table": TABLE, "plain": PLAIN}
+
+
+def game(folder, texts, way="auto", back=BACK):
+    small = Small(folder)
+    cards = "".join(
+        f"  - id: {name}\n    name: {name.upper()}\n    text: |\n"
+        + "".join(f"      {line}\n" if line else "\n" for line in text.split("\n"))
+        for name, text in texts.items()
+    )
+    small.write(FACE, cards, back, f"continue: {way}\n", len(texts))
+    return small
+
+
+def decks(small, order=None):
+    (one,) = plan(small.load(), order or Order(), dividing(search_path(small.root)))
+    return one.game.decks["traps"]
+
+
+def pages(small):
+    """Print the deck, cards as they lie, and give the words of its pages."""
+    order = Order(root=small.root, output=small.root / "output")
+    done = build(("pits",), order, Progress(None, quiet=True))
+    assert [str(one) for one in done.problems] == []
+    (path,) = (small.root / "output" / "pits").rglob("traps.pdf")
+    return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
+
+
+WORDS = st.lists(st.text("abcdef", min_size=1, max_size=8), min_size=1, max_size=12).map(" ".join)
+LINES = st.lists(
+    st.one_of(WORDS, WORDS.map("- {}".format), WORDS.map("## {}".format), WORDS.map("**{}**".format), st.just("")),
+    max_size=12,
+).map("\n".join)
+TABLES = st.lists(WORDS, min_size=1, max_size=6).map(
+    lambda rows: "|h1|h2|\n|---|--:|\n" + "".join(f"|x|{r}|\n" for r in rows)
+)
+
+
+@given(st.lists(st.one_of(LINES, TABLES), min_size=1, max_size=4).map("\n\n".join), st.integers(30, 120))
+def test_no_word_is_lost_or_said_twice_but_the_heads_of_tables(text, room):
+    def words(said):
+        return re.findall(r"\w+", said.replace("|h1|h2|", ""))
+
+    rest, found = text.strip("\n"), []
+    while rest:
+        first, left = divide(rest, lambda said: len(said) <= room)
+        assert len(first) <= room + 8  # what is bold or slanted at the cut is closed there
+        if not first:
+            found += words(rest)
+            break
+        assert len(left) < len(rest) + len("|h1|h2|\n|---|--:|\n")
+        found, rest = found + words(first), left
+        assert len(found) <= len(words(text))
+    assert found == words(text)
+
+
+@pytest.mark.parametrize(("way", "backs"), [("auto", True), ("auto", False), ("fronts", True)])
+def test_every_word_is_printed_once_and_in_its_order(tmp_path, way, backs):
+    small = game(tmp_path, TEXTS, way, BACK if backs else "")
+    said = "\n".join(pages(small))
+    for mark, count in ((r"point\d+", 12), (r"thing\d+", 30), (r"w\d+x\d+", 240)):
+        found = re.findall(mark, said)
+        assert sorted(found) == sorted(set(found))
+        assert len(found) == count
+    deck = decks(small)
+    of = [max(part.of for part in card.portions.values()) for card in deck.cards if card.id == card.name]
+    assert said.count("Roll") == next(card.portions["front"].of for card in deck.cards if card.id == "table") > 1
+    assert len(re.findall(r"\d/\d", said)) == sum(of)
+    assert ("The back" in said) is (backs and (way == "fronts" or any(one % 2 for one in of)))
+
+
+@pytest.mark.parametrize(("way", "a_card"), [("auto", 2), ("fronts", 1)])
+def test_a_card_stays_one_and_its_parts_have_one_size(tmp_path, way, a_card):
+    deck = decks(game(tmp_path, {**TEXTS, "short": "Once."}, way))
+    for name in TEXTS:
+        cards = [card for card in deck.cards if card.name == name]
+        parts = [
+            card.portions[side] for card in cards for side in ("front", "back")[:a_card] if card.portions[side].texts
+        ]
+        assert [part.number for part in parts] == [*range(1, parts[0].of + 1)]
+        assert len(cards) == -(-len(parts) // a_card)
+        assert len({size for part in parts for _, size in part.texts.values()}) == 1
+        assert {card.number for card in cards} == {list(TEXTS).index(name) + 1}
+    (short,) = (card for card in deck.cards if card.name == "short")
+    assert not short.portions["front"].texts
+
+
+def test_only_what_an_edit_changes_is_printed_again(tmp_path):
+    small = game(tmp_path, TEXTS)
+    pages(small)
+    assert run("tuckbox", "printed", "pits", cwd=tmp_path).code == 0
+    path = tmp_path / "content" / "pits" / "cards" / "traps.yaml"
+    path.write_text(path.read_text().replace("w0x3", "w9z9"))
+    said = run("tuckbox", "changes", "pits", cwd=tmp_path)
+    assert "Changed: 1 design, 1 piece" in said.out
+    assert "w9z9" in said.out
+
+
+def test_what_cannot_be_divided_is_told_as_ever(tmp_path):
+    small = game(tmp_path, {"endless": "x" * 400, "wide": "\n".join(["y" * 90] * 40)})
+    order = Order(root=small.root, output=small.root / "output")
+    told = [str(one) for one in build(("pits",), order, Progress(None, quiet=True)).problems]
+    assert len(told) == 2
+    assert all("too wide" in one for one in told)
+
+
+def test_a_way_that_there_is_none_of_is_told(tmp_path):
+    small = game(tmp_path, {"a": "b"}, "sideways")
+    said = run("tuckbox", "build", "pits", cwd=tmp_path)
+    assert said.code == 1
+    assert "traps.yaml:5:11: 'continue' cannot be 'sideways'" in said.err + said.out
+    assert small.root == tmp_path
