@@ -197,7 +197,7 @@ def test_every_parameter_is_changed_here_and_by_itself_changes_the_book():
         ("you must choose one", "You may let an attack go"),
         ("nothing pushes or displaces you", "Others may still push or displace you"),
         ("those two bump first", "you are blocked, too"),
-        ("the pushed raft’s player draws", "the attacker draws"),
+        ("its player draws, not the attacker", "the attacker draws for it"),
         ("it lets you go", "Paddle out next round"),
         ("When somebody must draw and the pile is empty", "When the last card is drawn"),
         ("These cards stay out, as the first discards", "Then shuffle all six again"),

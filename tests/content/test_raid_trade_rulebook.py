@@ -236,17 +236,17 @@ TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, t
             "odds-table": "30",
             "raid": "after 6 rolls",
         },
-        ["**Hits on 3, 4, 5, 6.**", "`option_vicious` · **played in this edition**"],
+        ["**Hits on 3, 4, 5, 6.**", "`option_vicious`, **played in this edition**"],
     ),
     "option_faster": (
         "true",
         {"port-turn": "Faster:", "odds": "Faster is on:"},
-        ["`option_faster` · **played in this edition**", "::: variant Faster game"],
+        ["`option_faster`, **played in this edition**", "::: variant Faster game"],
     ),
     "option_complex": (
         "true",
         {"port-royals": "Complex:", "odds": "Complex combat is on:"},
-        ["`option_complex` · **played in this edition**", "::: variant Complex combat"],
+        ["`option_complex`, **played in this edition**", "::: variant Complex combat"],
     ),
 }
 
