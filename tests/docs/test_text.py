@@ -41,7 +41,7 @@ def test_a_deck_of_the_page_goes_on_by_itself(tmp_path):
     words = " ".join(["over", "and"] * 650)
     small = Small(tmp_path)
     small.write(
-        svg(template), f"  - {{id: long, text: {words}}}\n  - {{id: short, text: once}}\n", f"{wish}\n", count=2
+        svg(template), f"  - {{id: long, text: {words}}}\n  - {{id: short, text: once}}\n", deck=f"{wish}\n", count=2
     )
     (one,) = plan(small.load(), Order(), dividing(search_path(tmp_path)))
     *ids, last = (card.id for card in one.decks[0].cards)
