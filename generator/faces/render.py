@@ -191,7 +191,7 @@ class Renderer:
     def portions(self, deck: Deck, card: Card) -> tuple[tuple[Portion, ...], Reads]:
         """Say what the faces of a card show whose texts may go on, and what dividing them has read.
 
-        What is wrong with a face is told when it is drawn: then one shows all of it.
+        What is wrong with a face is told when it is drawn: then one shows all of it, and nothing was read.
         """
         from generator.faces.portions import Dividing, portions_of  # noqa: PLC0415  (few texts go on)
 
@@ -211,8 +211,8 @@ class Renderer:
             # measuring has a budget of its own
             with self._functions.typesetter.again(), self._active.holding(RenderContext("", "", {})):
                 found = portions_of(draw, self._functions.fit)
-        except Exception:
-            found = (Portion(),)
+        except Exception:  # whatever strangers' templates come up with
+            return (Portion(),), ()
         return found, self._orders.of([*reads])
 
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:

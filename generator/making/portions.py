@@ -55,10 +55,10 @@ def _found(edition: Edition, game: Game, deck: Deck, roots: Roots, known: _Divid
     found: _Divided = {}
     for card in deck.cards:
         reads, key, portions = known.get(card.id, ((), "", ()))
-        if not portions or renderer.key(deck, card, "front", reads) != key:
+        if not key or renderer.key(deck, card, "front", reads) != key:
             with renderer.turn(deck, card, "front"):
                 portions, reads = renderer.portions(deck, card)
-                key = renderer.key(deck, card, "front", reads)
+                key = renderer.key(deck, card, "front", reads) if reads else ""
         found[card.id] = reads, key, portions
     return found
 

@@ -138,3 +138,13 @@ def test_a_way_that_there_is_none_of_is_told(tmp_path):
     assert said.code == 1
     assert "traps.yaml:5:11: 'continue' cannot be 'sideways'" in said.err + said.out
     assert small.root == tmp_path
+
+
+def test_a_face_that_could_not_be_drawn_is_divided_once_it_can(tmp_path):
+    small = game(tmp_path, TEXTS)
+    template = small.templates / "card.svg.j2"
+    template.write_text(FACE.replace("card.name", "card.nam"))
+    order = Order(root=small.root, output=small.root / "output")
+    assert build(("pits",), order, Progress(None, quiet=True)).problems
+    template.write_text(FACE)
+    assert len(pages(small)) > 1
