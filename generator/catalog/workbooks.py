@@ -54,7 +54,7 @@ def book_rows(data: bytes, shown: str, sheet: str, findings: Findings, notes: li
             sheets = _ods(packed) if shown.lower().endswith(".ods") else _xlsx(packed, data, shown, notes)
             return _chosen(sheets, shown, sheet, findings, notes)
     except ImportError:
-        hint = "install what reads them: pip install 'tuckbox[tables]', or save the sheet as CSV"
+        hint = "install what reads them: pip install openpyxl, or save the sheet as CSV"
         findings.add(place, "spreadsheets cannot be read here", hint)
     except _TooMuchError:
         findings.add(place, "the spreadsheet is too large", "save the sheet as CSV, or split it")

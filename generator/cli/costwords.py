@@ -20,7 +20,7 @@ def told(of: Costed) -> Story:
     if saved:
         lines.append((False, "  Cheaper:"))
         lines += [(False, f"    {row}") for row in saved]
-    ink = INK_MODEL if of.seen else "To know the ink: pip install 'tuckbox[pictures]'"
+    ink = INK_MODEL if of.seen else "To know the ink: pip install pypdfium2"
     lines += [(False, f"  Time is {MODEL}."), (False, f"  {ink}."), (False, "")]
     return Story(tuple(lines), _values(of))
 

@@ -1,6 +1,6 @@
 """Pages and faces as pictures: what the PDF press prints, rasterised by pdfium, so that they show what is printed.
 
-pdfium comes with the extra `tuckbox[pictures]` only and is loaded when a picture is asked for.
+pdfium comes with the extra `pictures` only and is loaded when a picture is asked for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POINTS = 72 / 25.4
 """Points to the millimetre."""
 _HARDLY_LESS = 0.99999
 """pdfium rounds up: a page a millionth of a dot too wide would be one dot wider, and all shifted."""
-WAY_OUT = "install it with: pip install 'tuckbox[pictures]'"
+WAY_OUT = "install it with: pip install pypdfium2"
 
 
 class NoRasteriserError(RuntimeError):

@@ -156,7 +156,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     """
     of = one_held(slug, order, wanted, progress, bare=False)
     if wanted.stickers and not of.eye.name:
-        hint = "install it with: pip install 'tuckbox[pictures]'"
+        hint = "install it with: pip install pypdfium2"
         raise ContentError([Problem(Mark("--stickers"), "stickers need pypdfium2, which is not installed", hint)])
     sheets = packed(of, order, wanted)
     entries = _entries(of, order)

@@ -207,7 +207,7 @@ def _notes(
     others = sorted({times[row.printing].eye for row in rows if row.look not in kept and row.seen} - {eye.name})
     if others and any(change.kind == "changed" for change in changes):
         seen = f"by {', '.join(filter(None, others))}" if any(others) else "by nobody"
-        here = eye.name or "nothing: pip install 'tuckbox[pictures]'"
+        here = eye.name or "nothing: pip install pypdfium2"
         yield f"What was printed was looked at {seen}, here there is {here}: what is drawn otherwise counts as changed."
 
 

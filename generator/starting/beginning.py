@@ -56,11 +56,12 @@ def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Be
     title = slug.replace("-", " ").title()
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": _game(title),
-        f"content/{slug}/cards/main.yaml": _deck(title, size, name, long),
+        f"content/{slug}/cards/main.yaml": _deck(title, size, name, long, goes_on=_goes_on(columns, roles)),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         f"content/{slug}/README.md": _readme(slug, name),
         f"content/{slug}/companion.yaml": _COMPANION,
         f"templates/{slug}/card.svg.j2": _face(kind, title, roles),
+        **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
     }
     with Batch(home) as batch:
         for path, text in files.items():
@@ -156,6 +157,8 @@ def _text(record: Block, column: str) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
+_ROOM = 450
+"""Letters that a card of the usual size has room for beside a picture."""
 _SENTENCE = 40
 """Letters from which on the parts of a list are paragraphs rather than words."""
 
@@ -172,6 +175,11 @@ def _long(source: Source, plan: Plan) -> list[str]:
     return found
 
 
+def _goes_on(columns: list[Column], roles: Roles) -> bool:
+    """Tell whether some card says more than a small one has room for."""
+    return any(len(text) > _ROOM for field, _, texts in columns if field == roles.words for text in texts)
+
+
 def _values(rows: list[list[str]], at: int) -> list[str]:
     """Give the values of a column, "" in rows that end before it."""
     return [row[at] if at < len(row) else "" for row in rows]
@@ -186,14 +194,40 @@ def _game(title: str) -> str:
     )
 
 
-def _deck(title: str, size: str, table: str, long: list[str]) -> str:
+def _deck(title: str, size: str, table: str, long: list[str], *, goes_on: bool) -> str:
     types = ", ".join(f"{one}: text" for one in long)
     cards = f"{{file: cards/{table}, types: {{{types}}}}}" if long else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        f"face: card.svg.j2\nback: _shared/back.svg.j2\ncards: {cards}\n"
+        "face: card.svg.j2\nback: _shared/back.svg.j2\n"
+        f"{_GOES_ON * goes_on}cards: {cards}\n"
     )
+
+
+_GOES_ON = "continue: auto  # what a card has no room for goes on on its back, then on further cards\n"
+_IGNORED = """\
+/output/
+/.venv/
+"""
+_WORKFLOW_FILE = ".github/workflows/print.yml"
+_WORKFLOW = """\
+# Prints the games on each push; the PDFs are kept with the run. In the repository's settings say in the variable
+# TUCKBOX where pip finds this program: an address such as git+https://…, or a file that lies in the repository.
+name: print
+on: [push]
+jobs:
+  print:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with: {python-version: "3.12"}
+      - run: pip install "${{ vars.TUCKBOX }}"
+      - run: tuckbox build
+      - uses: actions/upload-artifact@v4
+        with: {name: pdfs, path: "output/**/*.pdf"}
+"""
 
 
 _COMPANION = """\

@@ -116,7 +116,7 @@ def test_where_nothing_can_look_sheets_and_cuts_are_told_all_the_same(root, monk
     text = " ".join(line for _, line in story.lines)
 
     assert (story.values["sheets"], story.values["cuts"]) == (4, 8 + 4 + 10 + 9)
-    assert "tuckbox[pictures]" in text
+    assert "pip install pypdfium2" in text
     assert " ml" not in text
 
 

@@ -109,3 +109,20 @@ def test_columns_are_taken_for_what_they_are_called_and_hold():
         ]
     )
     assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
+
+
+def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once(tmp_path):
+    rows = "".join(f"Spell {n},{'It burns what it touches, and then some. ' * (30 * (n == 1) + 1)}\n" for n in range(4))
+    (tmp_path / "spells.csv").write_text("name,text\n" + rows)
+    said = run("tuckbox", "new", "spells", "--from", "spells.csv", cwd=tmp_path)
+    assert said.code == 0, said.err
+    assert "continue: auto" in (tmp_path / "content" / "spells" / "cards" / "main.yaml").read_text()
+    built = run("tuckbox", "build", "spells", "--json", cwd=tmp_path)
+    assert built.code == 0, built.err
+    assert "/output/" in (tmp_path / ".gitignore").read_text().splitlines()
+    assert "tuckbox build" in (tmp_path / ".github" / "workflows" / "print.yml").read_text()
+    (tmp_path / ".gitignore").write_text("mine\n")
+    said = run("tuckbox", "new", "short", cwd=tmp_path)
+    assert said.code == 0, said.err
+    assert (tmp_path / ".gitignore").read_text() == "mine\n"
+    assert "continue" not in (tmp_path / "content" / "short" / "cards" / "main.yaml").read_text()
