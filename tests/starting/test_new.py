@@ -10,6 +10,7 @@ from generator.making.build import build
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
 from generator.starting.roles import roles_of
+from tests.helpers.shell import run
 
 QUIET = Progress(quiet=True)
 TABLES = {
