@@ -25,14 +25,42 @@ Face = Annotated[
     str,
     Option(
         ("--face",),
-        "The face to start from: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more.",
+        "A plain face instead: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more.",
         metavar="FACE",
         shown=False,
     ),
 ]
 
 
-def new(name: Name = None, table: From = "", size: Size = "poker", face: Face = "") -> None:
+Design = Annotated[
+    str,
+    Option(
+        ("--design",),
+        "A design: reliquary, bestiary, gazette, courts, soapbox, hangar, larder, primer, typecase, picnic, arcana, "
+        "exchequer. Default: the one that suits the cards.",
+        metavar="DESIGN",
+        shown=False,
+    ),
+]
+Palette = Annotated[
+    str,
+    Option(
+        ("--palette",),
+        "Its colours: ember, moss, tide, iris, saffron, blossom, mint, slate, neon, midnight. Default: its own.",
+        metavar="PALETTE",
+        shown=False,
+    ),
+]
+
+
+def new(
+    name: Name = None,
+    table: From = "",
+    size: Size = "poker",
+    design: Design = "",
+    palette: Palette = "",
+    face: Face = "",
+) -> None:
     """Begin a game here: cards, a face and a back that build at once."""
     from generator.catalog.units import to_size
     from generator.starting.beginning import add_face, begin
@@ -48,7 +76,7 @@ def new(name: Name = None, table: From = "", size: Size = "poker", face: Face = 
         path = add_face(name[0], home, face, f"card-{face}")
         report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
         return
-    begun = begin(name[0], home, Path(table) if table else None, size, face)
+    begun = begin(name[0], home, Path(table) if table else None, size, face, design, palette)
     shown = (
         begun.files if len(begun.files) <= _SHOWN else (*begun.files[:_SHOWN], f"and {len(begun.files) - _SHOWN} more")
     )
@@ -56,4 +84,4 @@ def new(name: Name = None, table: From = "", size: Size = "poker", face: Face = 
     if begun.reading is not None:
         report.say("\n".join(report.read_as(begun.reading)))
         report.notes(begun.reading.notes)
-    report.say(f"{begun.cards} cards on the face '{begun.face}'. Print them: tuckbox build {begun.slug}")
+    report.say(f"{begun.cards} cards in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")

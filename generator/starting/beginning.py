@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +21,8 @@ from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, planned,
 from generator.catalog.tablewish import Asked
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
-from generator.starting.roles import EXAMPLE, Column, Roles, face_for, roles_of
+from generator.starting.designs import FOLDER, design_for, designs, example, heading, palettes, types_of
+from generator.starting.roles import EXAMPLE, Column, Roles, roles_of
 
 FACES = ("picture", "stats", "two-way", "full-art", "text", "tarot")
 _COLOUR = "#2D4059"
@@ -36,8 +39,12 @@ class Begun(NamedTuple):
     reading: Reading | None = None
 
 
-def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Begun:
+def begin(
+    slug: str, home: Path, table: Path | None, size: str, face: str, design: str = "", palette: str = ""
+) -> Begun:
     """Write a game into `home`, from a table (a file, or a folder of Markdown), or from an example.
+
+    It has a plain `face`, or a starter `design` in a `palette`; without either the design that suits its cards.
 
     Raises:
         ContentError: it has no name, is there already, or the table cannot be read.
@@ -46,26 +53,47 @@ def begin(slug: str, home: Path, table: Path | None, size: str, face: str) -> Be
         raise _wrong(f"'{slug[:60]}' is no name for a game", "use small letters, digits and dashes, such as deep-sea")
     if face and face not in FACES:
         raise _wrong(f"there is no face called '{face[:60]}' to start from", did_you_mean(face, FACES))
+    known, colours = designs(), palettes()
+    if design and design not in known:
+        raise _wrong(f"there is no design called '{design[:60]}'", did_you_mean(design, known) or listed([*known]))
+    if palette and palette not in colours:
+        raise _wrong(
+            f"there is no palette called '{palette[:60]}'", did_you_mean(palette, colours) or listed([*colours])
+        )
     for folder in (home / "content" / slug, home / "templates" / slug):
         if folder.exists():
             raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
-    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": EXAMPLE["cards.csv"].encode()})
-    columns, long, count, reading = _columns(table)
+    text = example(known[design]) if design else EXAMPLE["cards.csv"]
+    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
+    columns, long, count, reading = _columns(table, text)
     roles = roles_of(columns)
-    kind = face or face_for(roles, size)
+    kind = face or design or design_for(columns, roles, size)
     title = slug.replace("-", " ").title()
+    types = {**types_of(columns), **dict.fromkeys(long, "text")}
+    chosen = palette or known[kind].palette if kind in known else ""
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": _game(title),
-        f"content/{slug}/cards/main.yaml": _deck(title, size, name, long, goes_on=_goes_on(columns, roles)),
+        f"content/{slug}/cards/main.yaml": _deck(
+            title,
+            size,
+            name,
+            types,
+            "back.svg.j2" if chosen else "_shared/back.svg.j2",
+            f"palette: {_colours(colours[chosen])}  # {chosen}\n" if chosen else "",
+            goes_on=_goes_on(columns, roles),
+        ),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         f"content/{slug}/README.md": _readme(slug, name),
         f"content/{slug}/companion.yaml": _COMPANION,
-        f"templates/{slug}/card.svg.j2": _face(kind, title, roles),
+        f"templates/{slug}/card.svg.j2": _designed(kind, heading(columns, roles, kind))
+        if chosen
+        else _face(kind, title, roles),
+        **({f"templates/{slug}/back.svg.j2": _designed(f"{kind}-back", "")} if chosen else {}),
         **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
     }
     with Batch(home) as batch:
-        for path, text in files.items():
-            batch.add(home / path, text if isinstance(text, bytes) else text.encode())
+        for path, data in files.items():
+            batch.add(home / path, data if isinstance(data, bytes) else data.encode())
         batch.commit()
     return Begun(slug, tuple(files), kind, count, reading)
 
@@ -125,11 +153,12 @@ class _Anywhere(Folder):
         return Ground(self.path)
 
 
-def _columns(table: Path | None) -> tuple[list[Column], list[str], int, Reading | None]:
+def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], int, Reading | None]:
     """Read a table's columns as fields with all their values; which are long lists; how many cards it comes to."""
     if table is None:
-        head, *rows = [line.split(",") for line in EXAMPLE["cards.csv"].splitlines()]
-        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], 13, None
+        head, *rows = csv.reader(text.splitlines())
+        count = sum(int(row[head.index("copies")]) if "copies" in head else 1 for row in rows)
+        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], count, None
     folder, notes = _beside(table), list[Problem]()
     asked = Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards"), "", "", {}, {}, {}, (), {})
     source = source_of(asked.file, asked, folder, notes)
@@ -194,13 +223,17 @@ def _game(title: str) -> str:
     )
 
 
-def _deck(title: str, size: str, table: str, long: list[str], *, goes_on: bool) -> str:
-    types = ", ".join(f"{one}: text" for one in long)
-    cards = f"{{file: cards/{table}, types: {{{types}}}}}" if long else f"cards/{table}"
+def _colours(palette: Mapping[str, str]) -> str:
+    return "{" + ", ".join(f'{role}: "{colour}"' for role, colour in palette.items()) + "}"
+
+
+def _deck(title: str, size: str, table: str, types: Mapping[str, str], back: str, more: str, *, goes_on: bool) -> str:
+    said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
+    cards = f"{{file: cards/{table}, types: {{{said}}}}}" if types else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        "face: card.svg.j2\nback: _shared/back.svg.j2\n"
+        f"face: card.svg.j2\nback: {back}\n{more}"
         f"{_GOES_ON * goes_on}cards: {cards}\n"
     )
 
@@ -276,7 +309,7 @@ def _readme(slug: str, table: str) -> str:
 
 def _face(kind: str, title: str, roles: Roles) -> str:
     """Fill a face to start from with the fields of these cards."""
-    text = _starter(kind)
+    text = _shared(f"starters/{kind}.txt")
     language = Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
@@ -285,9 +318,15 @@ def _face(kind: str, title: str, roles: Roles) -> str:
     return language.from_string(text).render(name=title, dark=_COLOUR, **roles._asdict())
 
 
-def _starter(kind: str) -> str:
+def _designed(name: str, fields: str) -> str:
+    """Give a template of a design, with what it is told about the cards."""
+    return _shared(f"{FOLDER}/{name}.svg.j2").replace("<< fields >>\n", f"{fields}\n")
+
+
+def _shared(name: str) -> str:
+    """Read a file of the shared templates."""
     for folder in reversed(search_path().shared_dirs()):
-        path = folder / "starters" / f"{kind}.txt"
+        path = folder / name
         if path.is_file():
             return read(path, Ground(folder), _MOST_TEMPLATE).decode()
-    raise _wrong(f"the face '{kind}' is not among the files of this program", "install it again")
+    raise _wrong(f"'{name}' is not among the files of this program", "install it again")
