@@ -181,7 +181,7 @@ def test_the_longest_question_of_misspelled_words_is_answered_in_a_moment(shelve
     ("slug", "ask", "begins"),
     [
         ("raft-race", "air horn", "Air Horn."),
-        ("trap-attack", "may we lend each other cards", "May we trade or lend cards?"),
+        ("trap-attack", "may we lend each other cards", "Fewer than three at the table?"),
         ("trade-or-duel", "score for a series of games", "The last player to act"),
     ],
 )

@@ -46,7 +46,7 @@ def test_two_single_cards_are_never_the_same(last):
     evening.done("hand dee 6")
 
 
-def test_totals_in_a_tie_round_are_of_the_hand_held_now(last):
+def test_totals_in_an_extra_round_are_of_the_hand_held_now(last):
     evening = last()
     for line in ("hand ana 5", "hand ben 5", "hand cy 8", "hand dee 9"):
         evening.done(line)

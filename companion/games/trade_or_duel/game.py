@@ -158,7 +158,7 @@ class TradeOrDuel(Game):
         if state["comparing"]:
             missing = [table.name(who) for who in living(table) if table.of(who)["total"] is None]
             return f"Totals of {listed(missing)}"
-        tie = f" · tie round {state['ties']}" if state["ties"] else f" of {table.rules['turns_each']}"
+        tie = f" · extra round {state['ties']}" if state["ties"] else f" of {table.rules['turns_each']}"
         return f"{table.content['token']} {state['round']}{tie} · {table.name(state['turn'])} to play"
 
     def public(self, table: Table) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class TradeOrDuel(Game):
         return found
 
     def score(self, table: Table) -> Sequence[Score]:
-        """Rank totals, the lowest first; without totals, say who is still in."""
+        """Rank totals, the lowest first; without totals, say who is still in. Where nobody wins nobody has a rank."""
         state = table.state
         found = []
         for who in state["order"]:
@@ -180,7 +180,7 @@ class TradeOrDuel(Game):
             remark = f"out in round {mine['out']}" if mine["out"] else held
             points = mine["total"] if mine["cards"] else None
             found.append(Score(who, points, rank=int(who in state["winners"]), remark=remark))
-        if not state["over"]:
+        if not state["over"] or not state["winners"]:
             return found
         rest = sorted(one.points for one in found if not one.rank and one.points is not None)
         ahead = len(state["winners"])

@@ -1,6 +1,6 @@
 """What moves do in Trade or Duel, which rules they break, and what is told of them: each move in one place.
 
-Turns, the forced One, duels, elimination, the comparison and tie rounds. Rule ids are the brief's.
+Turns, the forced One, duels, elimination, the comparison and extra rounds. Rule ids are the brief's.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _compare(table: Table) -> None:
     state["ties"] += 1
     state["round"] += 1
     state.update(comparing=False, turn=alive[0])
-    for who in alive:  # hands may change in the tie round: what was said is not theirs any more
+    for who in alive:  # hands may change in the extra round: what was said is not theirs any more
         table.of(who)["total"] = None
 
 
@@ -131,7 +131,7 @@ def _trade(table: Table, move: Move) -> None:
 
 
 def _may_trade(table: Table, move: Move) -> list[Breach]:
-    last = [Breach("TD-R20", "In the last round and in tie rounds there are only duels.")] * duels_only(table)
+    last = [Breach("TD-R20", "In the last round and in extra rounds there are only duels.")] * duels_only(table)
     return _pair(table, move) + last
 
 

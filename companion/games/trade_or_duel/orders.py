@@ -75,7 +75,7 @@ def _after(before: Table, after: Table) -> list[Order]:
     gone = [who for who in after.state["players"] if before.of(who)["cards"] and not after.of(who)["cards"]]
     found = [Order(f"{after.name(who)} is out", "No card is left.") for who in gone]
     if after.state["ties"] != before.state["ties"]:
-        found.append(Order("A tie: one more turn each", f"{counted(after.state['ties'], 'tie round')} so far."))
+        found.append(Order("A tie: one more turn each", f"{counted(after.state['ties'], 'extra round')} so far."))
     if after.state["over"] and not before.state["over"]:
         winners = listed([after.name(who) for who in after.state["winners"]])
         found.append(Order(f"{winners or 'Nobody'} wins", "The game is over."))

@@ -229,7 +229,9 @@ def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
 def _blocked(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     die = Die(D6, "BLOCK", GREY)
-    return [Order("The grey die shows Block", f"Nothing happens to {whom(table, one['who'])}.", [Picture("", die)])]
+    return [
+        Order("The grey die shows Block Trap", f"Nothing happens to {whom(table, one['who'])}.", [Picture("", die)])
+    ]
 
 
 def _caped(table: Table, one: Event, move: Move) -> list[Order]:

@@ -32,7 +32,7 @@ from companion.kit.replay import move_by_move
 
 LAMPS: Final = ("walks", "grey die", "card", "answer")
 """The parts of the AI's turn."""
-FACES: Final = {"cast": "Cast Trap", "relic": "Buy Relic", "block": "Block"}
+FACES: Final = {"cast": "Cast Trap", "relic": "Buy Relic", "block": "Block Trap"}
 """What is printed on the AI's grey die."""
 WALKS, DIE, CARD, ANSWER = range(1, len(LAMPS) + 1)
 KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home leave".split())
