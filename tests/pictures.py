@@ -5,6 +5,7 @@ Every picture is a raster of the PDF that a player prints, never of the SVG it c
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,8 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFilter
 
+from generator.starting.beginning import begin
+from generator.starting.designs import designs
 from tests.helpers.browser import Browser, found
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -115,6 +118,22 @@ def sheets(folder: Path) -> Image.Image:
     return table.convert("RGB")
 
 
+def looks(folder: Path) -> Image.Image:
+    """The twelve designs that a game may start from: a card of each on its back."""
+    table = Image.new("RGBA", (1960, 1330), (*FELT, 255))
+    for place, (name, design) in enumerate(designs().items()):
+        begin(name, folder, None, "63x88mm", "", name, design.palette)
+        words = [sys.executable, "-m", "generator", "build", name, "--press", "--only", "main"]
+        subprocess.run(
+            words, check=True, cwd=folder, env={**os.environ, "PYTHONPATH": str(CHECKOUT)}, stdout=subprocess.DEVNULL
+        )
+        (pdf,) = (folder / "output" / name).rglob("main-press.pdf")
+        x, y = 180 + 320 * (place % 6), 340 + 650 * (place // 6)
+        lay(table, cut(page(pdf, 1, 250)), x + 50, y - 66, 6)
+        lay(table, cut(page(pdf, 0, 250)), x, y, -3)
+    return table.convert("RGB")
+
+
 def preview(file: Path) -> bool:
     """The light table of `tuckbox preview`, in a browser; false where there is none."""
     if not found():
@@ -160,6 +179,7 @@ def main() -> None:
         board(Path(place) / "games").save(PICTURES / "board.jpg", quality=84, optimize=True)
         fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
         sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
+        looks(Path(place) / "looks").save(PICTURES / "designs.jpg", quality=84, optimize=True)
         screen = Path(place) / "preview.png"
         if preview(screen):
             Image.open(screen).convert("RGB").save(PICTURES / "preview.jpg", quality=84, optimize=True)

@@ -49,6 +49,39 @@ def begin(
     Raises:
         ContentError: it has no name, is there already, or the table cannot be read.
     """
+    _check(slug, home, face, design, palette)
+    known, colours = designs(), palettes()
+    text = example(known[design]) if design else EXAMPLE["cards.csv"]
+    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
+    columns, long, count, reading = _columns(table, text)
+    roles = roles_of(columns)
+    kind = face or design or design_for(columns, roles, size)
+    title = slug.replace("-", " ").title()
+    types = {**types_of(columns), **dict.fromkeys(long, "text")}
+    if kind in known:
+        chosen = palette or known[kind].palette
+        look = f"back: back.svg.j2\npalette: {_colours(colours[chosen])}  # {chosen}\n"
+        templates = {"card": _designed(kind, heading(columns, roles, kind)), "back": _designed(f"{kind}-back", "")}
+    else:
+        look, templates = "back: _shared/back.svg.j2\n", {"card": _face(kind, title, roles)}
+    files: dict[str, str | bytes] = {
+        f"content/{slug}/game.yaml": _game(title),
+        f"content/{slug}/cards/main.yaml": _deck(title, size, name, types, look, goes_on=_goes_on(columns, roles)),
+        **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
+        f"content/{slug}/README.md": _readme(slug, name),
+        f"content/{slug}/companion.yaml": _COMPANION,
+        **{f"templates/{slug}/{one}.svg.j2": text for one, text in templates.items()},
+        **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
+    }
+    with Batch(home) as batch:
+        for path, data in files.items():
+            batch.add(home / path, data if isinstance(data, bytes) else data.encode())
+        batch.commit()
+    return Begun(slug, tuple(files), kind, count, reading)
+
+
+def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
+    """Check what a game is to be called and to look like. Raises ContentError."""
     if not is_slug(slug):
         raise _wrong(f"'{slug[:60]}' is no name for a game", "use small letters, digits and dashes, such as deep-sea")
     if face and face not in FACES:
@@ -63,39 +96,6 @@ def begin(
     for folder in (home / "content" / slug, home / "templates" / slug):
         if folder.exists():
             raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
-    text = example(known[design]) if design else EXAMPLE["cards.csv"]
-    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
-    columns, long, count, reading = _columns(table, text)
-    roles = roles_of(columns)
-    kind = face or design or design_for(columns, roles, size)
-    title = slug.replace("-", " ").title()
-    types = {**types_of(columns), **dict.fromkeys(long, "text")}
-    chosen = palette or known[kind].palette if kind in known else ""
-    files: dict[str, str | bytes] = {
-        f"content/{slug}/game.yaml": _game(title),
-        f"content/{slug}/cards/main.yaml": _deck(
-            title,
-            size,
-            name,
-            types,
-            "back.svg.j2" if chosen else "_shared/back.svg.j2",
-            f"palette: {_colours(colours[chosen])}  # {chosen}\n" if chosen else "",
-            goes_on=_goes_on(columns, roles),
-        ),
-        **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
-        f"content/{slug}/README.md": _readme(slug, name),
-        f"content/{slug}/companion.yaml": _COMPANION,
-        f"templates/{slug}/card.svg.j2": _designed(kind, heading(columns, roles, kind))
-        if chosen
-        else _face(kind, title, roles),
-        **({f"templates/{slug}/back.svg.j2": _designed(f"{kind}-back", "")} if chosen else {}),
-        **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
-    }
-    with Batch(home) as batch:
-        for path, data in files.items():
-            batch.add(home / path, data if isinstance(data, bytes) else data.encode())
-        batch.commit()
-    return Begun(slug, tuple(files), kind, count, reading)
 
 
 def add_face(slug: str, home: Path, kind: str, name: str) -> str:
@@ -227,13 +227,13 @@ def _colours(palette: Mapping[str, str]) -> str:
     return "{" + ", ".join(f'{role}: "{colour}"' for role, colour in palette.items()) + "}"
 
 
-def _deck(title: str, size: str, table: str, types: Mapping[str, str], back: str, more: str, *, goes_on: bool) -> str:
+def _deck(title: str, size: str, table: str, types: Mapping[str, str], look: str, *, goes_on: bool) -> str:
     said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
     cards = f"{{file: cards/{table}, types: {{{said}}}}}" if types else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        f"face: card.svg.j2\nback: {back}\n{more}"
+        f"face: card.svg.j2\n{look}"
         f"{_GOES_ON * goes_on}cards: {cards}\n"
     )
 

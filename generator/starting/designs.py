@@ -81,7 +81,7 @@ def design_for(columns: Sequence[Column], roles: Roles, size: str) -> str:
     if len(roles.numbers) > 1:
         return "bestiary"
     longest = max((len(text) for field, _, texts in columns if field == roles.title for text in texts), default=0)
-    if longest > 30 and not roles.words:
+    if longest > 30 and roles.words in ("", roles.title):
         return "soapbox"
     return "exchequer" if roles.number and not roles.words and len(names) <= 3 else "reliquary"
 

@@ -15,7 +15,7 @@ _FLAVOUR: Final = ("flavour", "flavor", "flavour_text", "flavor_text", "quote")
 _KIND: Final = ("type", "kind", "category", "class", "suit", "set")
 _NUMBER: Final = ("cost", "n", "number", "value", "price", "level", "points", "rank")
 _PICTURE: Final = ("art", "picture", "image", "illustration", "img", "file")
-_IGNORED: Final = ("id", "copies", "back", "count", "quantity", "qty")
+_IGNORED: Final = ("id", "copies", "back", "count", "quantity", "qty", "icon")
 _ENDINGS: Final = (".png", ".jpg", ".jpeg", ".svg")
 _MOST_NUMBERS: Final = 4
 
@@ -100,11 +100,11 @@ def _all_pictures(values: Sequence[str]) -> bool:
 
 EXAMPLE: Final[Mapping[str, str]] = {
     "cards.csv": (
-        "id,name,cost,type,text,copies\n"
-        "lantern,Lantern,1,Tool,Look at the next card. You may put it at the bottom of the deck.,3\n"
-        "rope,Rope,2,Tool,Climb one space for free.,3\n"
-        'goat,Goat,3,Friend,"Carries two more cards. It eats one of them, you choose.",2\n'
-        "storm,Storm,0,Weather,**Everybody** goes back one space.,4\n"
-        "summit,Summit,5,Place,Who plays this on the last space wins.,1\n"
+        "id,name,cost,type,text,icon,copies\n"
+        "lantern,Lantern,1,Tool,Look at the next card. You may put it at the bottom of the deck.,lantern,3\n"
+        "balloon,Balloon,2,Tool,Climb one space for free.,balloon,3\n"
+        'duck,Duck,3,Friend,"Carries two more cards. It eats one of them, you choose.",duck,2\n'
+        "storm,Storm,0,Weather,**Everybody** goes back one space.,storm,4\n"
+        "mountain,The Mountain,5,Place,Who plays this on the last space wins.,mountain,1\n"
     )
 }

@@ -6,10 +6,12 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.drawing.order import Order
-from generator.making.build import build
+from generator.making.build import build, check
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
+from generator.starting.designs import designs, palettes
 from generator.starting.roles import roles_of
+from tests.helpers import printed
 from tests.helpers.shell import run
 
 QUIET = Progress(quiet=True)
@@ -66,10 +68,85 @@ def test_a_second_face_is_one_that_such_cards_can_have(tmp_path, face):
     assert made(tmp_path, "mine")[0] == []
 
 
+LOOKS = [*designs()]
+WORDLESS = {"courts", "exchequer", "picnic", "typecase"}
+LONG = "name,text\nLong," + "It burns and burns and burns again. " * 40 + "\nShort,No.\n"
+
+
+def looked(home, design, table, palette="", size="poker", style="colour"):
+    """Begin a game in a design, and say what is wrong with it."""
+    path = home / "t.csv"
+    path.write_text(table)
+    begin("mine", home, path if table else None, size, "", design, palette)
+    order = Order(root=home, style=style)
+    return [str(one) for one in check(("mine",), order, QUIET).problems]
+
+
+@pytest.mark.parametrize(
+    "table", ["", TABLES["monsters"], TABLES["numbers"], LONG], ids=["own", "much", "little", "long"]
+)
+@pytest.mark.parametrize("design", LOOKS)
+def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
+    assert looked(tmp_path, design, table) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["mini", "tarot", "70x70mm", "88x63mm"])
+@pytest.mark.parametrize("design", LOOKS)
+def test_every_design_has_any_size(tmp_path, design, size):
+    assert looked(tmp_path, design, "" if size == "tarot" else TABLES["copies"], size=size) == []
+
+
+@pytest.mark.parametrize("style", ["large-print", pytest.param("ink-saver", marks=pytest.mark.long)])
+@pytest.mark.parametrize("design", LOOKS)
+def test_every_design_has_every_style(tmp_path, design, style):
+    assert looked(tmp_path, design, "", style=style) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("palette", palettes())
+@pytest.mark.parametrize("design", LOOKS)
+def test_every_design_can_be_read_in_every_palette(tmp_path, design, palette):
+    assert looked(tmp_path, design, "", palette) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "size", "design"),
+    [
+        (TABLES["monsters"], "poker", "bestiary"),
+        (TABLES["questions"], "poker", "soapbox"),
+        (TABLES["numbers"], "poker", "exchequer"),
+        (TABLES["copies"], "poker", "reliquary"),
+        (TABLES["copies"], "tarot", "arcana"),
+        ("question,answer\nWho?,You\n", "poker", "primer"),
+        ("suit,rank\nsun,3\n", "poker", "courts"),
+    ],
+)
+def test_the_design_that_suits_a_table_is_chosen(tmp_path, table, size, design):
+    path = tmp_path / "t.csv"
+    path.write_text(table)
+    assert begin("mine", tmp_path, path, size, "").face == design
+    assert made(tmp_path, "mine")[0] == []
+
+
+def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
+    table = "name,type,cost,text,flavour\nMoon Gate,Place,4,Step through.,Once only.\nZz,Thing,1,Wait.,So.\n"
+    assert looked(tmp_path, "reliquary", table) == []
+    done = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    assert not done.problems
+    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    said = printed.text(path)
+    for words in ("Moon Gate", "PLACE", "4", "Step through.", "Once only.", "Zz"):
+        assert words in said
+    template = (tmp_path / "templates" / "mine" / "card.svg.j2").read_text()
+    assert "card.flavour" in template
+    assert "<<" not in template
+
+
 def test_a_row_more_is_a_card_more(tmp_path):
     begin("mine", tmp_path, None, "poker", "")
     cards = tmp_path / "content/mine/cards/cards.csv"
-    cards.write_text(cards.read_text() + "fog,Fog,2,Weather,Nobody sees anything.,2\n")
+    cards.write_text(cards.read_text() + "fog,Fog,2,Weather,Nobody sees anything.,eye,2\n")
     assert made(tmp_path, "mine") == ([], 15)
 
 
@@ -90,6 +167,16 @@ def test_what_cannot_be_begun_is_told_and_nothing_is_written(tmp_path, slug, fac
     assert fact in error.value.problems[0].fact
     assert error.value.problems[0].hint
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("design", "palette", "fact"), [("hanger", "", "no design called"), ("", "embar", "no palette called")]
+)
+def test_a_look_that_there_is_none_of_is_told(tmp_path, design, palette, fact):
+    with pytest.raises(ContentError) as error:
+        begin("mine", tmp_path, None, "poker", "", design, palette)
+    assert fact in error.value.problems[0].fact
+    assert "did you mean" in error.value.problems[0].hint
 
 
 def test_a_table_that_cannot_be_read_is_told(tmp_path):
@@ -113,7 +200,7 @@ def test_columns_are_taken_for_what_they_are_called_and_hold():
 
 
 def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once(tmp_path):
-    rows = "".join(f"Spell {n},{'It burns what it touches, and then some. ' * (30 * (n == 1) + 1)}\n" for n in range(4))
+    rows = "".join(f"Spell {n},{'It burns what it touches and then some. ' * (30 * (n == 1) + 1)}\n" for n in range(4))
     (tmp_path / "spells.csv").write_text("name,text\n" + rows)
     said = run("tuckbox", "new", "spells", "--from", "spells.csv", cwd=tmp_path)
     assert said.code == 0, said.err
