@@ -120,7 +120,7 @@ def sheets(folder: Path) -> Image.Image:
 
 def looks(folder: Path) -> Image.Image:
     """The twelve designs that a game may start from: a card of each on its back."""
-    table = Image.new("RGBA", (1960, 1330), (*FELT, 255))
+    table = Image.new("RGBA", (1960, 930), (*FELT, 255))
     for place, (name, design) in enumerate(designs().items()):
         begin(name, folder, None, "63x88mm", "", name, design.palette)
         words = [sys.executable, "-m", "generator", "build", name, "--press", "--only", "main"]
@@ -128,7 +128,7 @@ def looks(folder: Path) -> Image.Image:
             words, check=True, cwd=folder, env={**os.environ, "PYTHONPATH": str(CHECKOUT)}, stdout=subprocess.DEVNULL
         )
         (pdf,) = (folder / "output" / name).rglob("main-press.pdf")
-        x, y = 180 + 320 * (place % 6), 340 + 650 * (place // 6)
+        x, y = 150 + 320 * (place % 6), 250 + 460 * (place // 6)
         lay(table, cut(page(pdf, 1, 250)), x + 50, y - 66, 6)
         lay(table, cut(page(pdf, 0, 250)), x, y, -3)
     return table.convert("RGB")

@@ -142,9 +142,16 @@ class Sources:
         return self._all
 
     def picture_names(self) -> list[str]:
-        """Return the name of every picture file there is, as `art()` takes it."""
+        """Return the name of every picture file of the game, as `art()` takes it."""
+        shared = tuple(f"{folder.name}/" for folder in self._shared)
         beside = (one.name for path in self._content for one in safeopen.walk(path, ground_of(path)) if not one.shut)
-        return sorted({name for name in (*self._files(), *beside) if Path(name).suffix.lower() in PICTURES})
+        return sorted(
+            {
+                name
+                for name in (*self._files(), *beside)
+                if Path(name).suffix.lower() in PICTURES and not name.startswith(shared)
+            }
+        )
 
     def _files(self) -> Iterator[str]:
         """Give the name of every file that templates may name."""
