@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem
-from generator.faces import budget, filters, maths, output
+from generator.faces import budget, filters, layout, maths, output
 from generator.faces.calls import call_ours, pay_for_text
 from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -42,7 +42,7 @@ _TESTS = (
 ).split()
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
-_OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list)
+_OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list, layout.Box, layout.Stack)
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})

@@ -32,6 +32,7 @@ from generator.faces.functions import TemplateFunctions
 from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
+from generator.faces.layout import LAYOUT
 from generator.faces.modules import DrawAgainError
 from generator.faces.naming import Asked
 from generator.faces.quoting import inset, name_of, referred
@@ -92,7 +93,9 @@ class Renderer:
         self._functions = TemplateFunctions(
             self._active, typesetter, self._icons, self._sources, game.language, place_in
         )
-        self._environment.provide({**self._functions.functions(), "face": self.quote}, self._functions.keywords())
+        self._environment.provide(
+            {**LAYOUT, **self._functions.functions(), "face": self.quote}, self._functions.keywords()
+        )
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
         self._note_card = self._active.noting("card")

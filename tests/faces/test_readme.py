@@ -81,4 +81,5 @@ def test_the_larger_examples_work(small, block):
     whole = "<svg" in block or "extends" in block
 
     cards = THEMED.replace("    colour:", "    corners: [{value: 1}, {value: 2}, {value: 3}]\n    colour:")
+    cards += "    cost: 3\n    flavour: Mind it.\n    numbers: [1, 2]\n"
     assert small.front(block if whole else svg(block), cards).svg.startswith("<svg")
