@@ -45,7 +45,7 @@ class Origin(NamedTuple):
     """Where a face comes from: its card, the face as people call it, its template, texts of the YAML.
 
     `lines` gives the lines of a template by how it is shown; `whence` says where a letter of the face's document comes
-    from, as far as that is known.
+    from, as far as that is known; `icons` gives the file of an icon.
     """
 
     card: str
@@ -54,6 +54,7 @@ class Origin(NamedTuple):
     texts: Sequence[Words]
     lines: Callable[[str], list[str]]
     whence: Callable[[str, int], Spot | None] = lambda _svg, _index: None
+    icons: Callable[[str], Lying | None] = lambda _name: None
 
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
@@ -148,6 +149,8 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     if (of_file := _of_file(problem, quoted, folders)) is not None:
         return of_file
     at, tag = _tag_at(svg, problem.mark)
+    if (of_icon := _of_icon(problem, svg, at, quoted, origin)) is not None:
+        return of_icon
     loose = _LOOSE.match(fact)
     index = _word_in(svg, loose[1], at) if loose else _within(svg, at, tag, fact, quoted) if tag else -1
     spot = origin.whence(svg, index) if index >= 0 else None
@@ -160,6 +163,21 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     mark, way = _called(spot, mark_of(spot, svg, index, origin.lines))
     hint = ", ".join(filter(None, (hint, way)))
     return with_column(Problem(mark, f"{label}: {fact}", hint), origin.lines(mark.file))
+
+
+def _of_icon(problem: Problem, svg: str, at: int, quoted: list[str], origin: Origin) -> Problem | None:
+    """Tell of what stands inside an icon at the icon's own file, with the line of what is quoted."""
+    opened = svg.rfind('<symbol id="icon-', 0, at + 1)
+    if opened < 0 or svg.rfind("</symbol>", 0, at + 1) > opened:
+        return None
+    name = svg[opened:].partition("icon-")[2].partition('"')[0]
+    if (lying := origin.icons(name)) is None:
+        return None
+    text = _content(*lying).decode(errors="replace")
+    index = next((text.find(word) for word in quoted if word in text), -1)
+    line, column = (text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)) if index >= 0 else (0, 0)
+    hint = problem.hint or _hint(problem.fact, quoted)
+    return Problem(Mark(shown(lying[0]), line, column), f"{origin.label}: {problem.fact}", hint)
 
 
 def _hint(fact: str, quoted: list[str]) -> str:

@@ -92,7 +92,8 @@ class Placer:
         theme, card = self._theme, asked.card
         texts = [*naming.texts(naming.dressed(card, theme).fields), *naming.texts(theme.fields if theme else None)]
         label = naming.label(asked.deck, card, asked.side)
-        return Origin(card.id, label, template, texts, self._sources.lines, self._whence(asked))
+        icons = self._sources.icons().get
+        return Origin(card.id, label, template, texts, self._sources.lines, self._whence(asked), icons)
 
     def _whence(self, asked: Asked) -> Callable[[str, int], Spot | None]:
         """Return what says where a letter of a face's document comes from."""

@@ -41,6 +41,7 @@ _SYNTAX = (
     ("end of print statement", "close {{ with }}; between two values write ~ to join them"),
     ("unexpected ')'", "take it out, or open it with ("),
     ("unexpected ']'", "take it out, or open it with ["),
+    ("unexpected '.'", "a number begins with a digit (0.4), a field with what it is of (card.name)"),
     ("unexpected '}'", "close {{ with }}, {% with %}, and every bracket inside"),
     ("unexpected char", 'words inside {{ }} and {% %} need plain quotes: "so"'),
     ("expected token", "compare it with the examples in templates/README.md"),
@@ -67,8 +68,8 @@ def syntax_hint(message: str) -> str:
     'close {{ with }}; between two values write ~ to join them'
     >>> syntax_hint("expected token ',', got 'font'"), syntax_hint("unexpected '}', expected ')'")
     ("put a comma before 'font'", 'close the bracket that is open: put ) before }')
-    >>> syntax_hint("expected token ')', got 'string'")
-    'put a comma, or ) before the text'
+    >>> syntax_hint("expected token ')', got 'string'"), syntax_hint("unexpected '.'")[:32]
+    ('put a comma, or ) before the text', 'a number begins with a digit (0.')
     """
     if (match := _WANTED.search(message)) and match[1] in _SIGNS:
         joined = ", or ~ to join the two" if match[1] == "," and match[2] in ("string", "integer", "float") else ""

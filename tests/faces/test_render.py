@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.faces.blame import told_once
 from generator.reporting import report
-from tests.faces.small import CARDS, HEAD, svg
+from tests.faces.small import CARDS, COIN, HEAD, svg
 from tests.helpers.moment import in_time
 
 SHARED = Path(__file__).parents[2] / "templates" / "_shared"
@@ -409,3 +409,15 @@ def test_templates_see_where_the_spaces_of_a_board_are(small):
     renderer, deck = small.renderer()
 
     assert "<desc>130.0</desc>" in renderer.front(deck, deck.cards[0]).svg
+
+
+def test_what_is_wrong_inside_an_icon_is_told_at_its_file(small):
+    (small.shared / "icons" / "coin.svg").write_text(COIN.replace("<circle", '\n<circle fill="#12"'))
+    (told,) = small.wrong(svg('{{ icon("coin", 5, 5, 5) }}'))
+    assert (told.mark.file, told.mark.line) == ("templates/_shared/icons/coin.svg", 2)
+    assert "'#12' is not a colour" in told.fact
+
+
+def test_a_number_without_its_first_digit_is_told_so(small):
+    (told,) = small.wrong(svg("{{ text(card.name, 5, 5, 40, 8, stroke_width=.4) }}"))
+    assert "0.4" in told.hint
