@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from html import unescape
 from math import comb
@@ -93,15 +94,16 @@ def test_the_aid_says_which_optional_rules_are_on():
 
 def test_the_tokens_are_enough_for_every_game_that_was_measured():
     """At most 41 black and 14 white were in play at once in 18,600 recorded games."""
-    counts = {card.id: card.copies for card in PARTS["tokens.goods"].cards}
+    counts = Counter()
+    for card in PARTS["tokens.goods"].cards:
+        counts[str(card.fields["kind"])] += card.copies
 
     assert counts == {
-        **{"black-1": 62, "black-5": 10, "white-1": 26},
-        **dict.fromkeys(("skip-turn", "docked", "raid-lock"), 2),
-        **dict.fromkeys(("ship-marker", "ship-starboard", "lantern-marker", "lantern-starboard"), 1),
+        **{"black": 62, "five": 10, "white": 26},
+        **dict.fromkeys(("skip", "docked", "lock", "ship", "lantern"), 2),
     }
-    assert counts["black-1"] + 5 * counts["black-5"] >= 2 * 41
-    assert counts["white-1"] >= 1.5 * 14
+    assert counts["black"] + 5 * counts["five"] >= 2 * 41
+    assert counts["white"] >= 1.5 * 14
 
 
 def test_tokens_of_different_colours_differ_in_their_lines():
