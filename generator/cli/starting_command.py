@@ -85,3 +85,11 @@ def new(
         report.say("\n".join(report.read_as(begun.reading)))
         report.notes(begun.reading.notes)
     report.say(f"{begun.cards} cards in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+
+
+def schema() -> None:
+    """Write JSON Schemas of a game's files into .schemas/, for editors: names, kinds and what each field means."""
+    from generator.starting.beginning import write_schemas
+
+    report.say("\n".join(write_schemas(Path.cwd())))
+    report.say("Begin a file with such a line: # yaml-language-server: $schema=../../.schemas/game.schema.json")

@@ -146,13 +146,10 @@ def _called(spot: Spot, mark: Mark) -> tuple[Mark, str]:
 def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Path]) -> Problem:
     fact, svg = problem.fact, face.svg
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
-    if (of_file := _of_file(problem, quoted, folders)) is not None:
-        return of_file
     at, tag = _tag_at(svg, problem.mark)
-    if (of_icon := _of_icon(problem, svg, at, quoted, origin)) is not None:
-        return of_icon
-    loose = _LOOSE.match(fact)
-    index = _word_in(svg, loose[1], at) if loose else _within(svg, at, tag, fact, quoted) if tag else -1
+    if (of_file := _of_file(problem, quoted, folders) or _of_icon(problem, svg, at, quoted, origin)) is not None:
+        return of_file
+    index = _index(svg, at, tag, fact, quoted)
     spot = origin.whence(svg, index) if index >= 0 else None
     label, hint = origin.label, problem.hint or _hint(fact, quoted)
     if not (spot and spot.words) and (words := _only([one for one in origin.texts if one in quoted])) is not None:
@@ -178,6 +175,13 @@ def _of_icon(problem: Problem, svg: str, at: int, quoted: list[str], origin: Ori
     line, column = (text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)) if index >= 0 else (0, 0)
     hint = problem.hint or _hint(problem.fact, quoted)
     return Problem(Mark(shown(lying[0]), line, column), f"{origin.label}: {problem.fact}", hint)
+
+
+def _index(svg: str, at: int, tag: str, fact: str, quoted: list[str]) -> int:
+    """Say before which letter stands what a fact complains of; -1 if nobody knows."""
+    if loose := _LOOSE.match(fact):
+        return _word_in(svg, loose[1], at)
+    return _within(svg, at, tag, fact, quoted) if tag else -1
 
 
 def _hint(fact: str, quoted: list[str]) -> str:

@@ -65,12 +65,14 @@ def begin(
     else:
         look, templates = "back: _shared/back.svg.j2\n", {"card": _face(kind, title, roles)}
     files: dict[str, str | bytes] = {
-        f"content/{slug}/game.yaml": _game(title),
-        f"content/{slug}/cards/main.yaml": _deck(title, size, name, types, look, goes_on=_goes_on(columns, roles)),
+        f"content/{slug}/game.yaml": _SCHEMA.format("../../", "game") + _game(title),
+        f"content/{slug}/cards/main.yaml": _SCHEMA.format("../../../", "deck")
+        + _deck(title, size, name, types, look, goes_on=_goes_on(columns, roles)),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         f"content/{slug}/README.md": _readme(slug, name),
         f"content/{slug}/companion.yaml": _COMPANION,
         **{f"templates/{slug}/{one}.svg.j2": text for one, text in templates.items()},
+        **{name: data for name, data in schemas().items() if not (home / name).exists()},
         **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
     }
     with Batch(home) as batch:
@@ -186,6 +188,7 @@ def _text(record: Block, column: str) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
+_SCHEMA = "# yaml-language-server: $schema={}.schemas/{}.schema.json\n"
 _ROOM = 450
 """Letters that a card of the usual size has room for beside a picture."""
 _SENTENCE = 40
@@ -321,6 +324,24 @@ def _face(kind: str, title: str, roles: Roles) -> str:
 def _designed(name: str, fields: str) -> str:
     """Give a template of a design, with what it is told about the cards."""
     return _shared(f"{FOLDER}/{name}.svg.j2").replace("<< fields >>\n", f"{fields}\n")
+
+
+def schemas() -> dict[str, str]:
+    """Give the JSON Schemas of a game's files, by where editors find them."""
+    found: dict[str, str] = {}
+    for folder in search_path().shared_dirs():
+        for path in sorted((folder / "schemas").glob("*.json")):
+            found[f".schemas/{path.name}"] = read(path, Ground(folder), _MOST_TEMPLATE).decode()
+    return found
+
+
+def write_schemas(home: Path) -> tuple[str, ...]:
+    """Write the schemas into a folder of games, over older ones; return their names."""
+    with Batch(home) as batch:
+        for name, text in (found := schemas()).items():
+            batch.add(home / name, text.encode())
+        batch.commit()
+    return tuple(found)
 
 
 def _shared(name: str) -> str:

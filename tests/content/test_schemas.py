@@ -1,0 +1,106 @@
+"""What editors are told of a game's YAML: as the readers have it, and true of all that we print."""
+
+import json
+
+import pytest
+from jsonschema import Draft7Validator
+
+from generator.catalog.ground import Ground
+from generator.catalog.nodes import Block, Run
+from generator.catalog.problems import Findings
+from generator.catalog.source import read_yaml
+from generator.starting.beginning import begin
+from tests import schemas
+from tests.helpers.shell import TOP, run
+
+MADE = schemas.made()
+FILES = sorted(
+    path
+    for path in (TOP / "content").rglob("*.yaml")
+    if not path.name.startswith("_") and path.parts[-2] != "questions"
+)
+
+
+def role_of(path):
+    """Say what a file of ours is, by its place and its name."""
+    name, folder = path.name, path.parent.name
+    known = {
+        "game.yaml": "game",
+        "rules.yaml": "rules",
+        "board.yaml": "board",
+        "tokens.yaml": "tokens",
+        "dice.yaml": "dice",
+    }
+    by_folder = {"cards": "deck", "themes": "theme", "sheets": "sheet"}
+    return by_folder.get(folder) or known.get(name) or ("boxes" if name.endswith("boxes.yaml") else "")
+
+
+def read(path):
+    """Read a file as we read it."""
+    findings = Findings()
+    node = read_yaml(path, Ground(path.parent), str(path), findings)
+    findings.raise_if_any()
+    return plain(node)
+
+
+def plain(node):
+    if isinstance(node, Block):
+        return {str(name): plain(inner) for name, (_, inner) in node.entries.items()}
+    return [plain(one) for one in node.items] if isinstance(node, Run) else node.value
+
+
+def wrong(role, said):
+    return [error.message for error in Draft7Validator(MADE[role]).iter_errors(said)]
+
+
+def test_the_schemas_that_are_shipped_are_what_the_readers_ask_for():
+    shipped = {path.name.partition(".")[0]: json.loads(path.read_text()) for path in schemas.FOLDER.iterdir()}
+    assert shipped == json.loads(json.dumps(MADE)), "make them anew: python -m tests.schemas"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if role_of(path)], ids=lambda path: path.relative_to(TOP).as_posix()
+)
+def test_every_file_of_our_games_is_as_its_schema_says(path):
+    assert wrong(role_of(path), read(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "said", "fact"),
+    [
+        ("game", {"title": "A", "players": {"least": 2, "most": 4}, "designers": [{"name": "B"}]}, "'components'"),
+        (
+            "deck",
+            {
+                "name": "A",
+                "size": "poker",
+                "face": "f",
+                "cards": [{"id": "a", "copies": "many", "x": 1}],
+                "continue": "sideways",
+            },
+            "sideways",
+        ),
+        ("game", {"title": "A", "players": {}, "designers": [], "components": [], "taglin": "x"}, "taglin"),
+    ],
+)
+def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
+    assert any(fact in one for one in wrong(role, said))
+
+
+def test_fields_say_what_they_mean():
+    fields = [one for schema in MADE.values() for one in schema["properties"].values()]
+    assert sum("description" in one for one in fields) > 0.6 * len(fields)
+
+
+def test_a_new_game_names_its_schemas_and_they_are_there(tmp_path):
+    begin("reef", tmp_path, None, "poker", "")
+    for path in (tmp_path / "content" / "reef").rglob("*.yaml"):
+        first = path.read_text().split("\n")[0]
+        if path.name != "companion.yaml":
+            assert first.startswith("# yaml-language-server: $schema=")
+            schema = (path.parent / first.partition("=")[2]).resolve()
+            said = json.loads(schema.read_text())
+            assert [one.message for one in Draft7Validator(said).iter_errors(read(path))] == []
+    said = run("tuckbox", "schema", cwd=tmp_path)
+    assert said.code == 0
+    assert ".schemas/deck.schema.json" in said.out
