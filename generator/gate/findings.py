@@ -14,6 +14,7 @@ from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.gate.limits import (
     BY_STYLE,
     INFORMS_CONTRAST,
+    LARGE,
     LEAST_DPI,
     LEAST_STROKE,
     MOST_CLIPPED,
@@ -133,7 +134,7 @@ def _hint(kind: Kind, limits: Limits) -> str:
     spare = "or say 'print_gate' in game.yaml why it may be so"
     return {
         "size": f"{limits.size:g} pt can be read; set it larger, mark what need not be read ({DECORATION}), {spare}",
-        "contrast": f"{limits.contrast:g}:1 can be read; change the colour of the text or of what is under it, {spare}",
+        "contrast": f"{limits.contrast:g}:1 can be read, {limits.large:g}:1 from {LARGE:g} pt; change the colour of the text or of what is under it, {spare}",
         "outline": f"move it in, or have a smaller 'safe'; {spare}",
         "clipped": f"move it into what the clip or mask lets through, or give it less width; {spare}",
         "covered": f"paint it after what lies over it, or mark what need not be read ({DECORATION}), {spare}",
@@ -191,7 +192,8 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
                 f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
             )
         only = line.spared == "informs"
-        if 0 < line.contrast < (INFORMS_CONTRAST if only else limits.contrast) - SLACK:
+        enough = INFORMS_CONTRAST if only else limits.large if line.size >= LARGE else limits.contrast
+        if 0 < line.contrast < enough - SLACK:
             said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to what is under it"
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, said
         over = _over(line, cut, deck.safe)

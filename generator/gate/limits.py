@@ -6,18 +6,24 @@ from typing import Final, NamedTuple
 
 
 class Limits(NamedTuple):
-    """The least type size in points, of what is read and of what only informs, and the least contrast (WCAG 2.2)."""
+    """The least type size in points, of what is read and of what only informs, and the least contrast (WCAG 2.2).
+
+    `large` is the least contrast of type from LARGE on.
+    """
 
     size: float
     informs: float
     contrast: float
+    large: float
 
 
 BY_STYLE: Final = {
-    "colour": Limits(7.0, 6.0, 4.5),
-    "ink-saver": Limits(7.0, 6.0, 7.0),
-    "large-print": Limits(10.0, 6.0, 4.5),
+    "colour": Limits(7.0, 6.0, 4.5, 3.0),
+    "ink-saver": Limits(7.0, 6.0, 7.0, 4.5),
+    "large-print": Limits(10.0, 6.0, 4.5, 3.0),
 }
+LARGE: Final = 18.0
+"""Points from which type is read at less contrast."""
 INFORMS_CONTRAST: Final = 4.5
 """What only informs is held to this in every style, and stops nothing."""
 LEAST_DPI: Final = 200.0
