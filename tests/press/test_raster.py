@@ -66,5 +66,5 @@ def test_a_picture_of_a_pdf_is_a_picture_of_its_page(face):
 def test_without_pdfium_a_way_out_is_named(face, monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
 
-    with pytest.raises(NoRasteriserError, match=r"pip install 'tuckbox\[pictures\]'"):
+    with pytest.raises(NoRasteriserError, match=r"pip install pypdfium2"):
         face_picture(face, FONTS, 100)
