@@ -15,14 +15,19 @@ class Choice(NamedTuple):
     word: str
     label: str
     face: str = ""
+    hint: str = ""
 
 
 class Hidden(NamedTuple):
-    """What is asked, what each seat may choose from, and how many of it (1 where nothing is said)."""
+    """What is asked, what each seat may choose from, and how many of it (1 where nothing is said).
+
+    `notes` remind somebody of what lies open before them and may matter now.
+    """
 
     ask: str
     choices: Mapping[str, Sequence[Choice]]
     picks: Mapping[str, int] = {}
+    notes: Mapping[str, str] = {}
 
     def allows(self, seat: str, words: Sequence[str]) -> bool:
         """Tell whether somebody may choose this: as many as are asked for, none twice."""

@@ -89,7 +89,8 @@ class Map(NamedTuple):
     """Spaces and ways between them in mm, pieces by seat.
 
     `lines` are (from, to, narrow); `tags` words beside spaces; `board` names the picture of the printed one, which
-    is as large as `size` says; `says` is the map in a sentence.
+    is as large as `size` says; `says` is the map in a sentence. `shut` are spaces that are closed for somebody, as
+    (space, seat).
     """
 
     size: tuple[float, float]
@@ -100,6 +101,7 @@ class Map(NamedTuple):
     tags: Sequence[tuple[float, float, str]] = ()
     board: str = ""
     kind: str = "map"
+    shut: Sequence[tuple[str, str]] = ()
 
 
 class Cell(NamedTuple):
@@ -311,7 +313,8 @@ class Space(NamedTuple):
 class Tile(NamedTuple):
     """A thing to press: label, the word that it adds to a line, a hint; `to` may press it, or nobody but who is asked.
 
-    The one that is `lead` is what mostly comes next.
+    The one that is `lead` is what mostly comes next. One that is `off` stands in its place and cannot be pressed now;
+    its hint says why.
     """
 
     label: str
@@ -319,6 +322,7 @@ class Tile(NamedTuple):
     hint: str = ""
     to: Sequence[str] = ()
     lead: bool = False
+    off: bool = False
 
 
 class Asked(NamedTuple):

@@ -25,16 +25,18 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
     """Give what may come next after these words: the question, numbered choices, what may be typed instead.
 
     A choice that ends the line is `done`; one that rolls dice then, which people may roll themselves, has `dice`. A
-    place that is kept free is None. `tiles` stand in place of the menu. Gives None when the line is complete.
+    place that is kept free is None. `tiles` stand in place of the menu, those that are `off` with why they cannot be
+    pressed. Gives None when the line is complete.
     """
-    menu = offered(game, now, words, [Item(one.word, one.label) for one in tiles])
+    menu = offered(game, now, words, [Item("" if one.off else one.word, one.label) for one in tiles])
     if menu is None:
         return None
     items: list[dict[str, Any] | None] = []
     offers = {item.word for item in menu.items}
     for number, item in enumerate(menu.items, 1):
         if not item.word:
-            items.append(None)
+            stays = tiles and tiles[number - 1].off
+            items.append({"n": number, "word": "", "shut": True, **_shown(tiles[number - 1])} if stays else None)
             continue
         line = [*words, *item.word.split()]
         label, hint = _parted(item.label)

@@ -6,6 +6,7 @@ names the entry that it looked at, and an id of its own, which is kept with what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +16,7 @@ from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
 from companion.gamedata import content as library
+from companion.games import of_panels
 from companion.show.chronicle import Chronicle, sender
 from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
@@ -37,6 +39,8 @@ HITS: Final = 3
 STEPS: Final = 99
 """The last step that orders may have."""
 CARDS: Final = 6
+WORDS: Final = 10
+_CHAPTER: Final = re.compile(r"^# (.{3,24})$", re.MULTILINE)
 """Cards that are offered to be looked up."""
 LINE: Final = 500
 """Letters of the longest line."""
@@ -103,7 +107,11 @@ class Desk:
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
         state["pictures"], note = self._art(named(shown))
         state["drawn"] = for_people(self.live.here.game, note, self.content())
-        state["cards"] = self._cards(named([state["orders"], state["ask"]]))
+        state["cards"] = self._cards(named([state["orders"], state["ask"], state["hidden"]]))
+        state["words"] = self._words()
+        rolls = of_panels(self.live.here.game, "rolling")
+        if rolls is not None:
+            state["dice"] = list(rolls())
         look["font"] = self.font(self.live.here.game, look["display"], look["weight"])
         return state
 
@@ -111,6 +119,13 @@ class Desk:
         """Give the names of the cards that lie on the screen, which people may want to look up."""
         names = (str(one.get("name") or one.get("title") or "") for one in self.content().cards if one["id"] in faces)
         return [name for name in dict.fromkeys(names) if name][:CARDS]
+
+    def _words(self) -> list[str]:
+        """Give words to look up where nobody knows what to ask: those of the game, or its rulebook's chapters."""
+        says, content = of_panels(self.live.here.game, "words"), self.content()
+        if says is not None:
+            return list(says())[:WORDS]
+        return [one for one in _CHAPTER.findall(content.rulebook) if "{" not in one][:WORDS]
 
     def _art(self, names: set[str]) -> Art:
         """Give the pictures with these names."""

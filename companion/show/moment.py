@@ -8,6 +8,7 @@ from typing import Any
 from companion.gamedata.content import Content
 from companion.games import of_panels
 from companion.kit.hidden import Hidden
+from companion.kit.panels import plain
 from companion.table.livesession import LiveSession
 
 
@@ -86,7 +87,12 @@ class Moment:
             return None
         ready = self.ready(live)
         seats = {
-            who: {"items": [one._asdict() for one in items], "picks": asked.picks.get(who, 1), "ready": who in ready}
+            who: {
+                "items": [plain(one) for one in items],
+                "picks": asked.picks.get(who, 1),
+                "ready": who in ready,
+                **({"note": asked.notes[who]} if who in asked.notes else {}),
+            }
             for who, items in asked.choices.items()
         }
         return {"ask": asked.ask, "seats": seats}

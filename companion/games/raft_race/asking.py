@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.model import Table
+from companion.engine.words import counted
 from companion.games.raft_race import river
 from companion.games.raft_race.names import orders_offered, power_does, power_name
 from companion.games.raft_race.powers import may_play, on_offer, sides
@@ -102,7 +103,8 @@ def _reveal(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
 
 def _side(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
     tiles = [_power(table, one, one) for one in sides(table, task)]
-    return f"{name}, which side of the power-up card dealt to you?", [*tiles, Tile("None", "no", "play without it")]
+    none = Tile("None", "no", "play without it")
+    return f"Deal {name} a power-up card. {name}, which side do you play with?", [*tiles, none]
 
 
 def _may_play(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
@@ -124,7 +126,9 @@ def _draw(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
 
 
 def _bail(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
-    return f"{name}: how many Splash cards go back?", [Tile(str(n), str(n)) for n in range(_most(table, task) + 1)]
+    tiles = [Tile(counted(n, "card") if n else "None", str(n)) for n in range(_most(table, task) + 1)]
+    played = ", the one played included" if table.of(task["who"])["card"] == "splash" else ""
+    return f"{name}: how many Splash cards go back{played}?", tiles
 
 
 def _lose(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:

@@ -40,16 +40,29 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     after, events = _happened(before, moves)
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
     found = _orders(after, events, content, before.state["effects"].get("rope", ()))
-    cards = [_shown(after, who, card, found) for who, card in revealed.items()]
+    in_turn = sorted(revealed.items(), key=lambda one: type_of(after, one[1]) != "attack")  # as they act (RR-ORDER-7)
+    cards = [_shown(after, who, card, found) for who, card in in_turn]
     rest = [one for one in found if one not in cards]
-    if not found and any(move["do"] == "river" for move in moves):
+    flows = any(move["do"] == "river" for move in moves)
+    if not found and flows:
         cards = [Order("The river flows", "First the next river cards are laid.")]
-    stood = together([cards, rest])
+    begun = [_next_round(after)] if found and any("round" in one for one in events) and before.state["round"] else []
+    stood = together([cards, rest, begun])
     if not stood:
         return None
-    return Staged(
-        stood, _bump(after, events, stood) or (Head("Turn them over!", _first(after, revealed)) if revealed else None)
-    )
+    head = Head("Turn them over!", _first(after, revealed)) if revealed else None
+    if head is None and flows and found:
+        head = Head("The river flows", "Move the rafts as far as it says.")
+    return Staged(stood, _bump(after, events, stood) or head)
+
+
+def _next_round(table: Table) -> Order:
+    """Say that a round begins, and in which order rafts act in it (RR-ROUND-1, RR-ROUND-2)."""
+    names = [table.name(who) for who in table.state["order"]]
+    level = "The raft in front acts first, of level ones the one in the lower lane"
+    why = f"{level}: {', then '.join(names)}." if len(names) > 1 else ""
+    short = f"To act, front raft first: {', '.join(names)}." if len(why) > REASON else why
+    return Order(f"Round {table.state['round']}: choose a card", short[:REASON])
 
 
 def _first(table: Table, revealed: Mapping[str, str]) -> str:
@@ -103,6 +116,11 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
             found.append(Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face]))
         elif not {"round", "revealed", "drew"} & one.keys():
             _noted(table, found, one)
+        if "pushes" in one:  # hands move that raft first
+            pushed = Record(one["pushes"], "moved")
+            at = next((n for n, each in enumerate(found) if isinstance(each, Record) and each.who == one["who"]), None)
+            if at is not None and one["who"] != one["pushes"]:
+                found.insert(at, pushed)
         if "splashes" in one:  # what that raft gets is a record of its own
             wet = Record(one["splashes"], WET)
             wet.notes.append(f"{table.name(one['who'])} splashes: the screen draws how many")
@@ -128,12 +146,14 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     else:
         text = _RULE.sub("", str(one["text"]))
         motor = text == f"plays {power_name(table, 'motor')}"
-        mine.notes.append(_more(table, "motor") if motor else water_said(text))
+        rapid = f"drifts {one['rapid']} more when the river flows" if "rapid" in one else ""
+        mine.notes.append(_more(table, "motor") if motor else rapid or water_said(text))
 
 
 def _more(table: Table, power: str) -> str:
     """Say how much farther a power-up takes a raft."""
-    return f"{power_name(table, power)}: {table.content['numbers'][f'{power}_spaces']} more"
+    spaces = counted(table.content["numbers"][f"{power}_spaces"], "space")
+    return f"plays {power_name(table, power)}: drifts {spaces} more, the card goes back to the stack"
 
 
 def _plain(table: Table, text: str) -> Order:
@@ -158,8 +178,6 @@ def _made(table: Table, one: Record) -> Order | None:
     else:
         verb = _verb(table, one, spaces)
     card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
-    if one.splash[1:-1]:
-        notes.insert(0, f"Splash {' → '.join(map(str, one.splash))}")
     found = Order(verb, _why(notes, one.on), [Picture(card)], who=who)
     if spaces > 0:
         way = [f"{row},{lane}" for row, lane in one.way]
@@ -179,6 +197,8 @@ def _water(on: str) -> str:
     """Say on what a raft is, such as an Eddy; over the line is no water."""
     if on.startswith("over"):
         return "now over the line"
+    if on.startswith("Eddy"):
+        return "now on an Eddy: it holds the raft when the river flows"
     return f"now on a{'n' * on.startswith('E')} {water_said(on)}"
 
 
@@ -186,7 +206,10 @@ def _verb(table: Table, one: Record, spaces: int) -> str:
     """Say what a record tells to do."""
     name = table.name(one.who)
     if one.kind == "drift":
-        return f"{name} drifts {counted(spaces, 'space')}" if spaces > 0 else f"{name} stays"
+        if spaces > 0:
+            return f"{name} drifts {counted(spaces, 'space')}"
+        wet = one.splash[-1] - one.splash[0] if one.splash else 0
+        return f"{name} takes {counted(wet, 'Splash card')}" if wet > 0 else f"{name} stays"
     if one.kind == WET:
         return f"{name} takes {counted(one.splash[-1] - one.splash[0], 'Splash card')}"
     if one.kind == "moved":
@@ -216,7 +239,7 @@ def _judged(table: Table, one: Event) -> list[Order]:
     for who, number in sorted(one["numbers"].items(), key=lambda each: -each[1]):
         face, wins = [Picture(f"chance-{number}")], who == one["who"]
         verb = _drawn(table, who, number)
-        why = f"{table.name(who)} decides." if wins else ""
+        why = ""
         lower, higher = (None, number) if wins else (number, None)
         found.append(Order(verb, why, face, before=lower, after=higher, unit="drawn", who=who))
     return found
@@ -231,12 +254,12 @@ def _drawn(table: Table, who: str, number: int) -> str:
 def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
     """Give the river cards that were laid, as they lie from left to right."""
     sides = ("Left", "Right") if len(cards) == 2 else tuple(str(at) for at in range(1, len(cards) + 1))
-    found = []
-    for side, card in zip(sides, cards, strict=True):
+    found, wide = [], river.grid(table)["lanes_per_card"]
+    for at, (side, card) in enumerate(zip(sides, cards, strict=True)):
         plain = river.plain(card)
         zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), "the river")
         turned = ", turned round" if card != plain else ""
-        why = f"Card {plain} of {zone}{turned}."
+        why = f"Lanes {at * wide + 1} to {at * wide + wide}; of {zone}{turned}."
         found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
     return found
 
@@ -246,5 +269,5 @@ def _on_rock(table: Table, one: Event) -> Order:
     number, hits = one["number"], listed([str(n) for n in one["rock"]], "or")
     pile = listed([str(n) for n in table.state["discards"]])
     why = f"{'A hit' if one['hit'] else 'No hit'}: this Rock hits on {f'a {hits}' if hits else 'no number'}."
-    why += f" Chance cards that lie open: {pile}." if pile else ""
+    why += f" Lying open: {pile}." if pile else ""
     return Order(_drawn(table, one["who"], number), why[:REASON], [Picture(f"chance-{number}")])

@@ -10,7 +10,7 @@ from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import asked
 from companion.games.raft_race.faces import face
-from companion.games.raft_race.names import card_said, cards_of, power_name, water_said
+from companion.games.raft_race.names import card_said, cards_of, power_does, power_name, water_said
 from companion.games.raft_race.orders import face_of, orders
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.tapping import laying, spaces
@@ -35,12 +35,45 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown(seats, panels, "is asked", (f"Round {round_no}" if round_no else "Before the start", phase))
 
 
+def words() -> list[str]:
+    """Give words to look up where nobody knows what to ask."""
+    return "bump;Eddy;Rapid;Rock;Recharge;power-up;Splash card;Chance card;turn order;finish line".split(";")
+
+
+def rolling() -> Sequence[str]:
+    """Say who draws Chance cards: this screen, or people from their own pile."""
+    return "The screen draws Chance cards", "We draw our own Chance cards"
+
+
 def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give what each raft may play in the Order phase: an Order of its player, Splash, or nothing (RR-ORDER-2)."""
     del content
     if begun or table.state["phase"] != "order" or table.state["todo"]:
         return None
-    return Hidden("Your card for this round?", {who: _cards(table, who) for who in turn_order(table)})
+    people = turn_order(table)
+    notes = {who: f"You hold {holds}" for who in people if (holds := _held(table, who))}
+    return Hidden("Your card for this round?", {who: _cards(table, who) for who in people}, notes=notes)
+
+
+WINDOWS: Final = {
+    "before_draw": "now, before you draw cards",
+    "after_draw": "now, after you drew cards",
+    "after_reveal": "once all cards lie open",
+    "river_start": "as the river begins to flow",
+    "own_river_move": "when your raft drifts",
+    "reaction_damage_or_round_start": "on a Rock, or as a round begins",
+    "reaction_splash": "when you would take Splash cards",
+    "reaction_collision": "at a bump",
+}
+"""When a power-up may be played, as its card's window says it."""
+
+
+def _held(table: Table, who: str) -> str:
+    """Say which power-ups somebody holds, what each does, and when."""
+    known = table.content["powers"]
+    held = [one for one in table.of(who)["power"] if one in known]
+    when = {one: WINDOWS.get(str(known[one].get("window", "")), "") for one in held}
+    return " ".join(f"{power_name(table, p)}: {power_does(table, p)}{when[p] and f', {when[p]}'}." for p in held)
 
 
 def _cards(table: Table, who: str) -> list[Choice]:
@@ -48,7 +81,12 @@ def _cards(table: Table, who: str) -> list[Choice]:
     for item in cards_of(table, who):
         card, _ = card_said(table, item.word) or ("", -1)
         found.append(
-            Choice(item.word, item.label[:1].upper() + item.label[1:], face_of(table, who, card) if card else "")
+            Choice(
+                item.word,
+                item.label[:1].upper() + item.label[1:],
+                face_of(table, who, card) if card else "",
+                "" if card else "play no card: just drift",
+            )
         )
     return found
 
@@ -157,4 +195,4 @@ def _chance(table: Table) -> Row:
     return Row(f"Chance: {len(pile)} left in the pile", items)
 
 
-__all__ = ["asked", "face", "laying", "orders", "shown", "spaces", "worded"]
+__all__ = ["asked", "face", "laying", "orders", "rolling", "shown", "spaces", "worded", "words"]

@@ -91,7 +91,7 @@ def _take(table: Table, move: Move) -> None:
     taken(table, "take", who)
     card = _cards(table, [power])
     if not card:
-        says(table, who, "takes no power-up")
+        says(table, who, f"keeps {power_name(table, mine['power'][0])}" if mine["power"] else "takes no power-up")
         return
     back = [one for one in mine["power"] if one == move.get("back") or _cards(table, [one]) == card]
     if not back and len(mine["power"]) >= table.rules["powerup_limit"]:

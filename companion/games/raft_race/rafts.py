@@ -140,7 +140,7 @@ def _decide(table: Table, move: Move) -> None:
         return
     mover, other = verdict["mover"], verdict["with"]
     if move["push"]:
-        says(table, mover, f"pushes {table.name(other)} on")
+        says(table, mover, f"pushes {table.name(other)} on", pushes=other)
         going["again"] = True
         push(table, {"t": "go", "who": other, "ways": [verdict["way"]], "by": mover})
     else:

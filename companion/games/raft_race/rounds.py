@@ -95,7 +95,7 @@ def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
         says(table, who, f"splashes {table.name(to)}", splashes=to)
         push(table, {"t": "draw", "who": who, "for": "splash_attack", "to": to})
     else:
-        says(table, who, f"pushes {table.name(to)} {way_name(way)}")
+        says(table, who, f"pushes {table.name(to)} {way_name(way)}", pushes=to)
         push(table, {"t": "go", "who": to, "ways": [way], "by": who, "attack": True})
 
 

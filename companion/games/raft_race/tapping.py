@@ -32,7 +32,9 @@ def laying(table: Table, content: Any) -> Laying | None:
         return None
     cards = river.undealt(table, river.to_lay(table))
     names = {card: river_name(content, card) for card in cards}
-    return Laying(cards, SIDES, river.TURNED, names) if len(cards) >= len(SIDES) else None
+    wide = river.grid(table)["lanes_per_card"]
+    slots = [f"{side}: lanes {at * wide + 1} to {at * wide + wide}" for at, side in enumerate(SIDES)]
+    return Laying(cards, slots, river.TURNED, names) if len(cards) >= len(SIDES) else None
 
 
 def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, way: bool = False) -> Space:
@@ -43,7 +45,7 @@ def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, wa
     order = Order(
         verb, "", [Picture(f"raft-{mine['crew']}")], to=Place(f"row {row}, lane {lane}", "water"), way=came, who=who
     )
-    return Space(spot, line, "", order, "So it is")
+    return Space(spot, line, "", order, "Yes")
 
 
 def _lanes(table: Table, task: Task) -> list[Space]:

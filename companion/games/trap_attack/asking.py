@@ -15,8 +15,9 @@ from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, shields
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.levels import chosen_level
-from companion.games.trap_attack.pawns import free_due, human, recorded
-from companion.games.trap_attack.skulls import UNLIMITED, most
+from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.pawns import free_due, held, human, recorded, stopped
+from companion.games.trap_attack.skulls import UNLIMITED, most, relic_price
 from companion.games.trap_attack.tapping import spaces
 from companion.kit.panels import Asked, Tile
 
@@ -43,9 +44,14 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
     who, to = asks
     says, ask = _SAYS.get(" ".join(words[:2]) if words[1:2] == [COIN] else words[0] if words else "", (None, ""))
     menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
+    if says is _of_walk:
+        walks = _walks(table, content) if words == ["move"] else []
+        return Asked(to, "How many foot skulls?" if walks else "", walks)
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
+    if says is _of_turn and who != table.state["rival"]:
+        tiles = _in_place(table, who, tiles)
     if ask in ("skulls", COIN):
         pays = "skulls" if ask == "skulls" else "a coin"
         ask = f"{menu.ask.rstrip('?')}, for {pays}?" if _cards(table, tiles) else ""
@@ -61,11 +67,68 @@ def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> s
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
     if words or who == table.state["rival"]:
         return ""
-    skulls = most(table, who)
-    held = "" if skulls == UNLIMITED else f": {counted(int(skulls), 'skull')} at most" if skulls else ": no skull left"
-    taps = "tap a space (foot: foot skulls)" if spaces(table, content) else ""
-    name = f"{table.name(who)}{' begins' if free_due(table, who) else held}"
-    return f"{name}; {taps}" if taps else name
+    skulls, free = most(table, who), free_due(table, who)
+    left = "" if free or skulls == UNLIMITED else f"at most {counted(int(skulls), 'skull')} left"
+    begins = " begins" if free and table.state["round"] == 1 else ""
+    if not spaces(table, content):
+        return f"{table.name(who)}{begins}, what do you do?" if skulls else f"{table.name(who)}: no skull left"
+    return f"{table.name(who)}{begins}: tap where you walk. 1 foot = discard 1 foot skull{left and f'; {left}'}."
+
+
+TURN: Final = "move trade cast item relic exchange".split()
+COINS: Final = ("cast coin", "item coin")
+"""What a turn has, in the places in which it stands on a screen; its end is the last, in every turn."""
+
+
+def _in_place(table: Table, who: str, tiles: Sequence[Tile]) -> list[Tile]:
+    """Put what a turn has where it always stands: what cannot be done now says why, if the record knows it."""
+    found = {one.word: one for one in tiles if one.word}
+    if "end" not in found:  # the free move comes first
+        return [one for one in tiles if one.word]
+    shut = _shut(table, who)
+    stands = [found.get(word) or Tile(*shut[word], off=True) for word in TURN if word in found or word in shut]
+    more = [one for word, one in found.items() if word not in (*TURN, *COINS, "end")]
+    return [*stands, *(found[word] for word in COINS if word in found), *more, found["end"]]
+
+
+def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
+    """Say why what a turn has cannot be done now, as label, word and reason."""
+    rules, this, pawn = table.rules, table.state["this"], table.of(who)
+    hand, row = most(table, who), [relic_price(table, code) for code in table.state["row"]]
+    each, none, done = int(rules["three_for_one"]), "no skull left", rules["items_per_turn"]
+    x = "you have an X" if stopped(table, who) or held(table, who) else ""
+    caped = [one for one in table.state["order"] if one != who and table.of(one)["cape"]]
+    full = this["traps"] and f"{counted(rules['traps_per_opponent_per_turn'], 'trap')} a turn"
+    traps = "" if targets(table, who) else full or ("the cape stops traps" if caped else "")
+    few = f"fewer than {each} skulls left" if hand < each else ""
+    dear = "too few skulls left" if row and min(row) > hand else ""
+    relics = f"{counted(rules['relics_per_turn'], 'relic')} a turn" if this["relics"] >= rules["relics_per_turn"] else ""
+    found = {
+        "move": ("Walk with foot skulls", x or (none if not hand else "")),
+        "trade": (f"Trade {each} skulls for a space", x or few),
+        "cast": ("Cast a trap", traps or (none if not hand else "")),
+        "item": ("Play an item", f"{counted(done, 'item')} a turn" if pawn["items"] >= done else none * (not hand)),
+        "relic": ("Buy a relic", relics or dear),
+        "exchange": ("Exchange action cards", f"{counted(rules['exchange_max'], 'card')} a turn"),
+    }
+    return {word: (label, word, why) for word, (label, why) in found.items() if why}
+
+
+def _of_walk(table: Table, words: Sequence[str], one: Item) -> Tile:
+    """Give a way of walking; all of them are in `_walks`."""
+    del table, words
+    return Tile(one.label, one.word)
+
+
+def _walks(table: Table, content: Any) -> list[Tile]:
+    """Give how many foot skulls may be discarded, each with the space to which it leads."""
+    found = []
+    for one in spaces(table, content):
+        line, to = one.line.removeprefix("move "), one.order.to
+        feet = int(line.split()[0])
+        where = f"to {to.text}{f' {to.word}' if to.word else ''}" if to else ""
+        found.append(Tile(counted(feet, "foot skull") if feet else "No skull", line, where))
+    return found
 
 
 def _answer_asked(table: Table, who: str, words: Sequence[str]) -> str:
@@ -135,7 +198,9 @@ def _of_turn(table: Table, words: Sequence[str], one: Item) -> Tile:
     """Give what may be done in a turn."""
     del words
     who = human(table) if table.state["rival"] else str(table.state["turn"])
-    label = one.label.partition(",")[0] if one.word.endswith(COIN) and "held" in one.label else one.label
+    label = one.label
+    if one.word.endswith(COIN):
+        label = f"{one.label.partition(' for a coin')[0].rstrip(',')} without skulls"
     hint = _purse(table, who) if one.word.endswith(COIN) else ""
     level = chosen_level(table) if one.word == "level" else ""
     return Tile(label, one.word, f"now {level}" if level else hint, lead=one.word == "ai")
@@ -192,6 +257,7 @@ def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
 
 _SAYS: Final[Mapping[str, tuple[Says | None, str]]] = {
     "": (_of_turn, ""),
+    "move": (_of_walk, ""),
     "cast": (_of_card, "skulls"),
     "cast coin": (_of_card, "coin"),
     "item": (_of_card, "skulls"),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.model import Move, Table
-from companion.engine.words import listed
+from companion.engine.words import counted, listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
 from companion.kit.panels import D6, NAME, REASON, Die, Picture, Place, Sign, sign
@@ -102,8 +102,10 @@ def paid_for(table: Table, move: Move, code: str) -> str:
     who = move["who"]
     if move.get("pay") == "coin":
         return f"{begun(table, who, 'discards')} it and pays 1 coin."
-    skulls = skulls_said(table, card(table, code).get("cost")) if move.get("pay") else ""
-    return f"{begun(table, who, 'discards')} it{skulls and f' and skulls: {skulls}'}."
+    cost = card(table, code).get("cost")
+    skulls = skulls_said(table, cost) if move.get("pay") else ""
+    many = counted(len(cost), "skull") if isinstance(cost, list) and skulls else ""
+    return f"{begun(table, who, 'discards')} it{many and f' and {many}: {skulls}'}."
 
 
 def capital(text: str) -> str:

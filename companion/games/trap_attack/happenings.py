@@ -57,7 +57,8 @@ def _why_walked(table: Table, one: Event, move: Move, spaces: int) -> str:
     if move["do"] == "ai_roll":
         face = int(move.get("face") or 0)
         more = spaces + one["lost"] - face
-        return f"The yellow die shows {face}{f', and {more} more' if more > 0 else ''}."
+        free = f" + {counted(more, 'free space')}" if more > 0 else ""
+        return f"The yellow die shows {face}{free}."
     if move["do"] in ("step", "ai_act") and one["paid"]:
         parts = [part.split(" ", 1) for part in one["paid"].split(" + ")]
         return " ".join(_paid(table, int(n), what) for n, what in parts)
@@ -141,7 +142,7 @@ def _coin(table: Table, one: Event, move: Move) -> list[Order]:
     who, mine = one["who"], one["mine"]
     verb = f"Coin of mine {mine} for {table.name(who)}"
     coin = [Picture(f"coin-{table.of(who)['clan']}-{mine}")]
-    now, why = one["now"], "The mine is closed now."
+    now, why = one["now"], f"Mine {mine} is closed for {table.name(who)} now."
     return [Order(verb, why, coin, before=one["was"], after=now, unit=_unit("coin", now))]
 
 
@@ -183,7 +184,7 @@ def _relic(table: Table, one: Event, move: Move) -> list[Order]:
     face = Picture(code if known else "A1-back")
     why = "Lay it face down."
     if move["do"] == "relic":
-        cost = skulls_said(table, known["cost"]) if known else "as printed on it"
+        cost = skulls_said(table, known["cost"]) if known else "those printed on it"
         why = f"{begun(table, who, 'discards')} skulls: {cost}. Lay it face down."
     return [Order(f"{what}: to {whom(table, who)}", why, [face], before=now - 1, after=now, unit=_unit("relic", now))]
 
@@ -227,11 +228,11 @@ def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
 
 
 def _blocked(table: Table, one: Event, move: Move) -> list[Order]:
-    del move
+    del one, move  # whom it spares is in the banner
+    faces = [str(face.get("id", "")) for face in table.content["tables"].get("dice", {}).get("ai_action", ())]
+    number = faces.index("block") + 1 if "block" in faces else 0
     die = Die(D6, "BLOCK", GREY)
-    return [
-        Order("The grey die shows Block Trap", f"Nothing happens to {whom(table, one['who'])}.", [Picture("", die)])
-    ]
+    return [Order("The grey die shows Block Trap", "", [Picture(f"ai-action-{number}" if number else "", die)])]
 
 
 def _caped(table: Table, one: Event, move: Move) -> list[Order]:

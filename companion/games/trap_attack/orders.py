@@ -138,6 +138,8 @@ def _acted(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> lis
         return [Order("Turn over the top action card", "The grey die shows Cast Trap. The AI pays nothing.", [die])]
     if face == "relic" and before.state["row"]:
         return [Order("It takes the relic on the right", "The grey die shows Buy Relic. It is free for the AI.", [die])]
+    if face == "block":
+        return [Order("Nothing happens now", "The grey die shows Block. Block counts only against a trap.", [die])]
     return [Order("It does nothing more", f"The grey die shows {FACES.get(face, face.capitalize())}.", [die])]
 
 

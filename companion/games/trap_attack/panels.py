@@ -47,6 +47,11 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
+def words() -> list[str]:
+    """Give words to look up where nobody knows what to ask."""
+    return ["trap", "item", "shield skull", "coin", "crystal", "relic", "loot", "an X", "knocked out", "Block"]
+
+
 _REFILL: Final = re.compile(r"^(?:Round \d+\.|.+: refill to \d+ action cards?, \d+ skulls?\.)$")
 """Reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
 _SHORT: Final = re.compile(r"\b(\d+)s\b")
@@ -120,8 +125,11 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     ]
     size = tuple(float(part) for part in str(drawn["size"]).removesuffix("mm").split("x"))
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
+    mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
+    shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
+    places += [f"mine {mines[name]} is closed for {table.name(who)}" for name, who in shut]
     said = "; ".join(places) or "The island"
-    return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board")
+    return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
 
 
 def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
@@ -138,4 +146,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row("Relics for sale", names)] if names else []
 
 
-__all__ = ["asked", "face", "orders", "shown", "spaces", "worded"]
+__all__ = ["asked", "face", "orders", "shown", "spaces", "worded", "words"]

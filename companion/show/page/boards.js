@@ -53,6 +53,11 @@ export function map(panel, state, now) {
   const hidden = (x, y) => Object.values(at).map(spot).some((one) => one && Math.abs(one[0] - x) < 9 && one[1] - y > 0 && one[1] - y < 32);
   const written = art ? [] : panel.tags ?? [];
   const tags = art ? null : written.map(([x, y, text]) => sv("text", { x, y: hidden(x, y) ? y + 48 : y, class: "tag" }, text));
+  const shut = (panel.shut ?? []).filter(([name, who]) => nodes[name] && signs[who]).map(([name, who], n, all) => {
+    const [x, y] = spot(name);
+    const side = 13 * all.slice(0, n).filter((one) => one[0] === name).length;
+    return sv("g", { class: "shut" }, piece(signs[who], x - 11 + side, y + 13, 0.36), sv("path", { d: `M${x - 18 + side} ${y + 20}l14-14` }));
+  });
   const pieces = Object.entries(at).filter(([who, name]) => nodes[name] && signs[who]).map(([who, name]) => {
     const here = Object.keys(at).filter((one) => at[one] === name);
     const [x, y] = spot(name);
@@ -63,8 +68,10 @@ export function map(panel, state, now) {
     return one;
   });
   const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, under, spaces, tags,
-    drawnWays(now, spot, signs, hops), pieces, tapped(now, spot, 13.5, written));
-  const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(at).map(spot).filter(Boolean)];
+    shut, drawnWays(now, spot, signs, hops), pieces, tapped(now, spot, 13.5, written));
+  const mine = now.spaces[0]?.order.who; // who taps needs the own spaces, as large as they can be
+  const seen = mine ? touched({ orders: [], spaces: now.spaces }, spot).concat([spot(at[mine])].filter(Boolean))
+    : [...touched({ ...now, orders: now.all }, spot), ...Object.values(at).map(spot).filter(Boolean)];
   const panelled = el("div", { class: "panel map" }, svg);
   panelled.settle = () => {
     if (narrow.matches) frame(svg, seen, size);
@@ -141,12 +148,14 @@ export function course(panel, state, now) {
   const seen = [...touched({ ...now, orders: now.all }, spot), ...Object.values(where).map(spot).filter(Boolean)];
   new ResizeObserver(() => panelled.settle()).observe(svg); // as the pad grows and shrinks
   panelled.settle = () => {
-    if (narrow.matches) near(svg, seen, [width, lanes * high], { rows, names, word, flow });
+    const own = now.choosing && spot(where[now.choosing]);
+    if (narrow.matches) near(svg, own ? [own, [own[0] + AHEAD * wide, own[1]]] : seen, [width, lanes * high], { rows, names, word, flow }, Boolean(own));
     reach(svg);
   };
   return panelled;
 }
 
+const AHEAD = 3; // rows that somebody sees who chooses where to go
 const MARGIN = 17; // units beside the first row, for the numbers of lanes
 const UPRIGHT = 8; // rows of a course that is higher than wide, or nearly so
 const READ = 13; // pixels of letters that are read on a phone
@@ -166,12 +175,12 @@ function legend(panel, covered) {
 }
 
 /** Show the part of a course around these points on a phone, with its numbers at the edge of what is seen. */
-function near(svg, points, [width, high], { rows, names, word, flow }) {
+function near(svg, points, [width, high], { rows, names, word, flow }, ahead = false) {
   const box = svg.getBoundingClientRect();
   if (!points.length || !box.height || !box.width) return;
   const whole = { x: -MARGIN, y: -10, w: width + MARGIN + 2, h: high + 21 };
   const scale = Math.min(box.width / whole.w, box.height / whole.h);
-  const all = 6.5 * scale >= READ - 1; // which can be read
+  const all = !ahead && 6.5 * scale >= READ - 1; // which can be read
   const [xs, ys] = [points.map((one) => one[0]), points.map((one) => one[1])];
   const span = (list, room) => Math.max(...list) - Math.min(...list) + room;
   const fit = Math.min(READ / 6.5 * 1.6, Math.max(scale, Math.min((box.width - 44) / span(xs, 34), (box.height - READ - 6) / span(ys, 28))));
@@ -179,7 +188,8 @@ function near(svg, points, [width, high], { rows, names, word, flow }) {
   const [size, left] = all ? [6.5, MARGIN] : [READ / fit, 38 / fit];
   const top = size * 1.35;
   const held = (list, all, part) => (part >= all ? (all - part) / 2 : Math.min(Math.max(0, (Math.min(...list) + Math.max(...list)) / 2 - part / 2), all - part));
-  const [x, y] = all ? [whole.x, whole.y] : [held(xs, width, w - left) - left, held(ys, high, h - top) - top];
+  const begins = Math.min(...xs) - (w - left) / 3; // the raft stands at the left third
+  const [x, y] = all ? [whole.x, whole.y] : [(ahead ? Math.max(0, Math.min(begins, width - (w - left))) : held(xs, width, w - left)) - left, held(ys, high, h - top) - top];
   svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   const put = (one, [tx, ty], inside) => {
     one.setAttribute("x", tx);

@@ -45,15 +45,17 @@ function choosing(state, mine, does) {
       picked = at ? picked.filter((one) => one !== item.word) : [...picked, item.word].slice(-mine.picks);
       does.again();
     };
-    return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label));
+    return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null));
   };
   const left = mine.picks - picked.length;
-  const lead = button("Ready", () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? `${left} more` : left ? "choose first" : "" });
+  const lead = button("Ready", () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? `${left} more` : left ? "tap your card first" : "" });
   lead.setAttribute("aria-disabled", String(left > 0)); // it keeps its place, so that nothing moves under a finger
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
   const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: "play it now" }));
-  return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more), lead,
-    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers].filter(Boolean);
+  lead.classList.add("stays");
+  return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more),
+    mine.note ? el("p", { class: "sm" }, mine.note) : null,
+    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers, lead].filter(Boolean);
 }
 
 function ready(state, does) {

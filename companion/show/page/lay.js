@@ -17,16 +17,19 @@ export function laying({ faces, slots, turned, names = {} }, say) {
     const turn = () => change(laid.map((each, place) => (place === at ? { ...each, turned: !each.turned } : each)));
     return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${called(one.face)}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
   };
-  const card = (face) => el("button", { class: "thumb", type: "button", "aria-label": called(face), on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face));
+  const card = (face) => {
+    const off = laid.length === slots.length || laid.some((one) => one.face === face); // it keeps its place
+    return el("button", { class: "thumb", type: "button", disabled: off, "aria-label": called(face), on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face), el("small", {}, names[face] ?? face));
+  };
   function draw() {
     const whole = laid.length === slots.length;
     const line = laid.map((one) => one.face + (one.turned ? turned : "")).join(" ");
     box.replaceChildren(
       el("div", { class: "slots" }, slots.map(slot), el("div", { class: "pad" },
-        whole ? button("So they lie", () => say(line), true) : el("p", { class: "sm" }, `Tap the ${slots[laid.length]} card, as it lies before you.`),
+        whole ? button("Yes, so", () => say(line), true) : el("p", { class: "sm" }, `Tap the ${slots[laid.length]} card, as it lies before you.`),
         whole ? button("Change places", () => change([...laid].reverse())) : null,
         laid.length ? button("Take back", () => change(laid.slice(0, -1))) : null)),
-      whole ? "" : el("div", { class: "thumbs" }, faces.filter((face) => !laid.some((one) => one.face === face)).map(card)));
+      el("div", { class: "thumbs" }, faces.map(card)));
   }
   draw();
   return box;

@@ -41,8 +41,8 @@ function microphone(input, look, lang) {
   return button;
 }
 
-/** Look rules and cards up: `asks` gives the answer to a question, `said` is asked at once; `cards` lie on the screen. */
-export function lookUp(asks, said, lang, cards = []) {
+/** Look rules and cards up: `asks` gives the answer to a question, `said` is asked at once; `cards` lie on the screen, `words` are the game’s own. */
+export function lookUp(asks, said, lang, cards = [], words = []) {
   const input = el("input", { type: "search", autofocus: true, autocomplete: "off", spellcheck: "false", maxlength: 200, "aria-label": "Ask the rules and cards", placeholder: "What happens at a tie?" });
   const found = el("div", { "aria-live": "polite" });
   const look = async () => {
@@ -55,8 +55,8 @@ export function lookUp(asks, said, lang, cards = []) {
     else if (first) found.replaceChildren(best(first, answer.sure), ...more.slice(0, 2).map(other));
     else found.replaceChildren(...(text ? [el("p", {}, `Nothing is said of “${text}”.`)] : offers));
   };
-  const shown = cards.map((name) => el("button", { class: "btn", type: "button", on: { click: () => { input.value = name; look(); } } }, el("span", {}, name)));
-  const offers = shown.length ? [el("p", { class: "sm" }, "On this screen:"), ...shown] : [];
+  const offer = (head, names) => (names.length ? [el("p", { class: "sm" }, head), el("div", { class: "pad offers" }, names.map((name) => el("button", { class: "ch", type: "button", on: { click: () => { input.value = name; look(); } } }, el("span", {}, name))))] : []);
+  const offers = [...offer("On this screen:", cards), ...offer("Words of the game:", words.filter((one) => !cards.includes(one)))];
   found.replaceChildren(...offers);
   let wait = 0;
   input.value = said;

@@ -57,11 +57,14 @@ function head() {
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
 }
 
+/** Whether something is chosen that nobody has said yet. */
+const open = () => Boolean(picked || pad.line());
+
 function foot() {
   const undo = state.undo;
-  const what = !undo ? "nothing" : following(state, now()) ? "this" : undo.text; // which tells the steps to come
+  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0]; // which tells the steps to come
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
-  const back = el("button", { class: "fb undo", type: "button", disabled: !undo, on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
+  const back = el("button", { class: "fb undo", type: "button", disabled: !undo && !open(), on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
   const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
   $("#foot").replaceChildren(state.finished ? check : presses() ? back : watching,
     el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
@@ -75,7 +78,7 @@ function table(fresh) {
   const shownOrders = picked ? [picked.order] : standing(state, now());
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
   const spaces = acts(state, me, state.ask.to) && !following(state, now()) ? state.ask.spaces ?? [] : [];
-  const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, spaces, picked, tap };
+  const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, choosing: state.hidden?.seats[me.seat]?.ready === false && !following(state, now()) ? me.seat : "", spaces, picked, tap };
   const here = during();
   const shown = (here.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
   $("#view").replaceChildren(...panels({ ...here, panels: shown }, view));
@@ -87,6 +90,7 @@ function table(fresh) {
 function tap(space) {
   picked = space;
   table(false);
+  foot();
   pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true, quiet: true }] }, options());
   $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
 }
@@ -112,10 +116,13 @@ function ask(menu = state.ask) {
   const next = following(state, now());
   waits = Boolean(next);
   if (!next && menu === state.ask && hands.wants(state, me)) {
+    pad.show(null); // nothing is begun there
+    foot();
     hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word), off: lets(state, me) ? letGo : null });
     return;
   }
   pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : ofMine(state, me, menu), options());
+  foot();
 }
 
 /** Go on to the next step, on every screen. */
@@ -145,7 +152,9 @@ function draw(fresh) {
   seats(during(), $("#seats"));
   table(fresh);
   foot();
-  $("#vote").replaceChildren(...vote(state, me, (no) => press("/undo", { of: state.undoing.of, no })));
+  const asks = vote(state, me, (no) => press("/undo", { of: state.undoing.of, no }));
+  $("#vote").replaceChildren(...asks);
+  $("#ask").hidden = asks.some((one) => one.matches?.("button,.yesno")); // the question stands alone
 }
 
 function took(next) {
@@ -160,6 +169,7 @@ function took(next) {
   const further = still && next.step > step;
   step = Math.max(still ? step : 1, next.step);
   state = next;
+  const let_go = picked;
   picked = null;
   root.dataset.seq = next.seq; // what stands on this screen
   $("#fault")?.remove();
@@ -167,7 +177,7 @@ function took(next) {
   draw(fresh);
   const asked = (one) => JSON.stringify([ofMine(one, me, one.ask), one.hidden, one.hidden && one.seated]);
   const changed = !before || asked(before) !== asked(next);
-  if (changed || pad.line() || waits || following(next, now())) {
+  if (changed || let_go || pad.line() || waits || following(next, now())) {
     typed = false;
     ask();
     if (before) pad.arm(!own && changed);
@@ -242,6 +252,7 @@ async function follow(line, otherwise) {
     pictured({ ...state.pictures, ...said.pictures });
     pad.show(said.ask, options());
     pad.arm(false);
+    foot();
   } else if (code === 200) otherwise();
   else became({ code, said }, "/do", { line });
 }
@@ -249,6 +260,7 @@ async function follow(line, otherwise) {
 const goesOn = (line) => follow(line, () => press("/do", { line }));
 
 pad.given({
+  dice: () => state.dice,
   close() {
     typed = false;
     ask();
@@ -281,7 +293,7 @@ pad.given({
   },
 });
 
-const takeBack = () => state.undo && pad.ready() && press("/undo", { of: state.undo.seq });
+const takeBack = () => pad.ready() && (picked ? untap() : pad.line() ? ask() : state.undo && press("/undo", { of: state.undo.seq }));
 
 // ---- sheets
 
@@ -300,7 +312,7 @@ async function proof() {
     sheets.proved(wrong.message, "");
   }
 }
-const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang, state.cards ?? []);
+const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang, state.cards ?? [], state.words ?? []);
 async function join() {
   const { code, said } = await link.ask("/invite");
   if (code === 200) sheets.join(said);

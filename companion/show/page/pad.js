@@ -48,14 +48,14 @@ const own = () => kept("dice") === "own";
 
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
-  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}${item.off ? " off" : ""}`, type: "button", "aria-keyshortcuts": item.n, on: { click: press } },
+  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}${item.off ? " off" : ""}`, type: "button", disabled: item.shut, "aria-keyshortcuts": item.n, on: { click: press } },
     image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
 /** Who rolls the dice of what is offered: this screen, or people at the table. */
 function dice(again) {
   const press = () => { dress("dice", own() ? "" : "own"); again(); };
-  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, own() ? "We roll the dice: change" : "The screen rolls: change");
+  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, (does.dice?.() ?? ["The screen rolls the dice", "We roll our own dice"])[own() ? 1 : 0]);
 }
 
 function field(free, alone, closes) {
@@ -95,7 +95,7 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
-  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board ? el("p", { class: "watching" }, items.length ? "Or tap a space on the board." : "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
+  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 

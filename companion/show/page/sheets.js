@@ -58,7 +58,9 @@ export function say(head, text, { stay = false, kind = "" } = {}) {
   toast.className = kind;
   toast.replaceChildren(...[el("b", {}, head), text ? el("span", {}, text) : null].filter(Boolean));
   toast.dataset.on = "1";
-  if (!stay) fading = setTimeout(hush, 6000);
+  if (stay) return;
+  fading = setTimeout(hush, 4000);
+  addEventListener("pointerdown", hush, { once: true });
 }
 
 export function hush() {

@@ -75,6 +75,7 @@ export function fit() {
   const over = () => stage.scrollHeight > stage.clientHeight + 1 || [...stage.querySelectorAll("h2, .ft, .ba")].some((one) => one.scrollWidth > one.clientWidth + 1);
   for (let share = 1; share >= LEAST; share -= SHRINKS) {
     stage.style.setProperty("--f", share.toFixed(2));
-    if (!over()) return;
+    if (!over()) break;
   }
+  stage.classList.toggle("more", stage.scrollHeight > stage.clientHeight + 1);
 }

@@ -36,7 +36,7 @@ export function vote(state, me, says) {
   const agreed = asked.agreed.includes(me.name);
   const mine = agreed || (state.host && me.role !== "table");
   const ask = el("p", {}, el("b", {}, `${asked.by} asks to take this back: `), state.undo?.text ?? "");
-  const waits = state.host ? "The table’s own screen decides." : "Everybody is asked.";
+  const waits = state.host ? "Tap “Take it back” on the table’s own screen." : "Everybody is asked.";
   if (mine) return [ask, el("p", { class: "sm" }, waits), agreed ? button("Never mind", () => says(true)) : ""];
   return [ask, el("div", { class: "yesno" }, button("Take it back", () => says(false), { main: true }), button("Leave it", () => says(true)))];
 }
