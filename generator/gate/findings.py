@@ -134,7 +134,8 @@ def _hint(kind: Kind, limits: Limits) -> str:
     spare = "or say 'print_gate' in game.yaml why it may be so"
     return {
         "size": f"{limits.size:g} pt can be read; set it larger, mark what need not be read ({DECORATION}), {spare}",
-        "contrast": f"{limits.contrast:g}:1 can be read, {limits.large:g}:1 from {LARGE:g} pt; change the colour of the text or of what is under it, {spare}",
+        "contrast": f"{limits.contrast:g}:1 can be read, {limits.large:g}:1 from {LARGE:g} pt; "
+        f"change the colour of the text or of what is under it, {spare}",
         "outline": f"move it in, or have a smaller 'safe'; {spare}",
         "clipped": f"move it into what the clip or mask lets through, or give it less width; {spare}",
         "covered": f"paint it after what lies over it, or mark what need not be read ({DECORATION}), {spare}",

@@ -63,7 +63,7 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
     return (
         "Print on thin card of 160 to 220 g/m².",
         f"Cut {many(count, 'net')} out along the solid lines.",
-        "Score the dashed lines and fold them all backwards.",
+        "Score from dash to dash and fold them all backwards.",
         "Glue the tabs inside the faces they meet, in the order of their numbers.",
     )
 

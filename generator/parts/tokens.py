@@ -170,7 +170,7 @@ def _steps(sheet: TokenSheet) -> tuple[str, ...]:
         steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
     if standing:
         steps += [
-            f"Cut {many(standing, 'standee')} out along the solid lines, and score the dashed ones.",
+            f"Cut {many(standing, 'standee')} out along the solid lines, and score from dash to dash.",
             "Fold front and back outwards and glue them back to back, but not the flaps.",
             "Fold one flap forwards and one backwards: they are the foot.",
         ]

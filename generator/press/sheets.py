@@ -7,7 +7,11 @@ things go.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import hypot
 from typing import TYPE_CHECKING
+
+from generator.operators.outlines import flat
+from generator.operators.paths import parse_path
 
 if TYPE_CHECKING:
     from generator.sheets.foot import Foot, Measure
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
 FOOT_FONT = "Barlow Condensed"
 INK = "#000"  # greys are dots on a home printer, and a thin line of dots is hard to cut by
 HALO, HALO_WIDTH = "#fff", 0.3
-THIN, DASH = 0.12, (1.4, 0.9)  # mm
+THIN, DASH, FOLD_END = 0.12, (1.4, 0.9), 2.5  # mm
 _POINT = 25.4 / 72
 
 
@@ -66,21 +70,27 @@ def measurer(fonts: FontBook) -> Measure:
     return measure
 
 
+def _ends(data: str) -> tuple[float, ...]:
+    """Give the dashes of a straight line of which only its two ends are drawn; all of a short one."""
+    (x1, y1), (x2, y2) = flat(parse_path(data))[0]
+    long = hypot(x2 - x1, y2 - y1)
+    return (FOLD_END, long - 2 * FOLD_END) if long > 3 * FOLD_END else DASH
+
+
 def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> None:
     """Print one page of tokens or nets; `form` gives the press's handle for a face.
 
-    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts,
-    in dashes where one folds.
+    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts, a dash at
+    either end where one folds, for a fold lies on the finished piece.
     """
     _begin(press, plate)
     for one in plate.placed:
         press.place(form(one), one.matrix, one.clip)
-    for data in (*plate.cuts, *plate.folds):
-        press.outline(data, stroke=HALO, width=HALO_WIDTH)
-    for data in plate.cuts:
-        press.outline(data, stroke=INK, width=THIN)
-    for data in plate.folds:
-        press.outline(data, stroke=INK, width=THIN, dash=DASH)
+    lines = [*((data, ()) for data in plate.cuts), *((data, _ends(data)) for data in plate.folds)]
+    for data, dash in lines:
+        press.outline(data, stroke=HALO, width=HALO_WIDTH, dash=dash)
+    for data, dash in lines:
+        press.outline(data, stroke=INK, width=THIN, dash=dash)
     for line in plate.marks:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
     for label in plate.labels:

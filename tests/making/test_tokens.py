@@ -63,7 +63,7 @@ def test_tokens_of_several_sets_are_one_file(tmp_path):
     assert (item.sheets, item.pages) == (1, 2)
     assert item.cuts == 8  # five standees in a row: six cuts down, two across
     assert "Cut 30 tokens out along the thin line around each." in item.steps
-    assert "Cut 5 standees out along the solid lines, and score the dashed ones." in item.steps
+    assert "Cut 5 standees out along the solid lines, and score from dash to dash." in item.steps
 
 
 def test_standees_alone_are_printed_on_one_side(tmp_path):

@@ -93,17 +93,16 @@ def plate(cuts, folds):
     )  # fmt: skip
 
 
-def test_cuts_are_whole_lines_and_folds_are_dashes_both_on_white():
+def test_cuts_are_whole_lines_and_of_folds_the_ends_are_drawn_both_on_white():
     press = Recorder()
-    draw_plate(press, plate(("M1 1H9",), ("M2 2H8", "M3 3H7")), lambda at: f"{at.deck}/{at.card}")
+    draw_plate(press, plate(("M1 1H9",), ("M2 2H22", "M3 3H7")), lambda at: f"{at.deck}/{at.card}")
 
     (page,) = press.pages
+    lines = [("M1 1H9", ()), ("M2 2H22", (2.5, 15.0)), ("M3 3H7", DASH)]
     assert [(one.handle, one.clip) for one in page["place"]] == [("tokens/t1", "M10 10H50V50H10Z")]
     assert [(one.path, one.stroke, one.dash) for one in page["outline"]] == [
-        *((path, HALO, ()) for path in ("M1 1H9", "M2 2H8", "M3 3H7")),
-        ("M1 1H9", INK, ()),
-        ("M2 2H8", INK, DASH),
-        ("M3 3H7", INK, DASH),
+        *((path, HALO, dash) for path, dash in lines),
+        *((path, INK, dash) for path, dash in lines),
     ]
     assert [one.what for one in page.calls].index("outline") > [one.what for one in page.calls].index("place")
     assert [one.text for one in page["text"]] == ["foot"]

@@ -13,9 +13,9 @@ from companion.engine.words import counted, listed
 from companion.games.trap_attack.calls import ANY, does_to, meant_by, skulls_said, whom
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, shields
+from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.levels import chosen_level
-from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.pawns import free_due, held, human, recorded, stopped
 from companion.games.trap_attack.skulls import UNLIMITED, most, relic_price
 from companion.games.trap_attack.tapping import spaces
@@ -102,7 +102,9 @@ def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
     traps = "" if targets(table, who) else full or ("the cape stops traps" if caped else "")
     few = f"fewer than {each} skulls left" if hand < each else ""
     dear = "too few skulls left" if row and min(row) > hand else ""
-    relics = f"{counted(rules['relics_per_turn'], 'relic')} a turn" if this["relics"] >= rules["relics_per_turn"] else ""
+    relics = (
+        f"{counted(rules['relics_per_turn'], 'relic')} a turn" if this["relics"] >= rules["relics_per_turn"] else ""
+    )
     found = {
         "move": ("Walk with foot skulls", x or (none if not hand else "")),
         "trade": (f"Trade {each} skulls for a space", x or few),
