@@ -67,7 +67,8 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         found["during"] = _during(live, past[:-1], past[-1].before, content)
     names = {one.id: one.name for one in view.seats}
     undone = _undone(live, chronicle, content) if last.kind == "undo" else ()
-    staged = raw or (put_back(undone, names) if undone else retold(found["told"], last.kind, [*names.values()]))
+    back = put_back(undone, names)
+    staged = raw or (back if back.orders else retold(found["told"], last.kind, [*names.values()]))
     return {**found, **plain(within(staged)._asdict())}
 
 

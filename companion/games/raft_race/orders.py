@@ -146,7 +146,7 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     else:
         text = _RULE.sub("", str(one["text"]))
         motor = text == f"plays {power_name(table, 'motor')}"
-        rapid = f"drifts {one['rapid']} more when the river flows" if "rapid" in one else ""
+        rapid = f"the Rapid carries it {one['rapid']} more" if "rapid" in one else ""
         mine.notes.append(_more(table, "motor") if motor else rapid or water_said(text))
 
 
@@ -259,7 +259,7 @@ def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
         plain = river.plain(card)
         zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), "the river")
         turned = ", turned round" if card != plain else ""
-        why = f"Lanes {at * wide + 1} to {at * wide + wide}; of {zone}{turned}."
+        why = f"Lanes {at * wide + 1} to {at * wide + wide}. Card {plain} of {zone}{turned}."
         found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
     return found
 
