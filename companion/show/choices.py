@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.commandtable import NAMES
@@ -34,23 +34,26 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
     items: list[dict[str, Any] | None] = []
     offers = {item.word for item in menu.items}
     for number, item in enumerate(menu.items, 1):
-        if not item.word:
-            stays = tiles and tiles[number - 1].off
-            items.append({"n": number, "word": "", "shut": True, **_shown(tiles[number - 1])} if stays else None)
-            continue
-        line = [*words, *item.word.split()]
         label, hint = _parted(item.label)
         tile = tiles[number - 1] if tiles else Tile(label, item.word, hint)
-        one: dict[str, Any] = {"n": number, "word": item.word, **_shown(tile)}
-        if now.table.finished or _complete(game, now, line):
-            one["done"] = True
-            faces = () if now.table.finished else rolls(game, now, line)
-            if faces and not {*map(str, faces)} <= offers:  # else what they show is offered beside it
-                one["dice"] = True
-        items.append(one)
+        if item.word:
+            line = [*words, *item.word.split()]
+            ends = _ends(game, now, line, offers)
+            items.append({"n": number, "word": item.word, **_shown(tile), **ends})
+        else:
+            items.append({"n": number, "word": "", "shut": True, **_shown(tile)} if tile.off else None)
     while items and items[-1] is None:
         items.pop()
     return {"line": joined(words), "text": menu.ask.rstrip(":"), "free": menu.free, "items": items}
+
+
+def _ends(game: Game, now: Replayed, line: list[str], offers: Collection[str]) -> dict[str, bool]:
+    """Say whether a line is whole, and whether people may roll its dice themselves."""
+    if not (now.table.finished or _complete(game, now, line)):
+        return {}
+    faces = () if now.table.finished else rolls(game, now, line)
+    own = bool(faces) and not {*map(str, faces)} <= {*offers}  # else what they show is offered beside it
+    return {"done": True, **({"dice": True} if own else {})}
 
 
 def _shown(tile: Tile) -> dict[str, Any]:

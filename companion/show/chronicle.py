@@ -111,16 +111,6 @@ class Chronicle:
             if one.data.get("moves")
         ]
 
-    def taken_back(self, live: LiveSession, by: int) -> list[Past]:
-        """Give the entries that entry `by` took back, the newest first, as far as the tables before them are known."""
-        back = {seq for seq, one in live.now().standing.undone.items() if one == by}
-        tables = {min(back, default=0): copied(live.now().table), **self._before}  # which is what the oldest began with
-        return [
-            Past(one.seq, one.who, one.data.get("moves", []), tables.get(one.seq))
-            for one in reversed(live.now().entries)
-            if one.seq in back and one.data.get("moves")
-        ]
-
     def rows(self, live: LiveSession, before: int, most: int) -> list[Row]:
         """Give rows of the log, the newest first, from the one before number `before`; 0 for the newest."""
         now = live.now()

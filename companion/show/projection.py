@@ -14,7 +14,7 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Asked, Order, Past, Seat, Shown, Staged, plain
+from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
@@ -22,7 +22,7 @@ from companion.show.looks import Look, look_of
 from companion.show.moment import hidden
 from companion.show.plainwords import spread
 from companion.show.rights import asked
-from companion.show.staging import put_back, retold, within
+from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
 SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "seats")
@@ -65,10 +65,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
             found[name] = worded(live, name, found[name], content)
     if raw and past and past[-1].before is not None:
         found["during"] = _during(live, past[:-1], past[-1].before, content)
-    names = {one.id: one.name for one in view.seats}
-    undone = _undone(live, chronicle, content) if last.kind == "undo" else ()
-    back = put_back(undone, names)
-    staged = raw or (back if back.orders else retold(found["told"], last.kind, [*names.values()]))
+    staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
     return {**found, **plain(within(staged)._asdict())}
 
 
@@ -147,12 +144,6 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
     return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
-
-
-def _undone(live: LiveSession, chronicle: Chronicle, content: Content) -> list[Order]:
-    """Give the orders that the last entry took back, the newest first; none where no game says them."""
-    taken = chronicle.taken_back(live, live.now().entries[-1].seq)
-    return [one for past in taken for one in reversed((staged_of(live, past, content) or Staged(())).orders)]
 
 
 def _back(live: LiveSession, seq: int, past: list[Past], content: Content) -> Staged | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.words import clipped
-from companion.kit.panels import REASON, VERB, Head, Order, Place, Staged, together  # noqa: F401 - Place is for the example
+from companion.kit.panels import REASON, VERB, Head, Order, Staged
 
 TITLES: Final = {
     "undo": "Taken back",
@@ -39,34 +39,6 @@ def retold(told: str, kind: str, names: Sequence[str]) -> Staged:
     return Staged([Order(TITLES.get(kind, named or "Done"), told.removeprefix(f"{named} ") if named else told)])
 
 
-def put_back(undone: Sequence[Order], names: Mapping[str, str]) -> Staged:
-    """Make orders that put back what orders did, the newest first: pieces and numbers each, all else together.
-
-    >>> walk = Order("Walk 2", to=Place("9"), from_=Place("7"), way=["n7", "n9"], who="ana")
-    >>> back = put_back([Order("Ben takes a card", before=1, after=2, unit="cards", who="ben"), walk], {"ana": "Ana"})
-    >>> [one.verb for one in back.orders], back.orders[1].way
-    (['Back to 1 cards', 'Put Ana’s piece back'], ['n9', 'n7'])
-    """
-    found, cards = list[Order](), list[str]()
-    for one in undone:
-        name, counts = names.get(one.who, ""), one.before is not None and one.after is not None
-        if one.from_ is not None and one.to is not None:
-            verb = f"Put {f'{name}’s' if name else 'the'} piece back"
-            found.append(
-                one._replace(verb=verb, why="", from_=one.to, to=one.from_, way=[*one.way][::-1], aim=(), lamp=0)
-            )
-        elif counts:
-            verb = f"{name}: back to {one.before} {one.unit}" if name else f"Back to {one.before} {one.unit}"
-            found.append(one._replace(verb=verb, why="", aim=(), lamp=0))
-        elif one.picture:
-            cards.append(one.verb)
-        if found and counts:
-            found[-1] = found[-1]._replace(before=one.after, after=one.before, maybe=False)
-    if cards:
-        found.append(Order("Put cards back as they were", f"Of this: {'; '.join(cards)}."))
-    return Staged(together([found]), Head("Taken back") if found else None)
-
-
 def in_words(staged: Staged) -> str:
     """Say in sentences what an entry wanted done, for the log.
 
@@ -90,4 +62,4 @@ def within(staged: Staged) -> Staged:
     return Staged(said, head, staged.lamps)
 
 
-__all__ = ["in_words", "put_back", "retold", "within"]
+__all__ = ["in_words", "retold", "within"]

@@ -44,16 +44,18 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     cards = [_shown(after, who, card, found) for who, card in in_turn]
     rest = [one for one in found if one not in cards]
     flows = any(move["do"] == "river" for move in moves)
-    if not found and flows:
-        cards = [Order("The river flows", "First the next river cards are laid.")]
+    cards += [Order("The river flows", "First the next river cards are laid.")] * (flows and not found)
     begun = [_next_round(after)] if found and any("round" in one for one in events) and before.state["round"] else []
-    stood = together([cards, rest, begun])
-    if not stood:
+    if not (stood := together([cards, rest, begun])):
         return None
-    head = Head("Turn them over!", _first(after, revealed)) if revealed else None
-    if head is None and flows and found:
-        head = Head("The river flows", "Move the rafts as far as it says.")
-    return Staged(stood, _bump(after, events, stood) or head)
+    return Staged(stood, _bump(after, events, stood) or _head(after, revealed, flows=flows and bool(found)))
+
+
+def _head(table: Table, revealed: Mapping[str, str], *, flows: bool) -> Head | None:
+    """Say what is done with all rafts: their cards turn over, or they drift."""
+    if revealed:
+        return Head("Turn them over!", _first(table, revealed))
+    return Head("The river flows", "Move the rafts as far as it says.") if flows else None
 
 
 def _next_round(table: Table) -> Order:
@@ -95,6 +97,28 @@ def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
 
+def _turned(table: Table, one: Event, roped: Sequence[str]) -> Record:
+    """Begin the record of a raft's card, or of its drift."""
+    record = Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"])
+    if one["turn"] == "drift" and one["who"] in roped:
+        record.notes.append(_more(table, "rope"))
+    return record
+
+
+def _lost(table: Table, one: Event) -> Order:
+    """Say that an Order is lost."""
+    face = Picture(face_of(table, one["who"], one["lost"]))
+    lost = name_of(table, one["lost"])
+    return Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face])
+
+
+def _pushed_first(found: list[Order | Record], one: Event) -> None:
+    """Put a record of a raft that is pushed before that of the one that pushes it: hands move it first."""
+    at = next((n for n, each in enumerate(found) if isinstance(each, Record) and each.who == one["who"]), None)
+    if at is not None and one["who"] != one["pushes"]:
+        found.insert(at, Record(one["pushes"], "moved"))
+
+
 def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence[str]) -> list[Order]:
     """Give an order for each thing that was done, in turn; a Tow Rope has pulled since before for who is `roped`."""
     found: list[Order | Record] = []
@@ -104,23 +128,15 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
         elif "laid" in one:
             found += _laid(table, one["laid"], content)
         elif "turn" in one:
-            record = Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"])
-            if one["turn"] == "drift" and one["who"] in roped:
-                record.notes.append(_more(table, "rope"))
-            found.append(record)
+            found.append(_turned(table, one, roped))
         elif "rock" in one:
             found.append(_on_rock(table, one))
         elif "lost" in one:
-            lost = name_of(table, one["lost"])
-            face = Picture(face_of(table, one["who"], one["lost"]))
-            found.append(Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face]))
+            found.append(_lost(table, one))
         elif not {"round", "revealed", "drew"} & one.keys():
             _noted(table, found, one)
-        if "pushes" in one:  # hands move that raft first
-            pushed = Record(one["pushes"], "moved")
-            at = next((n for n, each in enumerate(found) if isinstance(each, Record) and each.who == one["who"]), None)
-            if at is not None and one["who"] != one["pushes"]:
-                found.insert(at, pushed)
+        if "pushes" in one:
+            _pushed_first(found, one)
         if "splashes" in one:  # what that raft gets is a record of its own
             wet = Record(one["splashes"], WET)
             wet.notes.append(f"{table.name(one['who'])} splashes: the screen draws how many")

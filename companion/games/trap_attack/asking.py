@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.model import Item, Table
+from companion.engine.model import Item, Menu, Table
 from companion.engine.words import counted, listed
 from companion.games.trap_attack.calls import ANY, does_to, meant_by, skulls_said, whom
 from companion.games.trap_attack.cards import asked as waits
@@ -42,20 +42,30 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
     """Give what may be done in a turn, behind the words that were said of it."""
     who, to = asks
-    says, ask = _SAYS.get(" ".join(words[:2]) if words[1:2] == [COIN] else words[0] if words else "", (None, ""))
+    says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
     menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
     if says is _of_walk:
         walks = _walks(table, content) if words == ["move"] else []
         return Asked(to, "How many foot skulls?" if walks else "", walks)
     if says is None or menu is None or not menu.items:
         return Asked(to)
-    tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
-    if says is _of_turn and who != table.state["rival"]:
-        tiles = _in_place(table, who, tiles)
+    tiles = _tiles(table, who, says, menu, words)
     if ask in ("skulls", COIN):
-        pays = "skulls" if ask == "skulls" else "a coin"
-        ask = f"{menu.ask.rstrip('?')}, for {pays}?" if _cards(table, tiles) else ""
+        ask = _paid(menu.ask, ask) if _cards(table, tiles) else ""
     return Asked(to, ask or _turn_asked(table, content, who, words), tiles)
+
+
+def _tiles(
+    table: Table, who: str, says: Callable[[Table, Sequence[str], Item], Tile], menu: Menu, words: Sequence[str]
+) -> list[Tile]:
+    """Give the tiles of a menu; those of a turn each in its place."""
+    tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
+    return _in_place(table, who, tiles) if says is _of_turn and who != table.state["rival"] else tiles
+
+
+def _paid(ask: str, way: str) -> str:
+    """Ask for a card, and say how it is paid."""
+    return f"{ask.rstrip('?')}, for {'a coin' if way == COIN else 'skulls'}?"
 
 
 def _cards(table: Table, tiles: Sequence[Tile]) -> bool:
@@ -91,26 +101,38 @@ def _in_place(table: Table, who: str, tiles: Sequence[Tile]) -> list[Tile]:
     return [*stands, *(found[word] for word in COINS if word in found), *more, found["end"]]
 
 
+def _no_traps(table: Table, who: str) -> str:
+    """Say why no trap can be cast now; nothing where one can."""
+    if targets(table, who):
+        return ""
+    if table.state["this"]["traps"]:
+        return f"{counted(table.rules['traps_per_opponent_per_turn'], 'trap')} a turn"
+    caped = any(table.of(one)["cape"] for one in table.state["order"] if one != who)
+    return "the cape stops traps" if caped else ""
+
+
+def _no_relics(table: Table, hand: float) -> str:
+    """Say why no relic can be bought now; nothing where one can."""
+    many = table.rules["relics_per_turn"]
+    if table.state["this"]["relics"] >= many:
+        return f"{counted(many, 'relic')} a turn"
+    row = [relic_price(table, code) for code in table.state["row"]]
+    return "too few skulls left" if row and min(row) > hand else ""
+
+
 def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
     """Say why what a turn has cannot be done now, as label, word and reason."""
-    rules, this, pawn = table.rules, table.state["this"], table.of(who)
-    hand, row = most(table, who), [relic_price(table, code) for code in table.state["row"]]
-    each, none, done = int(rules["three_for_one"]), "no skull left", rules["items_per_turn"]
+    rules, pawn = table.rules, table.of(who)
+    hand, each, done = most(table, who), int(rules["three_for_one"]), rules["items_per_turn"]
     x = "you have an X" if stopped(table, who) or held(table, who) else ""
-    caped = [one for one in table.state["order"] if one != who and table.of(one)["cape"]]
-    full = this["traps"] and f"{counted(rules['traps_per_opponent_per_turn'], 'trap')} a turn"
-    traps = "" if targets(table, who) else full or ("the cape stops traps" if caped else "")
+    none = "" if hand else "no skull left"
     few = f"fewer than {each} skulls left" if hand < each else ""
-    dear = "too few skulls left" if row and min(row) > hand else ""
-    relics = (
-        f"{counted(rules['relics_per_turn'], 'relic')} a turn" if this["relics"] >= rules["relics_per_turn"] else ""
-    )
     found = {
-        "move": ("Walk with foot skulls", x or (none if not hand else "")),
+        "move": ("Walk with foot skulls", x or none),
         "trade": (f"Trade {each} skulls for a space", x or few),
-        "cast": ("Cast a trap", traps or (none if not hand else "")),
-        "item": ("Play an item", f"{counted(done, 'item')} a turn" if pawn["items"] >= done else none * (not hand)),
-        "relic": ("Buy a relic", relics or dear),
+        "cast": ("Cast a trap", _no_traps(table, who) or none),
+        "item": ("Play an item", f"{counted(done, 'item')} a turn" if pawn["items"] >= done else none),
+        "relic": ("Buy a relic", _no_relics(table, hand)),
         "exchange": ("Exchange action cards", f"{counted(rules['exchange_max'], 'card')} a turn"),
     }
     return {word: (label, word, why) for word, (label, why) in found.items() if why}
