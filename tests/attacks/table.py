@@ -78,7 +78,10 @@ class Tapper(threading.Thread):
             self.press("/do", state, {"line": f"note {self.chance.randrange(999)}"})
         elif state["over"] or not state["ask"]["text"]:
             self.table.again(state["session"])
-        elif any(one for one in state["ask"]["items"] if one and not self.mine(state, one)) and kind < 0.2:
+        elif (
+            any(one for one in state["ask"]["items"] if one and one["word"] and not self.mine(state, one))
+            and kind < 0.2
+        ):
             self.steal(state)
         elif self.acts(state, state["ask"]["to"]):
             line = self.line(state)
@@ -95,7 +98,9 @@ class Tapper(threading.Thread):
 
     def steal(self, state: dict) -> None:
         """Press what is somebody else's to press: it must be turned away."""
-        item = self.chance.choice([one for one in state["ask"]["items"] if one and not self.mine(state, one)])
+        item = self.chance.choice(
+            [one for one in state["ask"]["items"] if one and one["word"] and not self.mine(state, one)]
+        )
         body = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), "line": item["word"]}
         code, _ = self.phone.ask("/do", body)
         self.table.count(f"stolen {code}")
