@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.faces.portions import divide
@@ -15,7 +16,7 @@ from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.reporting.report import Progress
 from tests.faces.small import Small, svg
-from tests.helpers.shell import run
+from tests.helpers.shell import TOP, run
 
 FACE = svg(
     "{{ text(card.name, 5, 4, 53, 6, size=10, lines=1) }}"
@@ -148,3 +149,12 @@ def test_a_face_that_could_not_be_drawn_is_divided_once_it_can(tmp_path):
     assert build(("pits",), order, Progress(None, quiet=True)).problems
     template.write_text(FACE)
     assert len(pages(small)) > 1
+
+
+@pytest.mark.parametrize("slug", search_path(TOP).games())
+def test_nothing_else_is_counted_otherwise(slug):
+    loaded = load_game(slug, search_path(TOP))
+    for one in plan(loaded, Order(), dividing(search_path(TOP))):
+        assert {name: part.count for name, part in one.game.parts.items()} == {
+            name: part.count for name, part in loaded.parts.items()
+        }

@@ -33,7 +33,7 @@ def laying(table: Table, content: Any) -> Laying | None:
     cards = river.undealt(table, river.to_lay(table))
     names = {card: river_name(content, card) for card in cards}
     wide = river.grid(table)["lanes_per_card"]
-    slots = [f"{side}: lanes {at * wide + 1} to {at * wide + wide}" for at, side in enumerate(SIDES)]
+    slots = [f"{side} (lanes {at * wide + 1} to {at * wide + wide})" for at, side in enumerate(SIDES)]
     return Laying(cards, slots, river.TURNED, names) if len(cards) >= len(SIDES) else None
 
 
