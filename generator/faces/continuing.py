@@ -87,7 +87,7 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
     whole = _most(len(lines), lambda count: fits(_whole("\n".join(lines[:count]))))
     head, line, tail = lines[:whole], lines[whole], lines[whole + 1 :]
     if line.lstrip().startswith("|"):  # a row of a table is not cut through
-        return _parted("\n".join(head), "\n".join([line, *tail]))
+        return parted("\n".join(head), "\n".join([line, *tail]))
     begin = _POINT.match(line)
     words = _WORD.findall(line[begin.end() :] if begin else line)
     first = begin[0] if begin else ""
@@ -97,9 +97,9 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
 
     count = _most(len(words), lambda count: fits(_whole(said(count))))
     if count == 0:
-        return _parted("\n".join(head), "\n".join([line, *tail]))
+        return parted("\n".join(head), "\n".join([line, *tail]))
     indent = re.sub(r"\S", " ", first) if first else ""
-    return _parted(said(count), "\n".join([indent.strip("\n") + "".join(words[count:]), *tail]).lstrip(" "))
+    return parted(said(count), "\n".join([indent.strip("\n") + "".join(words[count:]), *tail]).lstrip(" "))
 
 
 def _most(most: int, fits: Callable[[int], bool]) -> int:
@@ -123,6 +123,7 @@ def _whole(text: str) -> str:
     return text + _open(text)[::-1]
 
 
-def _parted(first: str, rest: str) -> tuple[str, str]:
+def parted(first: str, rest: str) -> tuple[str, str]:
+    """Close what is bold or slanted where a text is cut, and open it again in the rest."""
     marks = _open(first)
     return first.rstrip() + marks[::-1], marks + rest.strip("\n")

@@ -1,6 +1,6 @@
 """Boxes for templates: cut into rows, columns, a grid, a stack of named rows; set in from another, or put into it.
 
-A box is (x, y, width, height) in millimetres, so that `*box` gives text(), art() and icon() their place. Draws nothing.
+A box is (x, y, width, height) in mm, so that `*box` gives text(), art() and field() their place. Draws nothing.
 """
 
 from __future__ import annotations

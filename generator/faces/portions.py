@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import Portion
-from generator.faces.continuing import cut
+from generator.faces.continuing import cut, parted
 from generator.typeset.blocks import is_heading, table_head
 from generator.typeset.fit import Fitted
 from generator.typeset.setting import Setting
@@ -22,6 +22,7 @@ Draw = Callable[[Portion, "Dividing"], None]
 """Draws a face, only to see what it has room for."""
 
 MOST_FACES = 60
+"""A card of more faces is nothing that anybody would hold."""
 _ENOUGH = 0.6
 """So much of what fits must be on a face before a text is divided at a good place rather than at the last word."""
 _STEP = 0.2
@@ -76,7 +77,7 @@ def at_size(setting: Setting, size: float) -> Setting:
 def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
     """Say what the faces of a card show; one shows all of it where it has room."""
     found, boxes = _tried(draw, fit, 1, {})
-    if len(found) == 1:
+    if len(found) in (1, MOST_FACES):  # of so many it is told that it does not fit
         return (Portion(),)
     sizes = {content: _largest(content, box, len(found), fit) for content, box in boxes.items()}
     if any(size > boxes[content].setting.least for content, size in sizes.items()):
@@ -151,7 +152,8 @@ def divide(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
         whole, head = lines.index(head[0]), []
     if not whole:
         return first, rest
-    return "\n".join(lines[:whole]), "\n".join([*head, *lines[whole:]]).strip("\n")
+    begin, rest = parted("\n".join(lines[:whole]), "\n".join(lines[whole:]))
+    return begin, "\n".join([*head, rest]).strip("\n")
 
 
 def _behind_a_sentence(first: str, rest: str, lines: list[str], whole: int) -> tuple[str, str]:

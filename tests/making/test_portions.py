@@ -15,6 +15,7 @@ from generator.making.build import build
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.reporting.report import Progress
+from generator.typeset.markup import read_markup
 from tests.faces.small import Small, svg
 from tests.helpers.shell import TOP, run
 
@@ -131,6 +132,24 @@ def test_what_cannot_be_divided_is_told_as_ever(tmp_path):
     told = [str(one) for one in build(("pits",), order, Progress(None, quiet=True)).problems]
     assert len(told) == 2
     assert all("too wide" in one for one in told)
+
+
+def test_a_text_for_more_faces_than_a_card_can_have_is_told(tmp_path):
+    small = game(tmp_path, {"saga": " ".join(["over and over"] * 1300)})
+    small.templates.joinpath("card.svg.j2").write_text(FACE.replace("53, 40, size", "20, 8, size"))
+    order = Order(root=small.root, output=small.root / "output")
+    (told,) = build(("pits",), order, Progress(None, quiet=True)).problems
+    assert "too high" in told.fact
+
+
+@pytest.mark.parametrize("room", range(20, 60, 5))
+@pytest.mark.parametrize("mark", ["**", "_", "**_"])
+def test_what_is_bold_or_slanted_over_several_lines_is_so_on_every_face(mark, room):
+    rest = f"Intro line here.\n{mark}Emphasis that goes\nover three written\nlines of a card{mark[::-1]} and on."
+    while rest:
+        first, rest = divide(rest, lambda said: len(said) <= room)
+        assert first
+        assert read_markup(first).faults == ()
 
 
 def test_a_way_that_there_is_none_of_is_told(tmp_path):
