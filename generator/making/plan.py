@@ -54,7 +54,8 @@ def plan(game: Game, order: Order, divide: Divide | None = None) -> tuple[Editio
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
-            theirs = in_edition(game, edition, divide and partial(divide, edition))
+            deal = partial(divide, edition, fronts=order.wish.duplex == "none") if divide is not None else None
+            theirs = in_edition(game, edition, deal)
             plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish)))
         except ContentError as error:
             found += error.problems

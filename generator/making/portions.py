@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from generator.catalog.decks import UNDIVIDED
 from generator.catalog.model import FURTHER, Card, Deck, Edition, Game, Portion
 from generator.catalog.roots import Roots
 
-Divide = Callable[[Edition, Game, Deck], Deck]
-"""Gives a deck of an edition of a game with the further cards that its texts need."""
+
+class Divide(Protocol):
+    """Gives a deck of an edition with the further cards that its texts need; `fronts` if no back is printed."""
+
+    def __call__(self, edition: Edition, game: Game, deck: Deck, *, fronts: bool = False) -> Deck:
+        """Give the deck."""
 
 
 def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> Divide:
     """Give what divides texts that go on; what is known before, or from the `store`, stays."""
     held: dict[str, _Divided] = {}
 
-    def divide(edition: Edition, game: Game, deck: Deck) -> Deck:
+    def divide(edition: Edition, game: Game, deck: Deck, *, fronts: bool = False) -> Deck:
         if not deck.goes_on:
             return deck
         from generator.keeping import facestore
@@ -38,7 +43,8 @@ def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> 
                 for card, (reads, key, faces) in found.items()
             }
             facestore.write_divided(store / name, of, plain)
-        cards = (further for card in deck.cards for further in _cards(deck, card, found[card.id][2]))
+        sides = ("front", "back") if deck.goes_on == "auto" and not fronts else ("front",)
+        cards = (further for card in deck.cards for further in _cards(deck, card, found[card.id][2], sides))
         return replace(deck, cards=tuple(cards))
 
     return divide
@@ -63,9 +69,8 @@ def _found(edition: Edition, game: Game, deck: Deck, roots: Roots, known: _Divid
     return found
 
 
-def _cards(deck: Deck, card: Card, portions: tuple[Portion, ...]) -> Iterator[Card]:
+def _cards(deck: Deck, card: Card, portions: tuple[Portion, ...], sides: tuple[str, ...]) -> Iterator[Card]:
     """Give a card and its further ones; on their backs the deck's front stands again, where a text goes on there."""
-    sides = ("front", "back") if deck.goes_on == "auto" else ("front",)
     for at in range(0, len(portions), len(sides)):
         shown = dict(zip(sides, portions[at : at + len(sides)], strict=False))
         fields = {**card.fields, "back": deck.face_of(card)} if "back" in shown else card.fields

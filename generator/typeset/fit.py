@@ -113,17 +113,18 @@ class Typesetter:
         """Shape one written line; None where it is blank."""
         if not line:
             return None
-        key = (line, base, strong, setting.italic, setting.icon_scale)
-        if self._shaped is not None and key in self._shaped:
-            return self._shaped[key]
+        shaped = self._shaped
+        key = (line, base, strong, setting.italic, setting.icon_scale) if shaped is not None else ()
+        if shaped is not None and key in shaped:
+            return shaped[key]
         known = len(faults)
 
         def style_of(span: Span) -> TypeStyle:
             return self._style_of(span, base, strong, setting) if span.strong or span.slanted else base
 
         made = read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults)
-        if self._shaped is not None and len(faults) == known:
-            self._shaped[key] = made
+        if shaped is not None and len(faults) == known:
+            shaped[key] = made
         return made
 
     @contextmanager

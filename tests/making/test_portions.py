@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
+from generator.drawing.order import Order, Wish
 from generator.faces.portions import divide
 from generator.making.build import build
 from generator.making.plan import plan
@@ -47,12 +47,12 @@ def decks(small, order=None):
     return one.game.decks["traps"]
 
 
-def pages(small):
+def pages(small, **wish):
     """Print the deck, cards as they lie, and give the words of its pages."""
-    order = Order(root=small.root, output=small.root / "output")
+    order = Order(root=small.root, output=small.root / "output", wish=Wish(**wish))
     done = build(("pits",), order, Progress(None, quiet=True))
     assert [str(one) for one in done.problems] == []
-    (path,) = (small.root / "output" / "pits").rglob("traps.pdf")
+    (path,) = (small.root / "output" / "pits").rglob("traps*.pdf")
     return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
 
 
@@ -97,6 +97,13 @@ def test_every_word_is_printed_once_and_in_its_order(tmp_path, way, backs):
     assert said.count("Roll") == next(card.portions["front"].of for card in deck.cards if card.id == "table") > 1
     assert len(re.findall(r"\d/\d", said)) == sum(of)
     assert ("The back" in said) is (backs and (way == "fronts" or any(one % 2 for one in of)))
+
+
+@pytest.mark.parametrize("duplex", ["long", "short", "gutterfold", "none"])
+def test_nothing_stays_behind_however_it_is_printed(tmp_path, duplex):
+    said = "\n".join(pages(game(tmp_path, TEXTS), duplex=duplex))
+    assert len(set(re.findall(r"w\d+x\d+", said))) == 240
+    assert len(set(re.findall(r"thing\d+", said))) == 30
 
 
 @pytest.mark.parametrize(("way", "a_card"), [("auto", 2), ("fronts", 1)])
