@@ -34,7 +34,7 @@ PHONES = ((390, 844, True), (320, 568, True), (390, 844, False), (320, 568, Fals
 TABLE, WATCH, TV = (1180, 820, True), (1440, 900, False), (3840, 2160, True)
 CODES = re.compile(
     r"\b(?:TA|TD|RT|RR)-[A-Z]+(?:-?\d+)?|\(C\d+\)|\bC\d{1,2}\b(?=[:,)])|\br\d+l\d+\b|\b\d+s\b|->|\([a-z]{1,2}\)"
-    r"|\bor say\b|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w"
+    r"|\bor say\b|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w|\bZ\d-\d\d\b"
 )
 """What only the typed companion says: ids of rules, places, keys, prices in letters, words of a line."""
 TEXT = (
@@ -182,34 +182,34 @@ class Sitting:
     # ---- looking
 
     def looked_at(self, state: dict) -> None:
-        """Take in what every screen shows of an entry, step by step."""
-        told = str(state["told"])
-        for name, page in (*self.pages.items(), *self.looking.items()):
+        """Take in what every screen shows of an entry; a step of the orders is gone through on all of them together."""
+        every = {**self.pages, **self.looking}
+        for name, page in every.items():
             page.until(f"Number(document.documentElement.dataset.seq)>={state['seq']}", what=name)
-            said = self.all_steps(name, page)
-            self.shown[name] = said
+        self.shown = self.seen(every)
+        for _ in range(9):
+            asked = [page for page in self.pages.values() if page.run("!!document.querySelector('#ask [data-step]')")]
+            if not asked:
+                break
+            asked[0].tap("[...document.querySelectorAll('.pad.one .ch')].find(e=>/^Done\\./.test(e.textContent))")
+            time.sleep(REST)
+            for name, said in self.seen(every).items():
+                self.shown[name] += "\n" + said
+        told = str(state["told"])
+        for name, said in self.shown.items():
             self.wrong.update(
                 f"{name}: {found[0]!r} in {found.string[max(0, found.start() - 25) : found.end() + 15]!r}"
-                for found in CODES.finditer(said + "\n" + page.run(FOOT))
+                for found in CODES.finditer(said + "\n" + every[name].run(FOOT))
             )
             if name in self.pages and name != "table":
-                said += printed(state)
-                self.missing.update(f"{word} of {told!r}" for word in lacking(told, said))
+                self.missing.update(f"{word} of {told!r}" for word in lacking(told, said + printed(state)))
         self.looked_close(state["seq"])
 
-    def all_steps(self, name: str, page: Page) -> str:
-        """Give all that a screen shows, pressing through steps that write nothing."""
-        said = page.run(TEXT)
-        self.layout(name, page)
-        for _ in range(9):
-            step = "[...document.querySelectorAll('.pad.one .ch')].find(e=>/^Done\\./.test(e.textContent))"
-            if not page.run("!!document.querySelector('#ask [data-step]')"):
-                break
-            time.sleep(REST)
-            page.tap(step)
-            said += "\n" + page.run(TEXT)
+    def seen(self, every: dict[str, Page]) -> dict[str, str]:
+        """Give all that each screen shows at this step, and look at how it lies there."""
+        for name, page in every.items():
             self.layout(name, page)
-        return said
+        return {name: page.run(TEXT) for name, page in every.items()}
 
     def layout(self, name: str, page: Page) -> None:
         """Write down what is cut, too small, or off the screen."""
@@ -245,7 +245,7 @@ def lacking(told: str, said: str) -> list[str]:
     >>> lacking("Ana: hand 3 → 2, Kraken wakes.", "Ana 2 3 kraken")
     []
     """
-    words = re.findall(r"\d+|(?<=[a-z,] )[A-Z][a-z]{2,}", told)
+    words = re.findall(r"\d+|(?<=[a-z,] )[A-Z][a-z]{2,}", re.sub(r"\b[A-Z]\d-\d+", "", told))  # ids are pictures there
     low = said.casefold()
     return [word for word in dict.fromkeys(words) if not re.search(rf"(?<!\d){re.escape(word.casefold())}(?!\d)", low)]
 

@@ -298,9 +298,11 @@ def test_river_cards_are_laid_by_tapping_and_turned_by_a_tap(chromium, evening, 
     with Table(path) as table:
         page, phone = opened(chromium, table), table.phone("watch")
         state = phone.state()
-        faces = state["ask"]["lay"]["faces"]
+        lay = state["ask"]["lay"]
+        faces = lay["faces"]
         for face in (faces[2], faces[0]):
-            page.tap(f"[...document.querySelectorAll('.thumb')].find(e=>e.ariaLabel==={face!r})")
+            name = lay["names"][face]
+            page.tap(f"[...document.querySelectorAll('.thumb')].find(e=>e.ariaLabel==={name!r})")
             time.sleep(0.1)
         page.tap("document.querySelectorAll('.slot.laid')[1]")
         page.until("!!document.querySelector('.slot.turned')")

@@ -14,8 +14,8 @@ from tests.companion.evening import Evening, games, script
 from tests.companion.test_show_words import CODE, ELSEWHERE, texts
 from tests.helpers.table import Table
 
-ASIDE = re.compile(r"\(1\+d4\)|\(2\+d4\)|Yellow die|\bd\d+\b")
-"""Names of dice, and how the AI's is read: the order says the spaces that come of it."""
+ASIDE = re.compile(r"\(1\+d4\)|\(2\+d4\)|Yellow die|\bd\d+\b|\bZ\d-\d\d\b")
+"""Names of dice, and how the AI's is read: the order says the spaces of it; ids of river cards, which have names."""
 
 
 def states(path, lines):

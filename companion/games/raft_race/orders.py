@@ -275,7 +275,7 @@ def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
         plain = river.plain(card)
         zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), "the river")
         turned = ", turned round" if card != plain else ""
-        why = f"Lanes {at * wide + 1} to {at * wide + wide}. Card {plain} of {zone}{turned}."
+        why = f"Lanes {at * wide + 1} to {at * wide + wide}, a card of {zone}{turned}."
         found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
     return found
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.model import Table
+from companion.engine.model import Breach, Move, Table
 from companion.engine.words import counted
 from companion.games.raid_trade.attacks import may_raid
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.menus import first
+from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.raids import (
     Raid,
     answerable,
@@ -20,12 +21,30 @@ from companion.games.raid_trade.raids import (
     percent,
     responses,
 )  # fmt: skip
-from companion.games.raid_trade.turns import numbers, other
+from companion.games.raid_trade.turns import no_card, numbers, other
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Tile
 
 BY_CARD: Final = {"raid": "Which card attacks?", "launch": "Which card makes the trip?"}
 CARGO: Final = "launch"
+TRIED: Final[Mapping[str, Move]] = {
+    "cash": {"card": "", "royal": False, "to": []},
+    "shift": {"n": "all"},
+    "launch": {"cargo": "all", "card": ""},
+    "trade": {"white": "all"},
+}
+"""By what the referee is asked whether something can be done at all."""
+SHORT: Final = {
+    **dict.fromkeys(("RT-ORBIT-2", "RT-ROYAL-1", "RT-R14", "RT-R22"), "no card in hand"),
+    "RT-ORBIT-5": "not enough white",
+    "RT-ORBIT-6": "nothing that fits",
+    "RT-ROYAL-3": "not after an Escape",
+    "RT-R12": "unload first",
+    "RT-R13": "no black to load",
+    "RT-R17": "not at this level",
+    "RT-R21": "done this turn",
+}
+"""A rule's reason in the few words that a tile has room for."""
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -73,14 +92,29 @@ def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
     """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
     if not words:
         ask, items, _ = first(table)
-        again = not may_raid(table, {"do": "raid", "who": table.state["turn"]})
-        parts = [(one.word, *one.label.partition(": ")) for one in items if one.word and (again or one.word != "raid")]
-        return ask.rstrip(":"), [Tile(label, word, hint) for word, label, _, hint in parts]
+        parts = [(one.word, *one.label.partition(": ")) for one in items if one.word]
+        tiles = [Tile(label, word, hint) for word, label, _, hint in parts]
+        tiles.sort(key=lambda one: one.word == "end")  # the last, in every turn
+        why = {one.word: _shut(table, one.word) for one in tiles}
+        return ask.rstrip(":"), [one._replace(hint=why[one.word], off=True) if why[one.word] else one for one in tiles]
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
         return "How much cargo?", [Tile(str(n), str(n)) for n in range(least, most + 1)]
     at = {"raid": 1, CARGO: 2}.get(words[0], 0)
     return (BY_CARD[words[0]], _cards(table)) if at and len(words) == at else ("", [])
+
+
+def _shut(table: Table, word: str) -> str:
+    """Say why something that a turn has cannot be done now; nothing where it can."""
+    who = table.state["turn"]
+    if word == "royal":
+        found: Sequence[Breach] = no_card(table, who, "RT-ROYAL-1")
+    elif word == "raid":
+        found = may_raid(table, {"do": word, "who": who})
+    else:
+        breaks = DEEDS[word].breaks if word in TRIED else None
+        found = breaks(table, {"do": word, "who": who, **TRIED[word]}) if breaks is not None else []
+    return SHORT.get(found[0].rule, found[0].fact) if found else ""
 
 
 def _defence(table: Table, on: str) -> tuple[str, list[Tile]]:

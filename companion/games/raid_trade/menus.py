@@ -39,7 +39,7 @@ def first(table: Table) -> Menu:
         Item("end", "End the turn"),
         raid,
         royals,
-        Item("cash", f"Cash a card (Level has room for {turns.room(mine)})"),
+        Item("cash", f"Cash a card: room for {turns.room(mine)} on the Level"),
         Item("shift", f"Shift to Level: {fits or 'none'}"),
         Item("launch", f"Launch: {mine['bank_black']} black to load"),
         Item("trade", f"Trade: {counted(pairs, 'level') if pairs else 'no level'}"),

@@ -130,7 +130,7 @@ def _shoots(before: Table, move: Move, after: Table, content: Any) -> list[Order
     said = " ".join(SIGNS.get(str(face), str(face)) for face in faces)
     verb = f"{said}: {'hit!' if hits else 'no hit'}" if len(faces) == 1 else f"{said}: {counted(hits, 'hit')}"
     if len(verb) > VERB or not said.replace(" ", "").isdecimal():
-        verb = f"{counted(len(faces), 'roll')}: {counted(hits, 'hit')}"
+        verb = f"{counted(len(faces), 'roll')}: {counted(hits, 'hit')}, {counted(len(faces) - hits, 'miss', 'misses')}"
     dice = [Picture(f"raid-{face}", Die(D6, str(face), "#f4f0e6")) for face in faces[-1:] if isinstance(face, int)]
     if not raid or not before.state["raid"]:
         return [Order(verb, "", dice)]

@@ -3,23 +3,22 @@ import { el } from "./dom.js";
 import { image } from "./pictures.js";
 
 /** Let cards be chosen for the places of a menu; `say` gets the line once they lie as they do on the table. */
-export function laying({ faces, slots, turned, names = {} }, say) {
+export function laying({ faces, slots, turned, names }, say) {
   const box = el("div", { class: "laying" });
   let laid = [];
   const change = (next) => { laid = next; draw(); };
-  const called = (face) => (names[face] ? `${names[face]}, ${face}` : face);
-  const words = (face) => el("span", { class: "river words" }, el("b", {}, names[face] ?? face), names[face] ? el("span", {}, face) : null);
+  const words = (face) => el("span", { class: "river words" }, el("b", {}, names[face]));
   const picture = (face) => image(face, { class: "river" }, words(face)) ?? words(face);
   const button = (text, press, lead) => el("button", { class: `ch${lead ? " lead" : ""}`, type: "button", on: { click: press } }, el("span", {}, text));
   const slot = (name, at) => {
     const one = laid[at];
     if (!one) return el("span", { class: "slot" }, name);
     const turn = () => change(laid.map((each, place) => (place === at ? { ...each, turned: !each.turned } : each)));
-    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${called(one.face)}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
+    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${names[one.face]}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
   };
   const card = (face) => {
     const off = laid.length === slots.length || laid.some((one) => one.face === face); // it keeps its place
-    return el("button", { class: "thumb", type: "button", disabled: off, "aria-label": called(face), on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face), el("small", {}, names[face] ?? face));
+    return el("button", { class: "thumb", type: "button", disabled: off, "aria-label": names[face], on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face), el("small", {}, names[face]));
   };
   function draw() {
     const whole = laid.length === slots.length;

@@ -92,7 +92,7 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   const built = (menu?.line && !menu.shared) || menu?.dice !== undefined
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": "Back", on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
     : null;
-  const reminders = notes.length && !built ? el("ul", { class: "notes" }, notes.map((one) => el("li", {}, one))) : null;
+  const reminders = notes.length && !built ? el("ul", { class: "notes", tabindex: 0 }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
   box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
