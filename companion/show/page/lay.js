@@ -25,7 +25,7 @@ export function laying({ faces, slots, turned, names }, say) {
     const line = laid.map((one) => one.face + (one.turned ? turned : "")).join(" ");
     box.replaceChildren(
       el("div", { class: "slots" }, slots.map(slot), el("div", { class: "pad" },
-        whole ? button("Yes, so", () => say(line), true) : el("p", { class: "sm" }, `Tap the ${slots[laid.length]} card, as it lies before you.`),
+        whole ? button("They lie like this", () => say(line), true) : el("p", { class: "sm" }, `Tap the card that lies ${slots[laid.length]}.`),
         whole ? button("Change places", () => change([...laid].reverse())) : null,
         laid.length ? button("Take back", () => change(laid.slice(0, -1))) : null)),
       el("div", { class: "thumbs" }, faces.map(card)));
