@@ -23,6 +23,7 @@ from generator.gate.limits import (
     Limits,
 )
 from generator.gate.overlaps import overlapping
+from generator.operators.contrast import passing
 from generator.operators.lettering import Lettering, TextLines, tag_in
 from generator.operators.matrix import Box
 from generator.operators.outlines import Lines, distance, flat, is_box
@@ -195,13 +196,20 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
         only = line.spared == "informs"
         enough = INFORMS_CONTRAST if only else limits.large if line.size >= LARGE else limits.contrast
         if 0 < line.contrast < enough - SLACK:
-            said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to what is under it"
-            yield "informs" if only else "contrast", name, limits.contrast - line.contrast, said
+            yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
         over = _over(line, cut, deck.safe)
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
     yield from overlapping(lines)
+
+
+def _pale(line: Lettering, enough: float) -> str:
+    """Say what contrast a line has, to what, and the nearest ink that has enough."""
+    under = line.ground or "what is under it"
+    said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to {under}"
+    nearest = passing(line.ink, line.ground, enough) if line.ink and line.ground else ""
+    return f"{said}; {nearest} would have {enough:g}:1" if nearest else said
 
 
 def _fine(face: Painted) -> Iterator[Row]:

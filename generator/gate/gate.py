@@ -39,7 +39,8 @@ def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdi
     let: list[Problem] = []
     used: set[Spared] = set()
     for deck in decks:
-        for found in findings(deck, *faces(deck), style):
+        for each in findings(deck, *faces(deck), style):
+            found = _in_palette(game, deck, each)
             spared = _spared(game, found, style)
             used.update(spared)
             if found.kind in NOTES:
@@ -49,6 +50,24 @@ def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdi
             else:
                 held[deck.id] = (*held.get(deck.id, ()), _beyond(found, spared))
     return Verdict(held, tuple(notes), tuple(let), frozenset(used))
+
+
+def _in_palette(game: Game, deck: Deck, found: Found) -> Found:
+    """Say of which names in a palette the colours of a finding are."""
+    if found.kind != "contrast":
+        return found
+    palettes = {
+        "": deck.fields.get("palette"),
+        **{f" of the theme {one}": of.fields.get("palette") for one, of in game.themes.items()},
+    }
+    said = {
+        f"{str(colour).lower()} is '{key}' in the palette{whose}"
+        for whose, palette in palettes.items()
+        if isinstance(palette, Mapping)
+        for key, colour in palette.items()
+        if str(colour).startswith("#") and str(colour).lower() in found.fact
+    }
+    return found._replace(hint="; ".join([*sorted(said), found.hint]))
 
 
 def _beyond(found: Found, spared: Sequence[Spared]) -> Problem:

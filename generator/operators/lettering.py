@@ -45,7 +45,8 @@ class Lettering(NamedTuple):
     its ink to what lies beneath it (WCAG 2.2, 1 to 21), 0 where that cannot be told. `spared` says what a template says
     of it: a "decoration" need not be read, what only "informs" may be small. `over` is how many things had
     been painted before it, in order. `lost` is the share of it of which nothing can be seen, `by` what takes it away:
-    a "clip", a "mask", or what is painted over it.
+    a "clip", a "mask", or what is painted over it. `ground` is the #rrggbb under it, where its
+    contrast is less than text of any style needs.
     """
 
     words: str
@@ -58,6 +59,7 @@ class Lettering(NamedTuple):
     over: int = 0
     lost: float = 0.0
     by: str = ""
+    ground: str = ""
 
 
 class TextLines(Sequence[Lettering]):

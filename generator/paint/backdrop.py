@@ -8,7 +8,6 @@ filled with. Paints nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from generator.operators.colours import Colour
 from generator.operators.lengths import length, share
@@ -223,22 +222,6 @@ def _box(one: Noted, style: Style) -> Box:
     x, y = length(get("x", "0"), place.width, style.size), length(get("y", "0"), place.height, style.size)
     width = length(get("width", "0").replace("auto", "0"), place.width, style.size)
     return (x, y, x + width, y + length(get("height", "0").replace("auto", "0"), place.height, style.size))
-
-
-@lru_cache(1024)
-def contrast(one: Rgb, two: Rgb) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.2).
-
-    >>> round(contrast((0.0, 0.0, 0.0), (1.0, 1.0, 1.0)), 1), contrast(WHITE, WHITE)
-    (21.0, 1.0)
-    """
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(rgb: Rgb) -> float:
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def thin_lines(walker: Walker, painted: Sequence[Noted]) -> Iterator[Fine]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
+from generator.operators.contrast import contrast, spelled
 from generator.operators.lettering import Lettering, Quad, tag_in
 from generator.operators.matrix import Matrix, box_through, scale_of
 from generator.operators.outlines import Point
@@ -14,7 +15,7 @@ from generator.svg.frames import Place
 from generator.svg.style import Style
 
 from . import lost
-from .backdrop import Backdrop, contrast
+from .backdrop import Backdrop
 from .covers import Rgb
 from .ink import paint_of
 from .memory import Type
@@ -33,6 +34,8 @@ _OUTLINED = 0.15
 DECORATION = "data-decoration"
 _KEPT = 60
 """So many letters of a line are kept."""
+PLENTY: Final = 7.0
+"""What text of any style needs at most (WCAG 2.2, 1.4.6): of more contrast nobody is told the ground."""
 
 
 def _field_of(walker: Walker, element: Element) -> tuple[str, str]:
@@ -65,26 +68,28 @@ def lines(
     windows = () if element.get("data-cut") else walker.seen.windows
     ground = _ground(backdrop, stretches, matrix) if len(stretches) > 1 else None
     found = []
-    for start, end, base, size, style, words in stretches:
+    for start, stop, base, size, style, words in stretches:
         head = base - size * CAPITALS
         letters = _type(walker, style, place, scale)
-        ratio = 0.0
+        ratio, under = 0.0, ground
         if ground is not None and letters.ink is not None and letters.around is None and not walker.seen.veiled:
             if spared != "decoration" and size > 0:
                 alpha = walker.seen.alpha * letters.alpha
                 ratio = contrast(_over(letters.ink, ground, alpha), ground)
         elif letters.ink is not None and spared != "decoration" and size > 0:
             middle = base - size * _UP
-            first, last = start + (end - start) * _MARGIN, end - (end - start) * _MARGIN
+            first, last = start + (stop - start) * _MARGIN, stop - (stop - start) * _MARGIN
             x, y = c * middle + e, d * middle + f
-            ratio = _least(walker, letters, backdrop, (a * first + x, b * first + y), (a * last + x, b * last + y))
-        quad = _quad(matrix, start, end, head, base)
+            begin, end = (a * first + x, b * first + y), (a * last + x, b * last + y)
+            ratio, under = _least(walker, letters, backdrop, begin, end)
+        quad = _quad(matrix, start, stop, head, base)
         line = " ".join(words.split())
         gone = lost.outside(quad, windows) if windows else 0.0
         found.append(
             Lettering(
                 _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
                 letters.spelled, round(ratio, 2), spared, len(walker.painted), gone, "clip" if gone else "",
+                _told(under, ratio),
             )
         )  # fmt: skip
     return found
@@ -129,23 +134,28 @@ def _worked_out(walker: Walker, style: Style, place: Place, scale: float) -> Typ
         paint = paint_of(walker, stroke, style, place, lambda: None)
         if isinstance(paint, Colour) and paint.parts and paint.alpha > 0.7:
             around = paint.rgb()
-    spelled = "#" + "".join(f"{round(part * 255):02x}" for part in ink.rgb())
-    return Type(ink.rgb(), spelled, style.share("fill-opacity") * ink.alpha, around)
+    return Type(ink.rgb(), spelled(ink.rgb()), style.share("fill-opacity") * ink.alpha, around)
 
 
-def _least(walker: Walker, letters: Type, backdrop: Backdrop, begin: Point, end: Point) -> float:
-    """Return the least contrast of an ink to what is under it, or to a stroke around it; 0 where nothing is known."""
+def _least(walker: Walker, letters: Type, backdrop: Backdrop, begin: Point, end: Point) -> tuple[float, Rgb | None]:
+    """Return the least contrast of an ink to what is under it, or to a stroke around it, and that; 0 if unknown."""
     if walker.seen.veiled or letters.ink is None:
-        return 0.0
+        return 0.0, None
     if letters.around is not None:
-        return contrast(letters.ink, letters.around)
+        return contrast(letters.ink, letters.around), letters.around
     alpha = walker.seen.alpha * letters.alpha
-    least = 0.0
+    least, under = 0.0, None
     for ground in backdrop.along(begin, end):
         if ground is not None:
             ratio = contrast(_over(letters.ink, ground, alpha), ground)
-            least = min(least, ratio) if least else ratio
-    return least
+            if not least or ratio < least:
+                least, under = ratio, ground
+    return least, under
+
+
+def _told(under: Rgb | None, ratio: float) -> str:
+    """Spell a ground that has little contrast; "" for others."""
+    return spelled(under) if under is not None and 0 < ratio < PLENTY else ""
 
 
 def _over(ink: Rgb, ground: Rgb, alpha: float) -> Rgb:
