@@ -15,6 +15,7 @@ from generator.gate.limits import (
     BY_STYLE,
     INFORMS_CONTRAST,
     LARGE,
+    LARGE_BOLD,
     LEAST_DPI,
     LEAST_STROKE,
     MOST_CLIPPED,
@@ -135,8 +136,8 @@ def _hint(kind: Kind, limits: Limits) -> str:
     spare = "or say 'print_gate' in game.yaml why it may be so"
     return {
         "size": f"{limits.size:g} pt can be read; set it larger, mark what need not be read ({DECORATION}), {spare}",
-        "contrast": f"{limits.contrast:g}:1 can be read, {limits.large:g}:1 from {LARGE:g} pt; "
-        f"change the colour of the text or of what is under it, {spare}",
+        "contrast": f"{limits.contrast:g}:1 can be read, {limits.large:g}:1 from {LARGE:g} pt, bold from "
+        f"{LARGE_BOLD:g} pt; change the colour of the text or of what is under it, {spare}",
         "outline": f"move it in, or have a smaller 'safe'; {spare}",
         "clipped": f"move it into what the clip or mask lets through, or give it less width; {spare}",
         "covered": f"paint it after what lies over it, or mark what need not be read ({DECORATION}), {spare}",
@@ -194,7 +195,13 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
                 f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
             )
         only = line.spared == "informs"
-        enough = INFORMS_CONTRAST if only else limits.large if line.size >= LARGE else limits.contrast
+        enough = (
+            INFORMS_CONTRAST
+            if only
+            else limits.large
+            if line.size >= (LARGE_BOLD if line.bold else LARGE)
+            else limits.contrast
+        )
         if 0 < line.contrast < enough - SLACK:
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
         over = _over(line, cut, deck.safe)

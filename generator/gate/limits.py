@@ -23,7 +23,8 @@ BY_STYLE: Final = {
     "large-print": Limits(10.0, 6.0, 4.5, 3.0),
 }
 LARGE: Final = 18.0
-"""Points from which type is read at less contrast."""
+LARGE_BOLD: Final = 14.0
+"""Points from which type is read at less contrast (WCAG 2.2, large text)."""
 INFORMS_CONTRAST: Final = 4.5
 """What only informs is held to this in every style, and stops nothing."""
 LEAST_DPI: Final = 200.0

@@ -60,6 +60,7 @@ class Lettering(NamedTuple):
     lost: float = 0.0
     by: str = ""
     ground: str = ""
+    bold: bool = False
 
 
 class TextLines(Sequence[Lettering]):

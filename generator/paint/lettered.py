@@ -34,6 +34,8 @@ _OUTLINED = 0.15
 DECORATION = "data-decoration"
 _KEPT = 60
 """So many letters of a line are kept."""
+BOLD: Final = 700
+"""The weight from which letters are bold (CSS Fonts 4, 2.2)."""
 PLENTY: Final = 7.0
 """What text of any style needs at most (WCAG 2.2, 1.4.6): of more contrast nobody is told the ground."""
 
@@ -89,7 +91,7 @@ def lines(
             Lettering(
                 _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
                 letters.spelled, round(ratio, 2), spared, len(walker.painted), gone, "clip" if gone else "",
-                _told(under, ratio),
+                _told(under, ratio), style.weight >= BOLD,
             )
         )  # fmt: skip
     return found

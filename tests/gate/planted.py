@@ -102,6 +102,7 @@ SIZE = [
 ]
 CONTRAST = [
     Planted("grey on white", text(more='fill="#999"'), ("contrast",)),
+    Planted("grey of 14 pt", text(pt=14.2, more='fill="#8c8c8c"'), ("contrast",)),
     Planted("hardly too pale", text(more='fill="#7a7a7a"'), ("contrast",)),
     Planted("white on nothing", text(more='fill="#fff"'), ("contrast",)),
     Planted("white on yellow", panel("#ffe45c") + text(more='fill="#fff"'), ("contrast",)),
@@ -369,6 +370,7 @@ SOUND = [
     Planted("in the middle of a star", token("Pit", 12, 13), outline=STAR, safe=0.5),
     Planted("at the border", text(x=3.05, y=84.9)),
     Planted("nothing at all", panel("#222")),
+    Planted("bold grey of 14 pt", text(pt=14.2, more='fill="#8c8c8c" font-weight="700"')),
     Planted(
         "text over a picture, of which nothing is known",
         f'<image href="{PIXEL}" x="10" y="10" width=".2" height=".2"/>' + text(),
