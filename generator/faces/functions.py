@@ -305,11 +305,12 @@ class TemplateFunctions:
             render_context = self._active.render_context
             here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
             name = f"field {field}" if field else f"'{clipped(content, 30)}'"
-            fact = f"is shortened to '{clipped(said)}'" if said else "is left out"
+            kept = next((at for at, (one, other) in enumerate(zip(content, said, strict=False)) if one != other), 0)
+            lost = content[kept:].strip()
+            fact = f"is shortened, without '{clipped(lost)}'" if said else "is left out"
             hint = "it only informs, so it is printed all the same; a shorter one is printed whole"
-            render_context.notes.append(
-                Problem(here, f"{render_context.label}, {name}: '{clipped(content)}' {fact}", hint)
-            )
+            whole = f"'{clipped(content, 30)}'"
+            render_context.notes.append(Problem(here, f"{render_context.label}, {name}: {whole} {fact}", hint))
         return setting, fitted
 
     def _origin(self, content: str, fitted: Fitted) -> Words | None:
