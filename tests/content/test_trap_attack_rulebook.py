@@ -156,7 +156,7 @@ PLACES = [
     ("ai_path=mine", "rulebook", "", "front", "plays fair wind", "plays calm sea"),
     ("end_trigger=finish_round", "rulebook", "", "front", "ends at once when", "the round is played to its end"),
     ("relic_cycle=turn", "rulebook", "", "front", "After a whole round without", "After a turn without"),
-    ("relic_cycle=turn", "aids", "solo", "front", "Round over: nobody bought", "a relic this turn? Cycle"),
+    ("relic_cycle=turn", "aids", "solo", "front", "bought this round", "bought this turn"),
     ("relic_recycle=shuffle", "rulebook", "", "front", "takes its place as it lies", "is shuffled and takes its place"),
 ]
 
