@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from generator import __version__
 from generator.catalog.book import Book
+from generator.catalog.cartons import CartonSheet
 from generator.catalog.model import Edition, Game, Part
-from generator.catalog.seen import told
+from generator.catalog.seen import box_lines, told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
 from generator.rulebook.tongue import Tongue, tongue
@@ -27,7 +28,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     """Gather what the bill and the imprint say."""
     says = tongue(str(game.language))
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
-    bill = [(str(part.count), part.name, _measure(part, says)) for part in inside]
+    bill = [row for part in inside for row in _rows(part, str(game.language), says)]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ". ")
         for one in game.designers
@@ -42,6 +43,18 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
         (Run(f"{says.set_in.format(says.listed(families))}{licence} {says.made.format(__version__)}"),),
     ]
     return Facts(bill, lines)
+
+
+def _rows(part: Part, language: str, says: Tongue) -> list[tuple[str, str, str]]:
+    """Write a part's line of the bill; boxes get one for each kind, with what goes into them as its size."""
+    lines = box_lines(part, language)
+    if not lines or not isinstance(part.spec, CartonSheet):
+        return [(str(part.count), part.name, _measure(part, says))]
+    rows = []
+    for count, word, kind in lines:
+        sizes = list(dict.fromkeys(str(one.inside) for one in part.spec.made if one.plan.kind == kind))
+        rows.append((count, word[0].upper() + word[1:], says.listed(sizes) if len(sizes) < 2 else says.sizes))
+    return rows
 
 
 def _measure(part: Part, says: Tongue) -> str:
