@@ -100,8 +100,8 @@ def parts(game: Game) -> dict[str, Any]:
     }
 
 
-def box_lines(part: Part, language: str) -> list[tuple[str, str, CartonKind]]:
-    """Say of boxes how many there are of each kind, its word, and the kind; nothing of what is no box.
+def box_lines(part: Part, language: str) -> list[tuple[str, str]]:
+    """Say of boxes how many there are of each kind, and its word; nothing of what is no box.
 
     In a language without words here the name counts that the author gave: then, too, nothing is said.
     """
@@ -110,9 +110,9 @@ def box_lines(part: Part, language: str) -> list[tuple[str, str, CartonKind]]:
     counted: Counter[CartonKind] = Counter()
     for plan in part.spec.plans:
         counted[plan.kind] += plan.copies
-    return [(str(counted[kind]), words[counted[kind] > 1], kind) for kind, words in _BOXES.items() if counted[kind]]
+    return [(str(counted[kind]), words[counted[kind] > 1]) for kind, words in _BOXES.items() if counted[kind]]
 
 
 def _told_boxes(part: Part, language: str) -> str:
-    lines = box_lines(part, language) or [(str(part.count), part.name.lower(), "tuck")]
-    return ", ".join(f"{count} {word}" for count, word, _ in lines)
+    lines = box_lines(part, language) or [(str(part.count), part.name.lower())]
+    return ", ".join(f"{count} {word}" for count, word in lines)

@@ -13,6 +13,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Figure, Made
 from generator.rulebook.book import _texts, _walk
@@ -58,7 +59,7 @@ def all_changed():
 def lines(seen):
     """The rulebook's Markdown as an edition has it, with line numbers."""
     book = GAME.parts["rulebook"].spec
-    parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
+    parts = parts_of(GAME)
     return seen.prose(book.text, book.shown, {"parts": parts, "book": DESIGNERS})[0]
 
 
