@@ -98,6 +98,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     )
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
+    age = fields.whole("age", 1, 99, default=0)
     language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
@@ -131,7 +132,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         guided=guided,
         spared=spared,
         unprinted=unprinted,
-        fields=named,
+        fields=MappingProxyType({**named, "age": age}),
         own_words=own_words,
         readings=tuple(readings),
     )

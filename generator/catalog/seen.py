@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
-from generator.catalog.model import Card, Deck, Edition, Game
+from generator.catalog.cartons import CartonKind, CartonSheet
+from generator.catalog.model import Card, Deck, Edition, Game, Part
 
 
 def values(card: Card, side: str = "front") -> dict[str, Any]:
@@ -69,6 +72,47 @@ def told(edition: Edition) -> str:
     return edition.label.removeprefix(f"{edition.theme.name} · " if edition.theme else "") if edition.changed else ""
 
 
+_BOXES: Final[Mapping[CartonKind, tuple[str, str]]] = MappingProxyType(
+    {
+        "game_box": ("game box (lid and base)", "game boxes (lid and base)"),
+        "tuck": ("deck box", "deck boxes"),
+        "lid": ("box with a lid", "boxes with a lid"),
+        "band": ("paper band", "paper bands"),
+        "pouch": ("pouch", "pouches"),
+    }
+)
+"""What a reader who has the folded things before them calls each kind of box, one and several, in the order told."""
+
+
 def parts(game: Game) -> dict[str, Any]:
-    """Return what is in the box, as a long text such as a rulebook sees it."""
-    return {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in game.parts.values()}
+    """Return what is in the box, as a long text such as a rulebook sees it.
+
+    Of boxes also `told`, which says what each is: a band around a few cards is no box to whoever counts them.
+    """
+    return {
+        part.id: {
+            "name": part.name,
+            "kind": part.kind,
+            "count": part.count,
+            **({"told": _told_boxes(part, str(game.language))} if part.kind == "boxes" else {}),
+        }
+        for part in game.parts.values()
+    }
+
+
+def box_lines(part: Part, language: str) -> list[tuple[str, str]]:
+    """Say of boxes how many there are of each kind, and its word; nothing of what is no box.
+
+    In a language without words here the name counts that the author gave: then, too, nothing is said.
+    """
+    if not isinstance(part.spec, CartonSheet) or not language.startswith("en"):
+        return []
+    counted: Counter[CartonKind] = Counter()
+    for plan in part.spec.plans:
+        counted[plan.kind] += plan.copies
+    return [(str(counted[kind]), words[counted[kind] > 1]) for kind, words in _BOXES.items() if counted[kind]]
+
+
+def _told_boxes(part: Part, language: str) -> str:
+    lines = box_lines(part, language) or [(str(part.count), part.name.lower())]
+    return ", ".join(f"{count} {word}" for count, word in lines)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from generator import __version__
 from generator.catalog.book import Book
+from generator.catalog.cartons import CartonSheet
 from generator.catalog.model import Edition, Game, Part
-from generator.catalog.seen import told
+from generator.catalog.seen import box_lines, told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
 from generator.rulebook.tongue import Tongue, tongue
@@ -27,7 +28,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     """Gather what the bill and the imprint say."""
     says = tongue(str(game.language))
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
-    bill = [(str(part.count), part.name, _measure(part, says)) for part in inside]
+    bill = [_row(part, str(game.language), says) for part in inside]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ". ")
         for one in game.designers
@@ -44,8 +45,18 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
     return Facts(bill, lines)
 
 
+def _row(part: Part, language: str, says: Tongue) -> tuple[str, str, str]:
+    """Write a part’s line of the bill; of boxes it says what each is, for a band around cards is no box."""
+    kinds = [word if count == "1" else f"{word} ({count})" for count, word in box_lines(part, language)]
+    name = ", ".join(kinds)
+    return str(part.count), name[:1].upper() + name[1:] or part.name, _measure(part, says)
+
+
 def _measure(part: Part, says: Tongue) -> str:
     """Say how large a part's pieces are, unless they differ too much to be told in a line."""
-    pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
-    sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
+    if isinstance(part.spec, CartonSheet):  # of a box what goes into it, not the pictures on it
+        sizes = list(dict.fromkeys(str(one.inside) for one in part.spec.made))
+    else:
+        pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
+        sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
     return says.listed(sizes) if len(sizes) < 3 else says.sizes

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
+from generator.catalog.seen import box_lines
 from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
@@ -159,9 +160,11 @@ def _head(panel: Panel, box: Box, number: int) -> dict[str, Any]:
     """Say what stands in a panel's title line."""
     item = panel.file.item if panel.file else None
     counted = panel.kind in ("file", "stages", "cutting", "pack")
+    boxes = box_lines(panel.file.part, "en") if panel.file and panel.file.part else []
+    told = ", ".join(f"{count} {word}" for count, word in boxes) if len(boxes) > 1 else ""
     return {
         "kind": panel.kind, "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number if counted else 0,
-        "title": item.name if item else "", "note": item.file.rpartition("/")[2] if item else "",
+        "title": item.name if item else "", "told": told, "note": item.file.rpartition("/")[2] if item else "",
         "optional": bool(item and item.unit == "box"),
     }  # fmt: skip
 

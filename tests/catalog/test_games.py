@@ -14,6 +14,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.model import Size, Words
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from tests.helpers.moment import in_time
 
 CHECKOUT = Path(__file__).parents[2]
@@ -157,3 +158,17 @@ def test_the_catalog_loads_yaml_and_the_standard_library_only():
 
     foreign = {name for name in loaded.stdout.split() if "cython" not in name}  # PyYAML's own
     assert foreign <= {"__main__", "generator", "yaml", "_yaml"}
+
+
+def test_boxes_are_told_by_what_they_are(shipped):
+    """A band around a few cards and a pouch are no boxes to whoever counts what lies before them."""
+    for one in (part for part in shipped.parts.values() if part.kind == "boxes"):
+        told = parts_of(shipped)[one.id]["told"]
+        assert sum(int(line.split()[0]) for line in told.split(", ")) == one.count
+        assert ("paper band" in told) == any(plan.kind == "band" for plan in one.spec.plans)
+    assert parts_of(shipped)["boxes"]["told"] == "1 game box (lid and base)"
+
+
+def test_from_what_age_a_game_is_for_is_said_once(shipped):
+    assert 6 <= shipped.fields["age"] <= 18
+    assert all("age" not in one.fields for one in shipped.parts["boxes"].spec.plans)

@@ -13,6 +13,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Figure, Made
 from generator.rulebook.book import _texts, _walk
@@ -58,7 +59,7 @@ def all_changed():
 def lines(seen):
     """The rulebook's Markdown as an edition has it, with line numbers."""
     book = GAME.parts["rulebook"].spec
-    parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
+    parts = parts_of(GAME)
     return seen.prose(book.text, book.shown, {"parts": parts, "book": DESIGNERS})[0]
 
 
@@ -189,7 +190,7 @@ def test_every_parameter_is_changed_here_and_by_itself_changes_the_book():
         ("8, 10 and 10 cards", "4, 6 and 6 cards"),
         ("downstream**, at most 150 cm.", "Leave room **downstream**."),
         ("over the bank is not made", "over the bank goes straight ahead"),
-        ("It costs the card even if you cannot move", "If you moved, take a Splash card"),
+        ("Take the card even if you cannot move", "If you moved, take a Splash card"),
         ("Is a raft about to leave the last row?", "A raft on the last row?"),
         ("choose a Splash card as your order: instead", "choose a Splash card, or no card at all: instead"),
         ("others of your hand** go back to the stack", "cards of your hand** go into the box"),
@@ -198,7 +199,7 @@ def test_every_parameter_is_changed_here_and_by_itself_changes_the_book():
         ("nothing pushes or displaces you", "Others may still push or displace you"),
         ("those two bump first", "you are blocked, too"),
         ("its player draws, not the attacker", "the attacker draws for it"),
-        ("it lets you go", "Paddle out next round"),
+        ("it is open water", "Paddle out next round"),
         ("When somebody must draw and the pile is empty", "When the last card is drawn"),
         ("These cards stay out, as the first discards", "Then shuffle all six again"),
         ("No Order left. Am I out?", "Your last two are safe, too"),

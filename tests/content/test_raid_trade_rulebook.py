@@ -18,6 +18,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Made, Run
@@ -66,7 +67,7 @@ def renderer(preset=None, **rules):
 @cache
 def prose(preset=None, **rules):
     """The text of the rulebook in an edition, as Markdown."""
-    parts = {part.id: {"name": part.name, "kind": part.kind, "count": part.count} for part in GAME.parts.values()}
+    parts = parts_of(GAME)
     lines = renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, {"parts": parts, "book": DESIGNERS})[0]
     return "\n".join(line.text for line in lines)
 

@@ -10,6 +10,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Figure, Made
@@ -73,7 +74,7 @@ DESIGNERS = {"designers": True, "drawn": False}
 
 def prose(game, renderer):
     book = game.parts["rulebook"].spec
-    parts = {one.id: {"name": one.name, "kind": one.kind, "count": one.count} for one in game.parts.values()}
+    parts = parts_of(game)
     return renderer.prose(book.text, book.shown, {"parts": parts, "book": DESIGNERS})[0]
 
 
