@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.raft_race import rounds
+from companion.games.raft_race.orders import Record, _made, _more
 from companion.kit.replay import copied
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
@@ -140,6 +141,17 @@ def test_outboard_motor_takes_a_raft_out_of_an_eddy(evening):
 
     assert spots(evening)["red"] == "r12l5"
     assert "motor" not in evening.state["players"]["red"]["power"]
+
+
+def test_who_plays_a_power_up_and_does_not_move_yet_takes_no_splash_cards(evening):
+    race(evening, 2, {"red": "r5l2", "blue": "r5l5"}, powers={"red": "motor"})
+    record = Record("red", "moved")
+    record.notes.append(_more(evening.table, "motor"))
+
+    assert _made(evening.table, record)[:2] == (
+        "Red plays Outboard Motor",
+        "Drifts 2 spaces more, the card goes back to the stack.",
+    )
 
 
 def test_duct_tape_saves_an_order_and_brings_one_back(evening):

@@ -19,6 +19,8 @@ from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Stag
 from companion.kit.replay import move_by_move
 
 _RULE: Final = re.compile(r" \(RR-[\w-]+\)")
+NEW_PILE: Final = "The Chance discards"
+SHUFFLE: Final = "Shuffle the Chance discards"
 CARD: Final = "card"
 WET: Final = "wet"
 """A record of what a raft's card does, or of who is splashed; others are `drift`, and `moved` for all else."""
@@ -122,9 +124,11 @@ def _pushed_first(found: list[Order | Record], one: Event) -> None:
 def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence[str]) -> list[Order]:
     """Give an order for each thing that was done, in turn; a Tow Rope has pulled since before for who is `roped`."""
     found: list[Order | Record] = []
+    drew: list[str] = []
     for one in events:
+        drew += [one["who"]] if "drew" in one else [""] if str(one.get("text", "")).startswith(NEW_PILE) else []
         if one["what"] == "judged":
-            found += _judged(table, one)
+            found, drew = _around_shuffle(found, _judged(table, one), drew), []
         elif "laid" in one:
             found += _laid(table, one["laid"], content)
         elif "turn" in one:
@@ -175,8 +179,8 @@ def _more(table: Table, power: str) -> str:
 def _plain(table: Table, text: str) -> Order:
     """Give an order for a sentence that is of nobody's raft."""
     said = _RULE.sub("", text)
-    if said.startswith("The Chance discards"):
-        return Order("Shuffle the Chance discards", "They are the new pile.", [Picture("chance-1-back")])
+    if said.startswith(NEW_PILE):
+        return Order(SHUFFLE, "They are the new pile.", [Picture("chance-1-back")])
     if said.startswith("May be put away"):
         gone = table.state["trimmed"] // river.across(table) * river.grid(table)["rows_per_card"]
         return Order(f"Take away the cards to row {gone}", "They lie behind every raft.")
@@ -191,6 +195,10 @@ def _made(table: Table, one: Record) -> Order | None:
         return None
     if one.kind == "moved" and spaces < 1 and notes and len(f"{name} {notes[0]}") <= VERB:
         verb = f"{name} {notes.pop(0)}"
+    elif one.kind == "moved" and spaces < 1 and notes and not one.splash:  # what somebody does, and what comes of it
+        what, _, rest = notes.pop(0).partition(": ")
+        verb = f"{name} {what}"
+        notes = [rest, *notes] if rest else notes
     else:
         verb = _verb(table, one, spaces)
     card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
@@ -278,6 +286,21 @@ def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
         why = f"Lanes {at * wide + 1} to {at * wide + wide}, a card of {zone}{turned}."
         found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
     return found
+
+
+def _around_shuffle(
+    found: Sequence[Order | Record], numbers: Sequence[Order], drew: Sequence[str]
+) -> list[Order | Record]:
+    """Put a number that was drawn off the last of a pile before the order that shuffles it anew (RR-CHANCE-3).
+
+    >>> numbers = [Order("Ben: 5", who="ben"), Order("Ana: 1", who="ana")]
+    >>> [one.verb for one in _around_shuffle([Order("Bump"), Order(SHUFFLE)], numbers, ["ben", "", "ana"])]
+    ['Bump', 'Ben: 5', 'Shuffle the Chance discards', 'Ana: 1']
+    """
+    early = drew[: drew.index("")] if "" in drew else []
+    first, rest = [one for one in numbers if one.who in early], [one for one in numbers if one.who not in early]
+    at = max((n for n, one in enumerate(found) if isinstance(one, Order) and one.verb == SHUFFLE), default=len(found))
+    return [*found[:at], *first, *found[at:], *rest]
 
 
 def _on_rock(table: Table, one: Event) -> Order:

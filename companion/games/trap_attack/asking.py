@@ -46,7 +46,8 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
     menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
     if says is _of_walk:
         walks = _walks(table, content) if words == ["move"] else []
-        return Asked(to, "How many foot skulls?" if walks else "", walks)
+        where = "Where to? Farther than free costs foot skulls." if free_due(table, who) else "How many foot skulls?"
+        return Asked(to, where if walks else "", walks)
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = _tiles(table, who, says, menu, words)
@@ -151,7 +152,7 @@ def _walks(table: Table, content: Any) -> list[Tile]:
         line, to = one.line.removeprefix("move "), one.order.to
         feet = int(line.split()[0])
         where = f"to {to.text}{f' {to.word}' if to.word else ''}" if to else ""
-        found.append(Tile(counted(feet, "foot skull") if feet else "No skull", line, where))
+        found.append(Tile(counted(feet, "foot skull") if feet else "Free", line, where))
     return found
 
 

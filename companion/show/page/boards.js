@@ -68,7 +68,7 @@ export function map(panel, state, now) {
     return one;
   });
   const svg = sv("svg", { viewBox: art ? `0 0 ${size[0]} ${size[1]}` : bounds(nodes), role: now.spaces.length ? "group" : "img", "aria-label": panel.says }, under, spaces, tags,
-    shut, drawnWays(now, spot, signs, hops), pieces, tapped(now, spot, 13.5, written));
+    shut, drawnWays(now, spot, signs, hops), pieces, tapped(now, spot, 13.5, written, Object.values(at)));
   const mine = now.spaces[0]?.order.who; // who taps needs the own spaces, as large as they can be
   const seen = mine ? touched({ orders: [], spaces: now.spaces }, spot).concat([spot(at[mine])].filter(Boolean))
     : [...touched({ ...now, orders: now.all }, spot), ...Object.values(at).map(spot).filter(Boolean)];
@@ -86,12 +86,12 @@ function reach(svg) {
   for (const one of svg.querySelectorAll(".hold")) one.setAttribute("r", Math.max(Number(one.dataset.least), FINGER / 2 / scale));
 }
 
-/** Spaces that may be pressed, each with what it costs: above it, or below where a word of the board stands above. */
-function tapped(now, spot, rim = 13.5, written = []) {
+/** Spaces that may be pressed, each with what it costs: above it, or below where a word of the board or a piece stands. */
+function tapped(now, spot, rim = 13.5, written = [], stood = []) {
   return now.spaces.filter((one) => spot(one.at)).map((one) => {
     const [x, y] = spot(one.at);
     const press = () => now.tap(one);
-    const taken = written.some(([left, top]) => Math.abs(left - x) < 24 && y - top > 0 && y - top < 32);
+    const taken = stood.includes(one.at) || written.some(([left, top]) => Math.abs(left - x) < 24 && y - top > 0 && y - top < 32);
     return sv("g", { class: `tap${now.picked === one ? " on" : ""}`, role: "button", tabindex: 0, "aria-label": [one.order.verb, one.cost].filter(Boolean).join(", "), "aria-pressed": String(now.picked === one),
       on: { click: press, keydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), press()) } },
       sv("circle", { cx: x, cy: y, r: rim + 2, class: "hold", "data-least": rim + 2 }), sv("circle", { cx: x, cy: y, r: rim, class: "rim" }), one.cost ? sv("text", { x, y: taken ? y + rim + 9 : y - rim - 2 }, one.cost) : null);

@@ -27,10 +27,24 @@ let seen = 0; // the last entry before the line was lost
 let trail = []; // what was chosen so far, as it is called
 let picked = null; // the space that was pressed on the board, and is not said yet
 let waits = false; // whether the pad shows the press that brings the next step
-let step = 1; // of the orders that stand; the press that brings the next one writes nothing
+let crowded = false; // too small for orders beside what may be pressed next
+let folded = false; // so they stand alone, until hands have done them
+let step = 1; // of the orders that stand
 
+const MOST = 4; // tiles beside orders
 const presses = () => me.role !== "watch";
 const now = () => (presses() ? step : 0); // who watches sees all steps at once
+
+/** What the press is called that brings what comes next, if that does not stand here yet. */
+const next = () => following(state, now()) || (folded ? "Done. Go on" : "");
+
+/** Whether orders and what may be pressed next have no room together. */
+function crowds(one) {
+  if (!narrow.matches || !presses() || !one.orders?.length) return false;
+  if (hands.wants(one, me)) return one.hidden.seats[me.seat]?.ready === false;
+  const { items = [], lay } = ofMine(one, me, one.ask) ?? {};
+  return Boolean(lay) || items.filter(Boolean).length > MOST;
+}
 
 // ---- drawing
 
@@ -62,7 +76,7 @@ const open = () => Boolean(picked || pad.line());
 
 function foot() {
   const undo = state.undo;
-  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0]; // which tells the steps to come
+  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0];
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
   const back = el("button", { class: "fb undo", type: "button", disabled: !undo && !open(), on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
   const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
@@ -71,14 +85,15 @@ function foot() {
     el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
 }
 
-const options = () => ({ trail, notes: following(state, now()) ? [] : state.notes, columns: state.look.columns, typed });
+const options = () => ({ trail, notes: next() ? [] : state.notes, columns: state.look.columns, typed });
 
-/** Draw the stage, and the table beside it, at the step that stands. */
+/** Draw the stage and the table, at the step that stands. */
 function table(fresh) {
   const shownOrders = picked ? [picked.order] : standing(state, now());
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
-  const spaces = acts(state, me, state.ask.to) && !following(state, now()) ? state.ask.spaces ?? [] : [];
-  const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, choosing: state.hidden?.seats[me.seat]?.ready === false && !following(state, now()) ? me.seat : "", spaces, picked, tap };
+  const spaces = acts(state, me, state.ask.to) && !next() ? state.ask.spaces ?? [] : [];
+  const view = { orders: shownOrders, all: picked ? shownOrders : state.orders, placed: (places) => placed(state, now(), places), fresh, choosing: state.hidden?.seats[me.seat]?.ready === false && !next() ? me.seat : "", spaces, picked, tap };
+  root.dataset.bare = crowded && !next() && !picked ? "1" : "";
   const here = during();
   const shown = (here.panels ?? []).filter((one) => one.kind !== "say" || one.lines?.join(" ") !== state.told); // which the stage says
   $("#view").replaceChildren(...panels({ ...here, panels: shown }, view));
@@ -113,22 +128,24 @@ function settle() {
 
 /** Show what may be pressed next: what is asked, or the step of the orders that comes. */
 function ask(menu = state.ask) {
-  const next = following(state, now());
-  waits = Boolean(next);
-  if (!next && menu === state.ask && hands.wants(state, me)) {
+  const onward = next();
+  waits = Boolean(onward);
+  if (!waits && menu === state.ask && hands.wants(state, me)) {
     pad.show(null); // nothing is begun there
     foot();
     hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word), off: lets(state, me) ? letGo : null });
     return;
   }
-  pad.show(next ? { line: "", text: "", free: "", items: [{ n: 1, label: next, next: true }] } : ofMine(state, me, menu), options());
+  pad.show(waits ? { line: "", text: "", free: "", items: [{ n: 1, label: onward, next: true }] } : ofMine(state, me, menu), options());
   foot();
 }
 
-/** Go on to the next step, on every screen. */
+/** Go on to the next step, on every screen; behind the last, on this one. */
 function goOn() {
-  step += 1;
-  link.ask("/step", { session: state.session, seq: state.seq, id: link.id(), to: step });
+  if (following(state, now())) {
+    step += 1;
+    link.ask("/step", { session: state.session, seq: state.seq, id: link.id(), to: step });
+  } else folded = false;
   stepped();
   pad.arm(false);
 }
@@ -157,27 +174,28 @@ function draw(fresh) {
   $("#ask").hidden = asks.some((one) => one.matches?.("button,.yesno")); // the question stands alone
 }
 
-function took(next) {
+function took(to) {
   const before = state;
-  if (before && before.page !== next.page) { // the companion was updated meanwhile
+  if (before && before.page !== to.page) { // the companion was updated meanwhile
     location.reload();
     return;
   }
-  const fresh = Boolean(before) && next.seq !== before.seq;
-  const own = pending || next.seq === mine || (next.by === me.name && me.role === "player");
-  const still = before && !fresh && next.session === before.session;
-  const further = still && next.step > step;
-  step = Math.max(still ? step : 1, next.step);
-  state = next;
+  const fresh = Boolean(before) && to.seq !== before.seq;
+  const own = pending || to.seq === mine || (to.by === me.name && me.role === "player");
+  const still = before && !fresh && to.session === before.session;
+  const further = still && to.step > step;
+  step = Math.max(still ? step : 1, to.step);
+  state = to;
+  if (!still) folded = crowded = fresh && crowds(to);
   const let_go = picked;
   picked = null;
-  root.dataset.seq = next.seq; // what stands on this screen
+  root.dataset.seq = to.seq; // what stands on this screen
   $("#fault")?.remove();
-  if (before && before.session !== next.session) sheets.close();
+  if (before && before.session !== to.session) sheets.close();
   draw(fresh);
   const asked = (one) => JSON.stringify([ofMine(one, me, one.ask), one.hidden, one.hidden && one.seated]);
-  const changed = !before || asked(before) !== asked(next);
-  if (changed || let_go || pad.line() || waits || following(next, now())) {
+  const changed = !before || asked(before) !== asked(to);
+  if (changed || let_go || pad.line() || waits || next()) {
     typed = false;
     ask();
     if (before) pad.arm(!own && changed);
