@@ -14,19 +14,19 @@ import { acts, lets, ofMine, vote } from "./turn.js";
 import { verified } from "./verify.js";
 
 const root = document.documentElement;
-const tv = location.pathname === "/tv"; // a television: shows, and takes no press
+const tv = location.pathname === "/tv";
 root.dataset.tv = tv ? "1" : "";
 let state = null;
 let me = { role: "watch", seat: "", name: "" };
 let screens = 0;
 let pending = false;
-let mine = 0; // the last entry that this screen wrote
+let mine = 0;
 let typed = false;
 let lostFor = 0;
-let seen = 0; // the last entry before the line was lost
+let seen = 0;
 let trail = []; // what was chosen so far, as it is called
 let picked = null; // the space that was pressed on the board, and is not said yet
-let waits = false; // whether the pad shows the press that brings the next step
+let waits = false;
 let crowded = false; // too small for orders beside what may be pressed next
 let folded = false; // so they stand alone, until hands have done them
 let step = 1; // of the orders that stand
@@ -57,7 +57,6 @@ function during() {
   return { ...state, where: state.during.where, seats, panels };
 }
 
-/** A seat when hands have done an order that changes its number. */
 const reached = (seat, order) => (order.who === seat.id && seat.main && order.before === seat.main.value && order.after !== undefined
   ? { ...seat, main: { ...seat.main, value: order.after, was: order.before } } : seat);
 
@@ -71,7 +70,6 @@ function head() {
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
 }
 
-/** Whether something is chosen that nobody has said yet. */
 const open = () => Boolean(picked || pad.line());
 
 function foot() {
