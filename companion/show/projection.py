@@ -142,7 +142,13 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
 
 
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
-    """Give what the last entry wants done, where its game says it: nothing of one that took back or put right."""
+    """Give what the last entry wants done, where its game says it: nothing of one that took back or put right.
+
+    Before the first one it is what is laid out.
+    """
+    if live.now().entries[-1].kind == "begin":
+        begins = of_panels(live.here.game, "begins")
+        return begins(live.table, content) if begins is not None else None
     return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
 
 

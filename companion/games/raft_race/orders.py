@@ -190,17 +190,9 @@ def _plain(table: Table, text: str) -> Order:
 def _made(table: Table, one: Record) -> Order | None:
     """Make an order of a record; none where nothing happened."""
     who, spaces = one.who, len(one.way) - 1
-    name, notes = table.name(who), list(one.notes)
-    if spaces < 1 and not one.splash and (one.kind == WET or not (notes or one.kind == CARD)):
+    if spaces < 1 and not one.splash and (one.kind == WET or not (one.notes or one.kind == CARD)):
         return None
-    if one.kind == "moved" and spaces < 1 and notes and len(f"{name} {notes[0]}") <= VERB:
-        verb = f"{name} {notes.pop(0)}"
-    elif one.kind == "moved" and spaces < 1 and notes and not one.splash:  # what somebody does, and what comes of it
-        what, _, rest = notes.pop(0).partition(": ")
-        verb = f"{name} {what}"
-        notes = [rest, *notes] if rest else notes
-    else:
-        verb = _verb(table, one, spaces)
+    verb, notes = _said(table, one, spaces)
     card = {CARD: face_of(table, who, one.card), WET: "splash"}.get(one.kind, face_of(table, who, ""))
     found = Order(verb, _why(notes, one.on), [Picture(card)], who=who)
     if spaces > 0:
@@ -209,6 +201,19 @@ def _made(table: Table, one: Record) -> Order | None:
     if len(one.splash) > 1:
         found = found._replace(before=one.splash[0], after=one.splash[-1], unit="Splash")
     return found
+
+
+def _said(table: Table, one: Record, spaces: int) -> tuple[str, list[str]]:
+    """Say what a record tells to do, and what else is told of it: who does not move does what the first note says."""
+    name, notes = table.name(one.who), list(one.notes)
+    if one.kind != "moved" or spaces > 0 or not notes:
+        return _verb(table, one, spaces), notes
+    if len(f"{name} {notes[0]}") <= VERB:
+        return f"{name} {notes[0]}", notes[1:]
+    if one.splash:
+        return _verb(table, one, spaces), notes
+    what, _, rest = notes[0].partition(": ")
+    return f"{name} {what}", [rest, *notes[1:]] if rest else notes[1:]
 
 
 def _why(notes: Sequence[str], on: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.engine.model import Move, Table
 from companion.engine.words import counted
+from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import (
     GREY,
     begun,
@@ -20,6 +21,7 @@ from companion.games.trap_attack.calls import (
     paid_for,
     pawn,
     shown_card,
+    turned_to,
     whose,
 )
 from companion.games.trap_attack.cards import asked, card, named
@@ -49,6 +51,30 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         return None
     steps = [head._replace(step=stood[min(at, len(stood) - 1)].step) for head, at in heads]
     return Staged(stood, steps[-1] if steps else None, _lamps(stood, after))
+
+
+def begins(table: Table, content: Any) -> Staged:
+    """Give what is laid out before the first turn, which the record has done (TA-SETUP-4 to 9)."""
+    del content
+    rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
+    start, life = board.number(table.content, table.content["board"]["start"]), rules["start_life"]
+    hand = f"{counted(rules['action_hand'], 'action card')} and {counted(rules['skull_hand'], 'skull')}"
+    mine = [who for who in people if who != table.state["rival"]]
+    whose = table.name(mine[0]) if len(mine) == 1 else "Everybody"
+    none = " The AI holds no cards." if table.state["rival"] else ""
+    dice = [turned_to(table, who, life) for who in people[:2]]
+    return Staged(
+        [
+            Order(f"Pawns on {start}, by the boat", f"Each shows {life}: that is its life.", dice),
+            Order("Draw your hands", f"{whose}: {hand}.{none}", [Picture("T01-back")]),
+            Order(
+                f"Turn up {counted(rules['relic_row'], 'relic')}",
+                "One coin of each clan lies in every mine.",
+                [Picture(f"{next(iter(table.content['relics']))}-back")],
+            ),
+        ],
+        Head(f"{table.name(str(table.state['turn']))} begins"),
+    )
 
 
 def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:

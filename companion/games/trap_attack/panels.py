@@ -15,7 +15,7 @@ from companion.games.trap_attack import board
 from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.calls import clan_of, signed
 from companion.games.trap_attack.faces import face
-from companion.games.trap_attack.orders import orders
+from companion.games.trap_attack.orders import begins, orders
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
@@ -146,4 +146,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row("Relics for sale", names)] if names else []
 
 
-__all__ = ["asked", "face", "orders", "shown", "spaces", "worded", "words"]
+__all__ = ["asked", "begins", "face", "orders", "shown", "spaces", "worded", "words"]
