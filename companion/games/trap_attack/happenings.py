@@ -57,7 +57,7 @@ def _why_walked(table: Table, one: Event, move: Move, spaces: int) -> str:
     if move["do"] == "ai_roll":
         face = int(move.get("face") or 0)
         more = spaces + one["lost"] - face
-        free = f" + {counted(more, 'free space')}" if more > 0 else ""
+        free = f"; {counted(more, 'space')} more {'is' if more == 1 else 'are'} free" if more > 0 else ""
         return f"The yellow die shows {face}{free}."
     if move["do"] in ("step", "ai_act") and one["paid"]:
         parts = [part.split(" ", 1) for part in one["paid"].split(" + ")]
