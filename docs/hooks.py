@@ -58,3 +58,13 @@ def _led(page: str, text: str, source: str) -> str:
         return found[0]
 
     return re.sub(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)", lead, text)
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """Let the search that works from the disk load nothing from elsewhere: `offline.js` lies beside the pages."""
+    return output.replace("https://unpkg.com/iframe-worker/shim", f"{'../' * page.file.dest_uri.count('/')}offline.js")
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """Do the same for pages that come from no Markdown, such as 404.html."""
+    return output_content.replace("https://unpkg.com/iframe-worker/shim", "offline.js")
