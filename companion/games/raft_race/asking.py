@@ -21,7 +21,7 @@ NEXT: Final = {
     "order": (Tile("All Orders lie open", "orders"), ("draw", "round_start")),
 }
 """What comes next in a phase, and the power-ups that may be played before it."""
-READY: Final = "Does it lie like this on the table?"
+READY: Final = "When it lies like this on the table:"
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
