@@ -152,6 +152,8 @@ def test_who_plays_a_power_up_and_does_not_move_yet_takes_no_splash_cards(evenin
         "Red plays Outboard Motor",
         "Drifts 2 spaces more, the card goes back to the stack.",
     )
+    record.notes[:] = ["takes Flat Bottom for Water Balloons"]
+    assert _made(evening.table, record)[:2] == ("Red takes Flat Bottom", "For Water Balloons.")
 
 
 def test_duct_tape_saves_an_order_and_brings_one_back(evening):

@@ -213,6 +213,9 @@ def _said(table: Table, one: Record, spaces: int) -> tuple[str, list[str]]:
     if one.splash:
         return _verb(table, one, spaces), notes
     what, _, rest = notes[0].partition(": ")
+    short, _, of = what.partition(" for ")
+    if of and len(f"{name} {what}") > VERB:
+        what, rest = short, f"for {of}"
     return f"{name} {what}", [rest, *notes[1:]] if rest else notes[1:]
 
 
