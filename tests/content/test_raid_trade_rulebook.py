@@ -226,7 +226,7 @@ TOGETHER = {  # a rule: its value; what then, and only then, stands on a card, t
     "hits_to_win": (
         "reach",
         {"port-E5": "5 (5 hits)", "port-royals": "reach", "odds-table": "2 hits", "raid": "NEEDS 3 HITS"},
-        ["**reach** the defence value", "hits must reach;", "8 rolls against 3 hits"],
+        ["**reach** the defence value", "hit tokens must reach;", "8 rolls against 3 hits"],
     ),
     "option_vicious": (
         "true",
