@@ -6,18 +6,27 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from generator.catalog.cartons import CartonSheet
+from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Size
+from generator.operators.matrix import inverse, times
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
-from generator.sheets.boxed import Boxed
-from generator.sheets.carton import creases
+from generator.sheets.boxed import Boxed, nets_of
+from generator.sheets.carton import Half, Panel, around_points, creases, hatching
+from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
 from generator.sheets.shape import Matrix, Point, mapped, path, polygon, through
+
+_GLUING: Final = 80.0
+"""Degrees to which the sides of a box are folded while its flap is glued: there is a gap to put the glue in."""
+_TUBE: Final = ("front", "left", "right", "back", "glue")
+"""The panels of a box that go round it."""
+_BEHIND: Final = View(turn=205.0, down=24.0)
+"""From where its flap is seen: from behind, a little from the side that it is glued to."""
 
 
 class Put(NamedTuple):
@@ -125,6 +134,8 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
             "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
         }
         return Put(drawn, tuple(_arts(one, to, spot)))
+    if what == "box-half" and made.plan.kind == "tuck":
+        return _glued(made, spot)
     drawn_of = made.pictures[0]
     across, down = front_of(drawn_of.parts, deck.size)
     front = Size(across[1], down[1])
@@ -141,7 +152,7 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     near, far, top = (x + dx, y - dy), (x + w + dx, y - dy), y - dy - 0.4 * h
     outline = f"M{across[0]} {down[0]}h{front.width}v{front.height}h{-front.width}z"
     at = (s, 0.0, 0.0, s, x - s * across[0], y - s * down[0])
-    if what == "box-turned":
+    if (what == "box-turned") != (made.plan.kind == "pouch"):  # a pouch's front is folded up, and printed on its head
         at = (-s, 0.0, 0.0, -s, x + w + s * across[0], y + h + s * down[0])
     drawn = {
         "side": _points([(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]),
@@ -151,6 +162,62 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
         "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "box-turned" else [],
     }  # fmt: skip
     return Put(drawn, (Picture(deck.id, deck.cards[0].id, spot, outline, at),))
+
+
+def _glued(made: MadeCarton, spot: Box) -> Put:
+    """Draw a box from behind while it is glued: its hatched flap with a drop on it, and the side that goes over it."""
+    (net,) = nets_of(made)
+    panels = [_open(net, panel) for panel in net.panels if not panel.name.startswith("bottom")]
+    space = folded(Body(net._replace(panels=tuple(panels)), _stood, _GLUING))
+    view = _BEHIND.fitted((at for spots in space.values() for at in spots), spot)
+    decks = dict(zip((named.name for named in made.pictures), made.decks, strict=True))
+    bare: list[tuple[str, int]] = []
+    faces: list[Picture] = []
+    for panel in sorted(panels, key=lambda one: view.nearness(space[one.name])):
+        x, y = _middle(panel)
+        art = next((one for one in reversed(net.art) if _lies(one.area, x, y)), None)
+        to, printed = flat_to_page(panel, space[panel.name], view) if panel.kind == "face" else (None, False)
+        if to is None or art is None or not printed:
+            bare.append((path(polygon(view.seen(at) for at in space[panel.name])), 1))
+        else:
+            deck = decks[art.name]
+            outline = path(mapped(polygon(panel.corners), inverse(art.matrix)))
+            faces.append(Picture(deck.id, deck.cards[0].id, spot, outline, times(to, art.matrix)))
+    flap = net.panel("glue")
+    to, _ = flat_to_page(flap, space["glue"], view)
+    lines = [(through(to, *start), through(to, *end)) for start, end in hatching(flap, apart=5.0, clear=0.0)]
+    drawn = {
+        "shapes": bare,
+        "over": [(path(mapped(polygon(flap.corners), to)), 0)],
+        "hatch": "".join(f"M{a:.3f} {b:.3f}L{c:.3f} {d:.3f}" for (a, b), (c, d) in lines),
+        "drop": list(through(to, *_middle(flap))),
+    }
+    return Put(drawn, tuple(faces))
+
+
+def _stood(at: Spot) -> Spot:
+    """Stand a flat net up, its print towards the one who looks at its front."""
+    x, y, z = at
+    return x, -abs(z), -y
+
+
+def _open(net: Half, panel: Panel) -> Panel:
+    """Keep a lid or a flap of the tube unfolded: it goes on in the plane of the side that it hangs on."""
+    if panel.name in _TUBE:
+        return panel
+    side = net.panel(panel.parent)
+    if side.name not in _TUBE:
+        side = net.panel(side.parent)
+    return panel._replace(parent=side.parent, hinge=side.hinge)
+
+
+def _lies(area: Box, x: float, y: float) -> bool:
+    return area.x < x < area.right and area.y < y < area.bottom
+
+
+def _middle(panel: Panel) -> Point:
+    around = around_points(panel.corners)
+    return around.x + around.width / 2, around.y + around.height / 2
 
 
 def _arts(one: Planned, to: Matrix, spot: Box) -> Iterable[Picture]:
