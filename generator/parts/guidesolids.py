@@ -5,7 +5,7 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
@@ -184,7 +184,7 @@ def _glued(made: MadeCarton, spot: Box) -> Put:
 
 
 def _sides(
-    made: MadeCarton, panels: Iterable[Panel], space: Mapping[str, Sequence[Spot]], view: View, spot: Box
+    made: MadeCarton, panels: Iterable[Panel], space: Mapping[str, tuple[Spot, ...]], view: View, spot: Box
 ) -> tuple[list[tuple[str, int]], list[Picture]]:
     """Give folded panels from the farthest on: those of which the inside is seen, and those with their print."""
     (net,) = nets_of(made)
