@@ -17,6 +17,8 @@ SHOWN = {
     "companion.md": "companion/README.md",
 }
 """Pages that are files from elsewhere in the project."""
+SHIM = "https://unpkg.com/iframe-worker/shim"
+"""What the plugin for reading from the disk would load."""
 _CAPTION = re.compile(r"^`([^`\n]+\.[\w.]+)`\n\n```(\w+)\n", re.MULTILINE)
 _LANGUAGES = {"csv": "text", "svg": "xml", "sh": "bash"}
 
@@ -62,9 +64,9 @@ def _led(page: str, text: str, source: str) -> str:
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """Let the search that works from the disk load nothing from elsewhere: `offline.js` lies beside the pages."""
-    return output.replace("https://unpkg.com/iframe-worker/shim", f"{'../' * page.file.dest_uri.count('/')}offline.js")
+    return output.replace(SHIM, f"{'../' * page.file.dest_uri.count('/')}offline.js")
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
     """Do the same for pages that come from no Markdown, such as 404.html."""
-    return output_content.replace("https://unpkg.com/iframe-worker/shim", "offline.js")
+    return output_content.replace(SHIM, "offline.js")

@@ -95,7 +95,7 @@ def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]
     def faces(deck: Deck) -> tuple[Mapping[tuple[str, str], str], Mapping[str, Painted]]:
         return drawn[deck.id].keys, drawn[deck.id].pictures
 
-    held = judged(one.game, one.edition.style, decks, faces).held
+    held = judged(one.game, one.edition, decks, faces).held
     if held:
         raise ContentError([problem for problems in held.values() for problem in problems])
 

@@ -195,13 +195,7 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
                 f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
             )
         only = line.spared == "informs"
-        enough = (
-            INFORMS_CONTRAST
-            if only
-            else limits.large
-            if line.size >= (LARGE_BOLD if line.bold else LARGE)
-            else limits.contrast
-        )
+        enough = INFORMS_CONTRAST if only else limits.large if _is_large(line) else limits.contrast
         if 0 < line.contrast < enough - SLACK:
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
         over = _over(line, cut, deck.safe)
@@ -211,11 +205,14 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
     yield from overlapping(lines)
 
 
+def _is_large(line: Lettering) -> bool:
+    return line.size >= (LARGE_BOLD if line.bold else LARGE)
+
+
 def _pale(line: Lettering, enough: float) -> str:
-    """Say what contrast a line has, to what, and the nearest ink that has enough."""
-    under = line.ground or "what is under it"
-    said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to {under}"
-    nearest = passing(line.ink, line.ground, enough) if line.ink and line.ground else ""
+    """Say what contrast a line has, to what, and the nearest ink that has enough: none of one that is see-through."""
+    said = f"'{clipped(line.words, 30)}' ({line.ink}) has {line.contrast:.1f}:1 of contrast to {line.ground}"
+    nearest = passing(line.ink, line.ground, enough)
     return f"{said}; {nearest} would have {enough:g}:1" if nearest else said
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.catalog.model import Deck, Game
+from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
 from generator.gate.findings import NOTES, Found, findings
+from generator.operators.colours import colour
+from generator.operators.contrast import spelled
 
 if TYPE_CHECKING:
     from generator.catalog.spared import Spared
@@ -32,16 +34,16 @@ class Verdict(NamedTuple):
     used: frozenset[Spared]
 
 
-def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdict:
+def judged(game: Game, edition: Edition, decks: Iterable[Deck], faces: Faces) -> Verdict:
     """Judge the faces of some decks."""
     held: dict[str, tuple[Problem, ...]] = {}
     notes: list[Problem] = []
     let: list[Problem] = []
     used: set[Spared] = set()
     for deck in decks:
-        for each in findings(deck, *faces(deck), style):
-            found = _in_palette(game, deck, each)
-            spared = _spared(game, found, style)
+        for each in findings(deck, *faces(deck), edition.style):
+            found = _in_palette(edition, deck, each)
+            spared = _spared(game, found, edition.style)
             used.update(spared)
             if found.kind in NOTES:
                 notes.append(found.problem())
@@ -52,22 +54,22 @@ def judged(game: Game, style: str, decks: Iterable[Deck], faces: Faces) -> Verdi
     return Verdict(held, tuple(notes), tuple(let), frozenset(used))
 
 
-def _in_palette(game: Game, deck: Deck, found: Found) -> Found:
-    """Say of which names in a palette the colours of a finding are."""
+def _in_palette(edition: Edition, deck: Deck, found: Found) -> Found:
+    """Say of which names in the palette, of the deck or of the theme, the colours of a finding are."""
     if found.kind != "contrast":
         return found
-    palettes = {
-        "": deck.fields.get("palette"),
-        **{f" of the theme {one}": of.fields.get("palette") for one, of in game.themes.items()},
-    }
-    said = {
-        f"{str(colour).lower()} is '{key}' in the palette{whose}"
-        for whose, palette in palettes.items()
-        if isinstance(palette, Mapping)
-        for key, colour in palette.items()
-        if str(colour).startswith("#") and str(colour).lower() in found.fact
-    }
-    return found._replace(hint="; ".join([*sorted(said), found.hint]))
+    palettes = [deck.fields.get("palette"), edition.theme and edition.theme.fields.get("palette")]
+    named = {key: value for palette in palettes if isinstance(palette, Mapping) for key, value in palette.items()}
+    said = [
+        f"{name} is '{key}' in the palette" for key, value in named.items() if (name := _spelled(value)) in found.fact
+    ]
+    return found._replace(hint="; ".join([*said, found.hint]))
+
+
+def _spelled(value: object) -> str:
+    """Spell a colour of a palette as findings do; one of printing inks as it is written."""
+    read = colour(str(value))
+    return spelled(read.rgb()) if read.parts else str(value)
 
 
 def _beyond(found: Found, spared: Sequence[Spared]) -> Problem:

@@ -36,7 +36,7 @@ def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mappin
     """Put the faces of some decks of an edition through the gate; pages that only inform are printed as they are."""
     asked = [deck for deck in decks if deck.id in drawn and deck.id != GUIDE]
     named = heading(game.title, edition.label, edition.style)
-    verdict = judged(game, edition.style, asked, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures))
+    verdict = judged(game, edition, asked, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures))
     cards = frozenset(card.id for deck in asked if deck.id in verdict.held for card in deck.cards)
     problems = tuple(problem for found in verdict.held.values() for problem in found)
     spared = tuple(note._replace(edition=named) for note in verdict.spared)

@@ -34,12 +34,14 @@ def spelled(rgb: Rgb) -> str:
 
 
 def passing(ink: str, ground: str, least: float) -> str:
-    """Return the colour nearest to an ink that has the `least` contrast to a ground; "" if none has.
+    """Return the colour nearest to an ink that has the `least` contrast to a ground; "" if none has, or it has itself.
 
-    >>> passing("#888888", "#ffffff", 4.5), passing("#888888", "#777777", 21)
-    ('#767676', '')
+    >>> passing("#888888", "#ffffff", 4.5), passing("#888888", "#777777", 21), passing("#000000", "#ffffff", 4.5)
+    ('#767676', '', '')
     """
     one, under = _read(ink), _read(ground)
+    if contrast(one, under) >= least:
+        return ""
     for step in range(1, _STEPS + 1):
         for end in (BLACK, WHITE):
             r, g, b = (part + (to - part) * step / _STEPS for part, to in zip(one, end, strict=True))

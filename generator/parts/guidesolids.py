@@ -5,7 +5,7 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
@@ -15,7 +15,7 @@ from generator.operators.matrix import inverse, times
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
-from generator.sheets.carton import Half, Panel, around_points, creases, hatching
+from generator.sheets.carton import Art, Half, Panel, around_points, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
@@ -170,7 +170,9 @@ def _glued(made: MadeCarton, spot: Box) -> Put:
     panels = [_open(net, panel) for panel in net.panels if not panel.name.startswith("bottom")]
     space = folded(Body(net._replace(panels=tuple(panels)), _stood, _GLUING))
     view = _BEHIND.fitted((at for spots in space.values() for at in spots), spot)
-    bare, faces = _sides(made, sorted(panels, key=lambda one: view.nearness(space[one.name])), space, view, spot)
+    bare, faces = _sides(
+        made, net.art, sorted(panels, key=lambda one: view.nearness(space[one.name])), space, view, spot
+    )
     flap = net.panel("glue")
     to, _ = flat_to_page(flap, space["glue"], view)
     lines = [(through(to, *start), through(to, *end)) for start, end in hatching(flap, apart=5.0, clear=0.0)]
@@ -184,16 +186,20 @@ def _glued(made: MadeCarton, spot: Box) -> Put:
 
 
 def _sides(
-    made: MadeCarton, panels: Iterable[Panel], space: Mapping[str, tuple[Spot, ...]], view: View, spot: Box
+    made: MadeCarton,
+    arts: Sequence[Art],
+    panels: Iterable[Panel],
+    space: Mapping[str, tuple[Spot, ...]],
+    view: View,
+    spot: Box,
 ) -> tuple[list[tuple[str, int]], list[Picture]]:
     """Give folded panels from the farthest on: those of which the inside is seen, and those with their print."""
-    (net,) = nets_of(made)
     decks = dict(zip((named.name for named in made.pictures), made.decks, strict=True))
     bare: list[tuple[str, int]] = []
     faces: list[Picture] = []
     for panel in panels:
         x, y = _middle(panel)
-        art = next((one for one in reversed(net.art) if _lies(one.area, x, y)), None)
+        art = next((one for one in reversed(arts) if _lies(one.area, x, y)), None)
         to, printed = flat_to_page(panel, space[panel.name], view) if panel.kind == "face" else (None, False)
         if to is None or art is None or not printed:
             bare.append((path(polygon(view.seen(at) for at in space[panel.name])), 1))

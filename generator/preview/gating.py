@@ -41,7 +41,7 @@ class Gate:
         def drawn(_: Deck) -> tuple[Mapping[tuple[str, str], str], Mapping[str, Painted]]:
             return keys, pictures
 
-        verdict = judged(faces.game, faces.edition.style, [there], drawn)
+        verdict = judged(faces.game, faces.edition, [there], drawn)
         found = _by_face(verdict.held.get(deck.id, ()), shown[0])
         before = {one.key: one.gate for one in shown}
         for one in shown:

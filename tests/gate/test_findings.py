@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import NamedTuple
+
 import pytest
 
 from generator.catalog.model import Card, Deck, Size, Words
@@ -102,11 +105,36 @@ def test_what_only_informs_may_be_small_and_stops_nothing():
     face = painted(text(pt=5))
     face = face._replace(lettering=tuple(line._replace(spared="informs") for line in face.lettering))
     verdict = judged(
-        _NoGame(), "colour", [deck_of(PLANTED[0])], lambda _: ({("c01", "front"): face.key}, {face.key: face})
+        _NoGame(),
+        Edition(style="colour"),
+        [deck_of(PLANTED[0])],
+        lambda _: ({("c01", "front"): face.key}, {face.key: face}),
     )
 
     assert not verdict.held
     assert [note.fact for note in verdict.notes] == ["card c01: 'Pit' is set in 5.0 pt"]
+
+
+def test_a_pale_text_is_told_with_its_ground_a_better_ink_and_its_names():
+    face = painted(text(more='fill="#999"'))
+    edition = Edition(style="colour", theme=SimpleNamespace(fields={"palette": {"mist": "#999", "sky": "#9cf"}}))
+    faces = {("c01", "front"): face.key}, {face.key: face}
+    (problem,) = judged(_NoGame(), edition, [deck_of(PLANTED[0])], lambda _: faces).held.popitem()[1]
+
+    assert problem.fact == "card c01: 'Pit' (#999999) has 2.9:1 of contrast to #ffffff; #767676 would have 4.5:1"
+    assert problem.hint.startswith("#999999 is 'mist' in the palette; 4.5:1 can be read")
+
+
+def test_no_ink_is_better_where_it_is_only_see_through():
+    face = painted(text(more='fill-opacity=".3"'))
+    (one,) = findings(deck_of(PLANTED[0]), {("c01", "front"): face.key}, {face.key: face}, "colour")
+
+    assert one.fact.endswith("of contrast to #ffffff")
+
+
+class Edition(NamedTuple):
+    style: str
+    theme: object = None
 
 
 class _NoGame:

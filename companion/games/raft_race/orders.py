@@ -125,10 +125,14 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
     """Give an order for each thing that was done, in turn; a Tow Rope has pulled since before for who is `roped`."""
     found: list[Order | Record] = []
     drew: list[str] = []
+    early: list[str] = []  # who drew off the last of a pile, before it was shuffled anew
     for one in events:
-        drew += [one["who"]] if "drew" in one else [""] if str(one.get("text", "")).startswith(NEW_PILE) else []
+        if "drew" in one:
+            drew.append(one["who"])
+        elif str(one.get("text", "")).startswith(NEW_PILE):
+            early, drew = drew, []
         if one["what"] == "judged":
-            found, drew = _around_shuffle(found, _judged(table, one), drew), []
+            found, early, drew = _around_shuffle(found, _judged(table, one), early), [], []
         elif "laid" in one:
             found += _laid(table, one["laid"], content)
         elif "turn" in one:
@@ -297,15 +301,14 @@ def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
 
 
 def _around_shuffle(
-    found: Sequence[Order | Record], numbers: Sequence[Order], drew: Sequence[str]
+    found: Sequence[Order | Record], numbers: Sequence[Order], early: Sequence[str]
 ) -> list[Order | Record]:
-    """Put a number that was drawn off the last of a pile before the order that shuffles it anew (RR-CHANCE-3).
+    """Put the numbers of who drew `early` before the order that shuffles the discards (RR-CHANCE-3).
 
     >>> numbers = [Order("Ben: 5", who="ben"), Order("Ana: 1", who="ana")]
-    >>> [one.verb for one in _around_shuffle([Order("Bump"), Order(SHUFFLE)], numbers, ["ben", "", "ana"])]
+    >>> [one.verb for one in _around_shuffle([Order("Bump"), Order(SHUFFLE)], numbers, ["ben"])]
     ['Bump', 'Ben: 5', 'Shuffle the Chance discards', 'Ana: 1']
     """
-    early = drew[: drew.index("")] if "" in drew else []
     first, rest = [one for one in numbers if one.who in early], [one for one in numbers if one.who not in early]
     at = max((n for n, one in enumerate(found) if isinstance(one, Order) and one.verb == SHUFFLE), default=len(found))
     return [*found[:at], *first, *found[at:], *rest]

@@ -14,24 +14,24 @@ import { acts, lets, ofMine, vote } from "./turn.js";
 import { verified } from "./verify.js";
 
 const root = document.documentElement;
-const tv = location.pathname === "/tv";
+const tv = location.pathname === "/tv"; // a television: shows, and takes no press
 root.dataset.tv = tv ? "1" : "";
 let state = null;
 let me = { role: "watch", seat: "", name: "" };
 let screens = 0;
 let pending = false;
-let mine = 0;
+let mine = 0; // the last entry that this screen wrote
 let typed = false;
 let lostFor = 0;
-let seen = 0;
+let seen = 0; // the last entry before the line was lost
 let trail = []; // what was chosen so far, as it is called
 let picked = null; // the space that was pressed on the board, and is not said yet
-let waits = false;
-let crowded = false; // too small for orders beside what may be pressed next
-let folded = false; // so they stand alone, until hands have done them
-let step = 1; // of the orders that stand
+let waits = false; // whether the pad shows the press that brings the next step
+let crowded = false; // whether orders and what may be pressed next have no room together
+let folded = false; // whether the orders stand alone because of that, until hands have done them
+let step = 1; // of the orders that stand; the press that brings the next one writes nothing
 
-const MOST = 4; // tiles beside orders
+const MOST = 4; // tiles that have room beside orders on a narrow screen
 const presses = () => me.role !== "watch";
 const now = () => (presses() ? step : 0); // who watches sees all steps at once
 
@@ -57,6 +57,7 @@ function during() {
   return { ...state, where: state.during.where, seats, panels };
 }
 
+/** A seat when hands have done an order that changes its number. */
 const reached = (seat, order) => (order.who === seat.id && seat.main && order.before === seat.main.value && order.after !== undefined
   ? { ...seat, main: { ...seat.main, value: order.after, was: order.before } } : seat);
 
@@ -70,11 +71,12 @@ function head() {
     el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
 }
 
+/** Whether something is chosen that nobody has said yet. */
 const open = () => Boolean(picked || pad.line());
 
 function foot() {
   const undo = state.undo;
-  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0];
+  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0]; // which tells the steps to come
   const watching = el("span", { class: "fb undo quiet" }, "Watching");
   const back = el("button", { class: "fb undo", type: "button", disabled: !undo && !open(), on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
   const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
@@ -85,7 +87,7 @@ function foot() {
 
 const options = () => ({ trail, notes: next() ? [] : state.notes, columns: state.look.columns, typed });
 
-/** Draw the stage and the table, at the step that stands. */
+/** Draw the stage, and the table beside it, at the step that stands. */
 function table(fresh) {
   const shownOrders = picked ? [picked.order] : standing(state, now());
   orders(picked ? { orders: shownOrders } : state, picked ? 0 : now(), settle);
@@ -184,7 +186,7 @@ function took(to) {
   const further = still && to.step > step;
   step = Math.max(still ? step : 1, to.step);
   state = to;
-  if (!still) folded = crowded = fresh && crowds(to);
+  if (!still) folded = crowded = crowds(to); // after a reload, too: nobody knows whether hands had done them
   const let_go = picked;
   picked = null;
   root.dataset.seq = to.seq; // what stands on this screen
