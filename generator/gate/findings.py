@@ -195,7 +195,8 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
                 f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
             )
         only = line.spared == "informs"
-        enough = INFORMS_CONTRAST if only else limits.large if _is_large(line) else limits.contrast
+        large = LARGE_BOLD if line.bold else LARGE
+        enough = INFORMS_CONTRAST if only else limits.large if line.size >= large else limits.contrast
         if 0 < line.contrast < enough - SLACK:
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
         over = _over(line, cut, deck.safe)
@@ -203,10 +204,6 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
     yield from overlapping(lines)
-
-
-def _is_large(line: Lettering) -> bool:
-    return line.size >= (LARGE_BOLD if line.bold else LARGE)
 
 
 def _pale(line: Lettering, enough: float) -> str:
