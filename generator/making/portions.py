@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from generator.catalog.decks import UNDIVIDED
 from generator.catalog.model import FURTHER, Card, Deck, Edition, Game, Portion
 from generator.catalog.roots import Roots
+
+if TYPE_CHECKING:
+    from generator.drawing.decks import Workshop
 
 
 class Divide(Protocol):
@@ -19,13 +22,23 @@ class Divide(Protocol):
         """Give the deck."""
 
 
-def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> Divide:
-    """Give what divides texts that go on; what is known before, or from the `store`, stays."""
+Urgent = Callable[[Deck, Card], bool]
+"""Tells whether a card that was divided before has to be divided anew at once."""
+
+
+def dividing(
+    roots: Roots, store: Path | None = None, *, keeps: bool = True, urgent: Urgent = lambda deck, card: True
+) -> Divide:
+    """Give what divides texts that go on; what is known before, or from the `store`, stays.
+
+    A card that is not `urgent` stays divided as it was; the next time that is asked again.
+    """
     held: dict[str, _Divided] = {}
 
     def divide(edition: Edition, game: Game, deck: Deck, *, fronts: bool = False) -> Deck:
         if not deck.goes_on:
             return deck
+        from generator.drawing.decks import open_workshop
         from generator.keeping import facestore
 
         name = f"{edition.slug}/{deck.id}{facestore.DIVIDED}"
@@ -36,7 +49,7 @@ def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> 
             known = {
                 card: (reads, key, tuple(Portion(*one) for one in faces)) for card, (reads, key, faces) in kept.items()
             }
-        found = held[of] = _found(edition, game, deck, roots, known)
+        found = held[of] = _found(edition, deck, open_workshop(game, roots), known, urgent)
         if store and keeps and found != known:
             plain = {
                 card: (reads, key, tuple((one.number, one.of, dict(one.texts)) for one in faces))
@@ -53,15 +66,15 @@ def dividing(roots: Roots, store: Path | None = None, *, keeps: bool = True) -> 
 _Divided = dict[str, tuple[tuple[tuple[str | int, ...], ...], str, tuple[Portion, ...]]]
 
 
-def _found(edition: Edition, game: Game, deck: Deck, roots: Roots, known: _Divided) -> _Divided:
+def _found(edition: Edition, deck: Deck, shop: Workshop, known: _Divided, urgent: Urgent) -> _Divided:
     """Say what the faces of each card show: what finding that out has read, a digest of it, and the portions."""
-    from generator.drawing.decks import open_workshop, renderer_of
+    from generator.drawing.decks import renderer_of
 
-    renderer = renderer_of(open_workshop(game, roots), edition)
+    renderer = renderer_of(shop, edition)
     found: _Divided = {}
     for card in deck.cards:
         reads, key, portions = known.get(card.id, ((), "", ()))
-        if not key or renderer.key(deck, card, "front", reads) != key:
+        if not key or (renderer.key(deck, card, "front", reads) != key and urgent(deck, card)):
             with renderer.turn(deck, card, "front"):
                 portions, reads = renderer.portions(deck, card)
                 key = renderer.key(deck, card, "front", reads) if reads else ""

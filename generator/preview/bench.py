@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from generator.catalog.game import load_game
 from generator.catalog.incremental import Again
-from generator.catalog.model import Game
+from generator.catalog.model import FURTHER, Card, Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.catalog.unforeseen import unforeseen
@@ -37,6 +37,8 @@ DOUBT: Final = 0.15
 """Seconds for which what is wrong with a file that was just saved is not believed: it may be half of one."""
 _AT_ONCE: Final = 60
 """Faces that are drawn before anybody asks, when their own cards have changed."""
+_DIVIDES: Final = 0.1
+"""Seconds for which texts that nobody looks at are divided anew before something else is done."""
 _TELL: Final = 0.1
 _FOREVER: Final = 3600.0
 
@@ -51,7 +53,9 @@ class Bench(Turns):
         self.version = 0
         self._again = Again()
         self._shop: Workshop | None = None
-        self._divide = dividing(roots, order.output / ".cache" / slug, keeps=False)
+        self._divide = dividing(roots, order.output / ".cache" / slug, keeps=False, urgent=self._is_urgent)
+        self._divides_until = 0.0
+        self._undivided = False  # whether texts of cards that nobody looks at are divided as they were before a save
         self._now: tuple[str, ...] = ()
         self._looked: dict[str, None] = {}
         self._unread = False  # whether texts have changed since somebody looked for slips
@@ -82,7 +86,7 @@ class Bench(Turns):
 
     def busy(self) -> bool:
         """Tell whether there is anything to draw or to look over."""
-        return bool(self._looked or self._rest or self.showing.gate.waiting or self._unread)
+        return bool(self._looked or self._undivided or self._rest or self.showing.gate.waiting or self._unread)
 
     def _patience(self) -> float:
         if self._doubt:
@@ -91,7 +95,9 @@ class Bench(Turns):
 
     def _see_to(self, faces: Faces) -> None:
         """Draw the next face, or when all are drawn see what is wrong with them."""
-        if self._looked or self._rest:
+        if self._undivided and not self._looked:
+            self._divide_more()
+        elif self._looked or self._rest:
             self._draw_next(faces)
         elif self.showing.gate.waiting:
             self._untold["problems"] |= self.showing.gate.judge(faces)
@@ -179,6 +185,7 @@ class Bench(Turns):
         showing = self.showing
         fonts = names is None or _are_fonts(names)
         shop = self._workshop(game, fonts)
+        self._undivided, self._divides_until = False, 0.0
         (one, *_) = plan(game, with_theme(showing.order, game), self._divide)
         old, base = showing.faces, showing.likeness.base if showing.likeness else None
         known = () if fonts else [faces for faces in (old, base) if faces is not None]
@@ -218,6 +225,26 @@ class Bench(Turns):
         self._looked = {key: None for key in wanted if faces.all[key].stale and not faces.is_same(faces.all[key])}
         if not self._looked:
             self._timed(save)
+
+    def _is_urgent(self, deck: Deck, card: Card) -> bool:
+        """Tell whether a card's texts are to be divided now: it is looked at, or there is time."""
+        looked = any(key.startswith(f"{deck.id}/{card.id}{end}") for key in self._now for end in ("-", FURTHER))
+        if looked or not self._divides_until:  # the first that nobody looks at is always divided: there is an end
+            self._divides_until = self._divides_until or time.monotonic() + _DIVIDES
+            return True
+        self._undivided |= time.monotonic() >= self._divides_until
+        return not self._undivided
+
+    def _divide_more(self) -> None:
+        """Divide some more of the texts that a save has changed and nobody looks at."""
+        old = self.showing.faces
+        try:
+            faces = self._take(self._loaded(), frozenset())
+        except ContentError:  # it was saved again, which is soon told
+            self._undivided = False
+            return
+        if old is None or not alike(old, faces):
+            self.tell_state()
 
     def _shown(self, name: str) -> str:
         """Give a file as problems call it: from the folder above content/."""

@@ -98,7 +98,7 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
         for row in range(grid.rows)
         for column in range(grid.columns)
     )
-    return around(grid, fronts, deck, paper, duplex, fold)
+    return around(grid, fronts, (deck.size, deck.bleed), paper, duplex, fold)
 
 
 def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
@@ -107,26 +107,32 @@ def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
 
 
 def around(
-    grid: Grid | Lattice, fronts: tuple[Slot, ...], deck: Deck, paper: Paper, duplex: Duplex, fold: Fold | None
+    grid: Grid | Lattice,
+    fronts: tuple[Slot, ...],
+    cards: tuple[Size, float],
+    paper: Paper,
+    duplex: Duplex,
+    fold: Fold | None,
 ) -> Layout:
-    """Put backs behind the slots of a grid, and marks, folds and the foot around it."""
+    """Put backs behind the slots of a grid, and marks, folds and the foot around it; of `cards` size and bleed."""
+    size, bleed = cards
     axis, at = _mirror(paper, duplex, fold)
     backs = tuple(_behind(slot, grid, axis, at) for slot in fronts)
     cut = grid.cut if fold is None else grid.cut.union(mirrored(grid.cut, axis, at))
     folds = () if fold is None else fold_marks(fold, paper.printable)
-    bands, strip = _margins(paper, grid, fold, cut=cut, folds=folds, bleed=deck.bleed)
-    front = _front(bands, fold, deck.bleed)
+    bands, strip = _margins(paper, grid, fold, cut=cut, folds=folds, bleed=bleed)
+    front = _front(bands, fold, bleed)
     return Layout(
         paper=paper,
         duplex=duplex,
-        size=deck.size,
-        bleed=deck.bleed,
+        size=size,
+        bleed=bleed,
         grid=grid,
         fold=fold,
         fronts=fronts,
         backs=backs if duplex != "none" else (),
         front_bleed=bleeds(front, back=False),
-        back_bleed=bleeds(_back(bands, fold, deck.bleed), back=True),
+        back_bleed=bleeds(_back(bands, fold, bleed), back=True),
         cut=cut,
         marks=cut_marks(grid, front),
         folds=folds,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.catalog.model import Deck
@@ -32,10 +33,17 @@ class Unit(NamedTuple):
         return (*self.deck.size, self.deck.bleed)
 
 
+class _Held(NamedTuple):
+    """A piece in a slot, by its place in the list, and what its back looks like."""
+
+    piece: int
+    look: str | int | None
+
+
 class _Row(NamedTuple):
     """Cards beside one another, all of one size and turned alike; a slot may be empty at the end."""
 
-    units: tuple[Unit, ...]
+    units: tuple[_Held, ...]
     width: float
     height: float
     turn: int
@@ -82,7 +90,6 @@ def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> I
 def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:
     """Lay the cards of one deck out in their order, as `base` has them wherever all backs of a sheet are alike."""
     found: list[Lot] = []
-    known: dict[tuple[int, ...], Lot] = {}
     at = 0
     while at < len(units):
         chunk = units[at : at + base.per_sheet]
@@ -90,9 +97,7 @@ def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot
         if not any(pattern) or gap >= ROOM:
             lot = Lot(base, tuple(unit.piece for unit in chunk))
         else:
-            if pattern not in known:
-                known[pattern] = _first_lot(chunk, base, gap)
-            layout, places = known[pattern]
+            layout, places = _first_lot(pattern, base, gap)
             lot = Lot(layout, tuple(None if place is None else chunk[place].piece for place in places))
         found.append(lot)
         at += sum(piece is not None for piece in lot.pieces)
@@ -109,15 +114,16 @@ def _pattern(looks: Iterable[str | None]) -> tuple[int, ...]:
     return tuple([numbers.setdefault(look, len(numbers)) for look in looks])
 
 
-def _first_lot(units: Sequence[Unit], base: Layout, gap: float) -> Lot:
-    """Lay as many cards out as one sheet takes; its pieces are their places among the units."""
-    numbered = [Unit(place, unit.deck, unit.look) for place, unit in enumerate(units)]
+@lru_cache(maxsize=512)
+def _first_lot(pattern: tuple[int, ...], base: Layout, gap: float) -> Lot:
+    """Lay as many cards out as one sheet takes; its pieces are their places in the pattern of their backs."""
+    numbered = [_Held(place, look) for place, look in enumerate(pattern)]
     return next(_filled(base, _rows(base, [(base, numbered)], breaks=False), gap))
 
 
 # ---------------------------------------------------------------------- rows
 
-_Stream = list[tuple[Layout, list[Unit]]]
+_Stream = list[tuple[Layout, list[_Held]]]
 """Cards of each size, with the layout that says how many lie in a row and how they are turned."""
 
 
@@ -135,7 +141,8 @@ def _streams(
         order = {look: number for number, look in enumerate(looks)}
         width = round(base.fronts[0].box.width, 3)
         key = (width, kind[2], base.fold) if group else kind
-        found.setdefault(key, []).append((base, sorted(some, key=lambda unit: order[unit.look])))
+        alike = sorted(some, key=lambda unit: order[unit.look])
+        found.setdefault(key, []).append((base, [_Held(unit.piece, unit.look) for unit in alike]))
     for stream in found.values():
         yield stream[0][0], stream
 
@@ -145,7 +152,7 @@ def _rows(base: Layout, stream: _Stream, breaks: bool) -> Iterator[_Row]:
     many = base.grid.columns
     for each, units in stream:
         box, turn = each.fronts[0].box, each.fronts[0].turn
-        row: list[Unit] = []
+        row: list[_Held] = []
         for unit in units:
             mixed = bool(row) and row[-1].look != unit.look
             if len(row) == many or (mixed and (breaks or not _is_wide(base, [*row, unit], box.width, box.height))):
@@ -156,7 +163,7 @@ def _rows(base: Layout, stream: _Stream, breaks: bool) -> Iterator[_Row]:
             yield _Row(tuple(row), box.width, box.height, turn)
 
 
-def _is_wide(base: Layout, units: Sequence[Unit], width: float, height: float) -> bool:
+def _is_wide(base: Layout, units: Sequence[_Held], width: float, height: float) -> bool:
     """Tell whether so many different backs have room beside one another."""
     return _lattice(base, [_Row(tuple(units), width, height, 0)], 0.0) is not None
 
@@ -222,7 +229,7 @@ def _lot(base: Layout, rows: Sequence[_Row], grid: Lattice) -> Lot:
         for number, row in enumerate(rows)
         for column in range(grid.columns)
     )
-    return Lot(around(grid, fronts, rows[0].units[0].deck, base.paper, base.duplex, base.fold), tuple(pieces))
+    return Lot(around(grid, fronts, (base.size, base.bleed), base.paper, base.duplex, base.fold), tuple(pieces))
 
 
 def _is_regular(grid: Grid, rows: Sequence[_Row], made: Lattice) -> bool:

@@ -1,6 +1,7 @@
 """Texts that go on: on the back, then on further cards, every word of them, at one size."""
 
 import re
+import time
 
 import pypdfium2
 import pytest
@@ -8,14 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalog.game import load_game
+from generator.catalog.model import FURTHER
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order, Wish
 from generator.faces.portions import divide
 from generator.making.build import build
 from generator.making.plan import plan
 from generator.making.portions import dividing
+from generator.preview import bench as preview
 from generator.reporting.report import Progress
 from generator.typeset.markup import read_markup
+from generator.window.streams import News
 from tests.faces.small import Small, svg
 from tests.helpers.shell import TOP, run
 
@@ -184,3 +188,40 @@ def test_nothing_else_is_counted_otherwise(slug):
         assert {name: part.count for name, part in one.game.parts.items()} == {
             name: part.count for name, part in loaded.parts.items()
         }
+
+
+def test_after_a_change_of_the_face_texts_are_divided_as_at_a_fresh_start(tmp_path, monkeypatch):
+    small = game(tmp_path, {f"c{n}": PLAIN for n in range(6)})
+    monkeypatch.setattr(preview, "_DIVIDES", 0.0)
+    face = small.templates / "card.svg.j2"
+    bench = previewed(small)
+    before = dict(bench.showing.faces.all)
+    bench.look_at([0])
+    bench.step()
+    face.write_text(face.read_text().replace("min_size=8", "min_size=9.5"))
+    bench.saved(frozenset([str(face)]), time.time())
+    bench.step()
+
+    assert _of("c5", bench.showing.faces.all) == _of("c5", before), "nobody looks at it: it waits"
+    assert _of("c0", bench.showing.faces.all) > _of("c0", before), "somebody looks at it"
+    while bench.busy():
+        bench.step()
+    fresh = previewed(small).showing.faces.all
+    assert len(fresh) > len(before)
+    assert {key: one.look for key, one in bench.showing.faces.all.items()} == {
+        key: one.look for key, one in fresh.items()
+    }
+
+
+def _of(card, every):
+    return sum(one.card.id.partition(FURTHER)[0] == card for one in every.values())
+
+
+def previewed(small):
+    bench = preview.Bench(
+        "pits", search_path(small.root), Order(root=small.root, output=small.root / "out"), News(2, 2)
+    )
+    bench.load()
+    while bench.busy():
+        bench.step()
+    return bench

@@ -11,7 +11,7 @@ MODULES = sorted(Path(generator.sheets.__file__).parent.glob("*.py"))
 ALLOWED = {f"generator.catalog.{name}" for name in ("model", "problems", "tokens", "dice", "printer", "cartons")}
 """Where nouns are; those of tokens, of dice, of printers and of boxes are read in modules of their own."""
 LAZY = {"cutfile.py": {"svgwrite"}}
-PURE = {"__future__", "collections", "dataclasses", "itertools", "math", "re", "statistics", "typing"}
+PURE = {"__future__", "collections", "dataclasses", "functools", "itertools", "math", "re", "statistics", "typing"}
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
