@@ -50,7 +50,7 @@ def new(live: LiveSession, line: Line) -> Reply:
     game = game_module(slug)
     words = line.words
     line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
-    content, rules, preset = _chosen(content, line, game.preset(content, line.options))
+    content, rules, preset = chosen(content, line, game.preset(content, line.options))
     names, forced = _seated(content, game, line)
     shared = line.option("seed")
     secret = new_secret(shared, fresh=not shared)
@@ -66,7 +66,7 @@ def new(live: LiveSession, line: Line) -> Reply:
     state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
     data: Data = {
-        **_chosen_for_good(content, names, rules, preset),
+        **kept_for_good(content, names, rules, preset),
         "content": pinned,
         "state": state,
         "dice": content.dice,
@@ -143,7 +143,7 @@ def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], l
     return names, [rule]
 
 
-def _chosen_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
+def kept_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
     """Give what a session keeps of a game, its edition and its players."""
     return {
         "game": content.slug,
@@ -170,7 +170,7 @@ def _slug(live: LiveSession, word: str) -> str:
     return library.game_meant(word, library.games())
 
 
-def _chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
+def chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
     """Choose theme, preset and single rules, as the printing half does; a game's `level` is a preset of another name.
 
     Raises:
@@ -188,8 +188,8 @@ def _chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str
 
     theme, preset = line.option("theme") or None, line.option("preset") or level or None
     edition = choose(load_game(content.slug, search_path()), theme, preset, line.options.get("set", []))
-    chosen = edition.theme.id if edition.theme else content.theme
-    return content._replace(theme=chosen), plain(edition.rules), edition.preset
+    theme_id = edition.theme.id if edition.theme else content.theme
+    return content._replace(theme=theme_id), plain(edition.rules), edition.preset
 
 
 def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:

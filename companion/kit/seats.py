@@ -1,0 +1,159 @@
+"""Who sits at a table when a game is tried out: what each holds in secret, what they are asked, how a beginner plays.
+
+A game says it with a subclass, `SEATS`, in `companion/games/<game>/seats.py`; one without has `MenuSeats`, who see no
+more than the companion does. Every line goes through the referee that people have, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple, Protocol
+
+from companion.engine.model import Table
+from companion.kit.game import Game
+
+
+class Stuck(Exception):
+    """Nothing that is offered may be done: what is offered, and where."""
+
+
+class Ask(NamedTuple):
+    """A decision: who is asked, and what may be chosen, in a fixed order. `what` says what it is about."""
+
+    who: str
+    options: tuple[str, ...]
+    what: str = ""
+
+
+class Referee(Protocol):
+    """Holds the table, and lets nobody break a rule."""
+
+    game: Game
+    table: Table
+
+    def say(self, line: str) -> None:
+        """Say a line as people do. Raises Unclear, and Refused where it breaks a rule."""
+
+    def allows(self, line: str) -> bool:
+        """Tell whether a line may be said, and say it if so."""
+
+    def copy(self) -> Referee:
+        """Give a referee of a table of its own, as this one stands."""
+
+
+class Seats:
+    """All who sit at one table. `counts` is what happened, by words that a report shows."""
+
+    def __init__(self, referee: Referee, chance: Random) -> None:
+        self.referee = referee
+        self.chance = chance
+        self.counts: Counter[str] = Counter()
+        self.deal()
+
+    @property
+    def table(self) -> Table:
+        """The table as the referee has it."""
+        return self.referee.table
+
+    def deal(self) -> None:
+        """Give everybody what they hold in secret."""
+
+    def ask(self) -> Ask | None:
+        """Say who decides what now; None when the game is over."""
+        raise NotImplementedError
+
+    def answer(self, option: str) -> None:
+        """Take one of the options, and say to the referee what comes of it. Raises Stuck."""
+        raise NotImplementedError
+
+    def likes(self, ask: Ask) -> Sequence[float]:
+        """Say how much somebody who knows the rules and plays by feel likes each option: weights from 0."""
+        return [1.0] * len(ask.options)
+
+    def order(self) -> Sequence[str]:
+        """Give the seats in the order of play: the first seat is whoever began."""
+        return self.table.players
+
+    def lead(self) -> Mapping[str, float]:
+        """Say how far everybody is, the most is ahead; nobody where a game cannot tell."""
+        return {}
+
+    def measures(self) -> Mapping[str, float]:
+        """Give what is measured at the end, by words that a report shows."""
+        return self.counts
+
+    def wins(self) -> dict[str, float]:
+        """Share a win among those who have it."""
+        best = [one.who for one in self.referee.game.score(self.table) if one.rank == 1]
+        return {who: (1 / len(best) if who in best else 0.0) for who in self.table.players}
+
+    def copy(self, chance: Random) -> Seats:
+        """Give the same people at a table of their own, as it stands."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.referee, other.chance, other.counts = self.referee.copy(), chance, Counter()
+        other.held_apart()
+        return other
+
+    def held_apart(self) -> None:
+        """Make all that changes and a copy has taken over its own."""
+
+    def redeal(self, who: str) -> None:
+        """Deal what `who` cannot know anew among all places where it may be."""
+
+
+class MenuSeats(Seats):
+    """People who choose from what the companion offers, word by word: enough for a game without secrets."""
+
+    MOST = 400
+    """Lines that are tried before people are stuck."""
+
+    def deal(self) -> None:
+        """Begin with an empty line."""
+        self._words: tuple[str, ...] = ()
+        self._tried: set[tuple[str, ...]] = set()
+
+    def ask(self) -> Ask | None:
+        """Offer the next word of a line; of one that was refused only what was not tried."""
+        table = self.table
+        if self.referee.game.over(table) or table.finished:
+            return None
+        options = self._open(self._words)
+        while not options and self._words:
+            self._tried.add(self._words)
+            self._words = self._words[:-1]
+            options = self._open(self._words)
+        if not options:
+            raise Stuck(self.referee.game.head(table))
+        return Ask(self.decides(), options, " ".join(self._words))
+
+    def _open(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(word for word in self.offers(words) if (*words, *word.split()) not in self._tried)
+
+    def offers(self, words: tuple[str, ...]) -> Sequence[str]:
+        """Give what may come next in a line."""
+        menu = self.referee.game.menu(self.table, words)
+        return [] if menu is None else [item.word for item in menu.items if item.word and item.word not in LOOKS]
+
+    def decides(self) -> str:
+        """Say whose decision it is."""
+        return self.referee.game.who(self.table) or self.table.players[0]
+
+    def answer(self, option: str) -> None:
+        """Add a word; a line that is whole is said, and one that is refused not tried again."""
+        words = (*self._words, *option.split())
+        if self.offers(words):
+            self._words = words
+        elif self.referee.allows(" ".join(words)):
+            self.counts[words[0]] += 1
+            self._words, self._tried = (), set()
+        else:
+            self._tried.add(words)
+            if len(self._tried) > self.MOST:
+                raise Stuck(self.referee.game.head(self.table))
+
+
+LOOKS = ("finish", "score", "reopen", "undo")
+"""What changes nothing in a game, though it is offered."""
