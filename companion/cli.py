@@ -83,6 +83,9 @@ def start(words: list[str]) -> int:
     from companion.terminal.answer import before, run  # noqa: PLC0415 - as above
 
     with suppress(Unclear):  # which is told by what runs
-        if before(words).words[:1] == ["show"]:
+        first = before(words).words[:1]
+        if first == ["show"]:
             from companion.show.command import run  # noqa: PLC0415 - the server, which no other command loads
+        elif first == ["playtest"]:
+            from companion.playtest.command import run  # noqa: PLC0415 - as above
     return run(words)

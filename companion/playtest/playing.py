@@ -20,8 +20,8 @@ NAMES = ("ana", "ben", "cy", "dee", "eve", "fay", "gus", "hal", "ida")
 class Played(NamedTuple):
     """A game that was played: how it ended ("end", "long", "stuck"), and what was measured.
 
-    `wins` and `bots` are in the order of play; `lead` gives at each round's end how far every seat was; `lines` is what was
-    said.
+    `wins` and `bots` are in the order of play; `lead` gives at each round's end how far every seat was; `lines` is what
+    was said.
     """
 
     number: int

@@ -97,7 +97,7 @@ class TradeOrDuelSeats(Seats):
                     if not lost and other != one:
                         self.known[other].setdefault(one, []).extend(cards)
         self.counts[kind] += 1
-        self.counts[f"{kind} for {'one' if count == '1' else 'two'}"] += 1
+        self.counts["two cards each"] += count == "2"
         self._begin()
 
     def _learnt_by_trade(self, who: str, whom: str, mine: Sequence[int], theirs: Sequence[int]) -> None:
@@ -133,15 +133,23 @@ class TradeOrDuelSeats(Seats):
             self.laid[other] = [*cards] if len(self.laid[other]) == len(cards) else [self.chance.choice(cards)]
 
     def likes(self, ask: Ask) -> Sequence[float]:
-        """Trade what is high away; duel when what one holds is likely to win, or when there is a card to lose."""
+        """Trade what is high away, and give the highest; duel when that is likely to be won, and a card is to spare."""
         hand, top = self.hands[ask.who], max(self.table.content["numbers"])
         if ask.what == "play":
-            eager = max(hand) / top
-            return [(1 - eager) * 2 + 0.3 if one.startswith("trade") else eager + 0.2 for one in ask.options]
+            duels = (max(hand) / top) ** 4 / 3 if len(hand) > 1 else 0.02
+            hopes = {who: (1.2 - self._expected(ask.who, who) / top) ** 6 for who in self.table.players}
+            trades = sum(hand) / top
+            return [
+                trades * hopes[who] if kind == "trade" else duels * 0.2 for kind, who in map(str.split, ask.options)
+            ]
         if ask.what == "count":
-            return [2.0, 1.0]
-        trades = self.play[0] == "trade"
-        return [(int(one) if trades or len(hand) == 1 else int(one) + 1) ** 2 for one in ask.options]
+            return [2.0, sum(hand) / top]
+        return [int(one) ** 3 for one in ask.options]
+
+    def _expected(self, who: str, other: str) -> float:
+        """Say what a card of another is worth as far as somebody knows: of cards that went there, or any card."""
+        seen = self.known[who].get(other) or self.table.content["numbers"]
+        return sum(seen) / len(seen)
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (TD-R4)."""

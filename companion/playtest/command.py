@@ -1,0 +1,164 @@
+"""`companion playtest`: bots play a game by its rules, or by others, and say what that does."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from companion.engine.paths import cache_folder, database
+from companion.engine.reply import UNCLEAR, Reply, unclear
+from companion.engine.words import Line, Unclear, listed, parse, whole
+from companion.gamedata import content as library
+from companion.playtest.bots import BOTS
+from companion.playtest.findings import Findings, find
+from companion.playtest.playing import NAMES, play, seed_of
+from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
+from companion.playtest.terminal import report
+from companion.terminal.answer import before
+from companion.terminal.screen import Screen
+from generator.catalog.problems import ContentError
+
+OPTIONS: Final = {
+    "games": True,
+    "players": True,
+    "bots": True,
+    "seed": True,
+    "preset": True,
+    "set": True,
+    "compare": True,
+    "sweep": True,
+    "processes": True,
+    "dask": True,
+    "game": True,
+    "go-on": False,
+    "output": True,
+}
+GAMES: Final = "1000"
+PLAIN: Final = "beginner"
+FOLDER: Final = "playtest"
+TELLS: Final = 2.0
+"""Seconds between two lines that say how far it is."""
+
+
+def run(words: list[str]) -> int:
+    """Answer a command line that begins with `playtest`; give its exit code."""
+    screen = Screen("human")
+    try:
+        chosen = before(words)
+        screen = Screen(chosen.form or "human", chosen.quiet)
+        return playtest(parse(chosen.words[1:], OPTIONS), screen)
+    except Unclear as error:
+        screen.show(unclear(str(error)))
+    except ContentError as error:
+        screen.show(unclear("\n".join(map(str, error.problems))))
+    return UNCLEAR
+
+
+def playtest(line: Line, screen: Screen) -> int:
+    """Play, and report.
+
+    Raises:
+        Unclear: an option is not understood.
+        ContentError: the game, a rule or a value is not there.
+    """
+    asked = _asked(line)
+    if "game" in line.options:
+        return _one_game(asked, whole(line.option("game"), "a game's number"), screen)
+    path = Path(line.option("output") or FOLDER) / f"{asked.game}-{_digest(asked)}.jsonl"
+    known: list[Result] = []
+    if path.exists():
+        _, known = read(path)
+    else:
+        begin(asked, path)
+    found = _find(asked, known)
+    if len(known) < asked.games * len(asked.settings):
+        workers = executor(whole(line.option("processes", "0"), "a number of processes"), line.option("dask"))
+        with workers, suppress(KeyboardInterrupt):
+            found = _find(asked, go_on(asked, path, known, workers, _Progress(asked, len(known))))
+        found = _find(asked, read(path)[1])
+    said = report(found, path.as_posix())
+    if screen.form == "human":
+        screen.lines(said)
+    else:
+        screen.show(Reply(told=[line.strip() for line in said if line], fields={"file": path.as_posix()}))
+    return 0
+
+
+def _asked(line: Line) -> Run:
+    if len(line.words) != 1:
+        raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
+    slug = library.game_meant(line.words[0], library.games())
+    content = library.load(slug, cache_folder(database()))
+    names = line.option("bots").split(",") if "bots" in line.options else []
+    players = whole(line.option("players", str(len(names) or content.least)), "a number of players")
+    if not content.least <= players <= min(content.most, len(NAMES)):
+        raise Unclear(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
+    names = names or [PLAIN]
+    if strange := [name for name in names if name not in BOTS]:
+        raise Unclear(f"There is no bot '{strange[0]}'; there are {listed(list(BOTS))}.")
+    bots = tuple((names * players)[:players]) if len(names) == 1 else tuple(names)
+    if len(bots) != players:
+        raise Unclear(f"{len(bots)} bots for {players} players: name one, or one for each.")
+    games = whole(line.option("games", GAMES), "a number of games")
+    sweep = line.options.get("sweep", [])
+    if len(sweep) > 2 or (sweep and "compare" in line.options):
+        raise Unclear("--sweep goes over one rule or two, without --compare.")
+    found = varied(line.options.get("set", []), line.options.get("compare", []), sweep)
+    stamp = str(content.stamp)
+    asked = Run(slug, found, bots, games, line.option("seed", "1"), line.option("preset"), stamp, database())
+    for at in range(len(found)):
+        edition_of(asked, at)  # a rule or value that is not there is told before anything is played
+    return asked
+
+
+def _digest(asked: Run) -> str:
+    """Name a run by what it is: the same command goes on with it, or shows it again."""
+    from companion.engine.digest import sha256  # noqa: PLC0415
+
+    return sha256(repr(asked._replace(table="")).encode()).hexdigest()[:8]
+
+
+def _find(asked: Run, results: Sequence[Result]) -> Findings:
+    content = edition_of(asked, 0).content
+    return find(asked, content.title, [_label(asked, at) for at in range(len(asked.settings))], results)
+
+
+def _label(asked: Run, at: int) -> str:
+    """Name a setting by what is not as printed; the first that is only what is printed by that."""
+    first = asked.settings[0]
+    own = [one for one in asked.settings[at] if at == 0 or one not in first]
+    return ", ".join(own).replace("_", " ").replace("=", " ") or "as printed"
+
+
+def _one_game(asked: Run, number: int, screen: Screen) -> int:
+    """Say the lines of one game, as `companion play` takes them."""
+    played = play(edition_of(asked, 0), seated(asked.bots, number), asked.seed, number, {})
+    rules = " ".join(f"--set {one}" for one in asked.settings[0])
+    preset = f"--preset {asked.preset}" if asked.preset else ""
+    people = " ".join(NAMES[: len(asked.bots)])
+    words = ["new", asked.game, people, rules, preset, f'--seed "{seed_of(asked.seed, number)}"']
+    screen.lines([" ".join(filter(None, words)), *played.lines])
+    return 0
+
+
+class _Progress:
+    """Says now and then how far it is, on the error stream."""
+
+    def __init__(self, asked: Run, known: int) -> None:
+        self.asked, self.known = asked, known
+        self.began = self.said = time.monotonic()
+
+    def __call__(self, results: Sequence[Result]) -> None:
+        now, of = time.monotonic(), self.asked.games * len(self.asked.settings)
+        if now - self.said < TELLS:
+            return
+        self.said = now
+        rate = max(0.1, (len(results) - self.known) / (now - self.began))
+        left = (of - len(results)) / rate
+        bar = "#" * (20 * len(results) // of)
+        text = f"[{bar:.<20}] {len(results):,} of {of:,}  {rate:.0f}/s  {left:.0f} s left  Ctrl-C: report now"
+        sys.stderr.write(f"{self.asked.game} {text}\n")

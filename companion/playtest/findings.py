@@ -1,0 +1,208 @@
+"""What a run says: each setting by itself, and how far the others differ from the first, seed by seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from companion.playtest.figures import Estimate, chance_of, holm, mean, quantile, share, verdict
+from companion.playtest.playing import Played
+from companion.playtest.running import Result, Run
+
+POINTS: Final = 3.0
+"""Points of a share that nobody at a table would notice."""
+ROUNDS: Final = 0.5
+OTHERS: Final = 0.1
+"""Of other measures that share of their mean."""
+POINTS_OF_CURVE: Final = 20
+FEW: Final = 30
+"""Under so many games numbers are counts, and nothing is said of who is ahead."""
+DRAWN, PLAYED = " drawn", " played"
+
+
+class Spread(NamedTuple):
+    """How a whole number is spread: the middle one, between which nine of ten lie, how often each is there."""
+
+    middle: float
+    low: float
+    high: float
+    counts: Mapping[int, int]
+
+
+class Card(NamedTuple):
+    """How often a card is drawn and played, in all games."""
+
+    name: str
+    drawn: int
+    played: int
+
+    @property
+    def use(self) -> float:
+        """Give how often it is played of 100 times that it is drawn."""
+        return 100 * self.played / self.drawn if self.drawn else 0.0
+
+
+class Found(NamedTuple):
+    """What the games of one setting say. `seats` are shares of wins in the order of play, of those that ended.
+
+    `half` is how often the later winner led at half time, `curve` the same from start to end; None and nothing where
+    the game does not say who is ahead.
+    """
+
+    label: str
+    games: int
+    ended: int
+    long: int
+    stuck: int
+    rounds: Spread
+    turns: Spread
+    seats: tuple[Estimate, ...]
+    bots: Mapping[str, Estimate]
+    half: Estimate | None
+    curve: tuple[float, ...]
+    changes: Estimate
+    measures: Mapping[str, Estimate]
+    cards: tuple[Card, ...]
+    longest: tuple[tuple[int, int], ...]
+
+
+class Difference(NamedTuple):
+    """How far a setting's measure lies from the first setting's, seed by seed, and what that amounts to."""
+
+    label: str
+    what: str
+    unit: str
+    value: Estimate
+    word: str
+
+
+class Findings(NamedTuple):
+    """Everything that a report shows."""
+
+    run: Run
+    title: str
+    settings: tuple[Found, ...]
+    differences: tuple[Difference, ...]
+
+
+def find(run: Run, title: str, labels: Sequence[str], results: Sequence[Result]) -> Findings:
+    """Find what results say; `labels` name the settings."""
+    games = [[one.game for one in results if one.setting == at] for at in range(len(run.settings))]
+    settings = tuple(_found(label, some) for label, some in zip(labels, games, strict=True))
+    return Findings(run, title, settings, _differences(labels, games))
+
+
+def _found(label: str, games: Sequence[Played]) -> Found:
+    ended = [game for game in games if game.stop == "end"]
+    stops = Counter(game.stop for game in games)
+    seats = len(games[0].bots) if games else 0
+    led = [_led(game) for game in ended if game.lead[0]]
+    curves = [one for one in led if one]
+    names = sorted({name for game in games for name in game.measures})
+    longest = sorted(((game.rounds, game.number) for game in games), key=lambda one: (-one[0], one[1]))[:5]
+    return Found(
+        label,
+        len(games),
+        len(ended),
+        stops["long"],
+        stops["stuck"],
+        _spread([game.rounds for game in ended]),
+        _spread([game.turns for game in ended]),
+        tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(seats)),
+        _bots(ended),
+        share(sum(one[len(one) // 2] for one in curves), len(curves)) if curves else None,
+        tuple(_at(curves, step / (POINTS_OF_CURVE - 1)) for step in range(POINTS_OF_CURVE)) if curves else (),
+        mean([_changes(game) for game in ended]),
+        {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names},
+        _cards(games),
+        tuple((number, rounds) for rounds, number in longest),
+    )
+
+
+def _spread(values: Sequence[int]) -> Spread:
+    sorted_ = sorted(values)
+    return Spread(
+        quantile(sorted_, 0.5), quantile(sorted_, 0.05), quantile(sorted_, 0.95), dict(sorted(Counter(values).items()))
+    )
+
+
+def _bots(games: Sequence[Played]) -> dict[str, Estimate]:
+    """Give the share of wins of each kind of bot, where kinds are mixed."""
+    kinds = sorted({bot for game in games for bot in game.bots})
+    if len(kinds) < 2:
+        return {}
+    won = {
+        kind: sum(win for game in games for bot, win in zip(game.bots, game.wins, strict=True) if bot == kind)
+        for kind in kinds
+    }
+    return {kind: share(won[kind], len(games)) for kind in kinds}
+
+
+def _led(game: Played) -> list[float]:
+    """Say of each round's end how much of the lead the later winner had."""
+    best = max(game.wins)
+    return [
+        sum(lead[at] == max(lead) for at, win in enumerate(game.wins) if win == best)
+        / sum(far == max(lead) for far in lead)
+        for lead in game.lead
+    ]
+
+
+def _at(curves: Sequence[Sequence[float]], part: float) -> float:
+    return sum(one[round(part * (len(one) - 1))] for one in curves) / len(curves)
+
+
+def _changes(game: Played) -> int:
+    """Count how often another seat went ahead."""
+    ahead = [[at for at, far in enumerate(lead) if far == max(lead)] for lead in game.lead if lead]
+    alone = [one[0] for one in ahead if len(one) == 1]
+    return sum(one != other for one, other in pairwise(alone))
+
+
+def _cards(games: Sequence[Played]) -> tuple[Card, ...]:
+    """Give cards, the least used first."""
+    sums = Counter[str]()
+    for game in games:
+        for name, value in game.measures.items():
+            sums[name] += int(value)
+    names = {name.removesuffix(end) for name in sums for end in (DRAWN, PLAYED) if name.endswith(end)}
+    cards = [Card(name, sums[name + DRAWN], sums[name + PLAYED]) for name in names if sums[name + DRAWN]]
+    return tuple(sorted(cards, key=lambda card: (card.use, card.name)))
+
+
+def _differences(labels: Sequence[str], games: Sequence[Sequence[Played]]) -> tuple[Difference, ...]:
+    """Compare every setting with the first, in all that is measured; corrected for being looked at together."""
+    base = {game.number: game for game in games[0]}
+    looks: list[tuple[str, str, str, float, list[float]]] = []
+    for label, others in zip(labels[1:], games[1:], strict=True):
+        pairs = [(base[game.number], game) for game in others if game.number in base]
+        both = [(one, other) for one, other in pairs if one.stop == other.stop == "end"]
+        for what, unit, band, of, some in _measured(pairs, both):
+            looks.append((label, what, unit, band, [of(other) - of(one) for one, other in some]))
+    chances = holm([chance_of(values) for *_, values in looks])
+    return tuple(
+        Difference(label, what, unit, mean(values), verdict(mean(values), chance, band, len(values)))
+        for (label, what, unit, band, values), chance in zip(looks, chances, strict=True)
+        if values
+    )
+
+
+_Pairs = Sequence[tuple[Played, Played]]
+_Of = Callable[[Played], float]
+
+
+def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _Pairs]]:
+    """Say what is compared: its name and unit, the band in which nobody notices, how it is taken of a game."""
+    found: list[tuple[str, str, float, _Of, _Pairs]] = [
+        ("seat 1 wins", "points", POINTS, lambda game: 100 * game.wins[0], both),
+        ("length", "rounds", ROUNDS, lambda game: game.rounds, both),
+        ("lead changes", "", ROUNDS, _changes, both),
+        ("games without an end", "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs),
+    ]
+    names = {name for one, _ in pairs for name in one.measures if not name.endswith((DRAWN, PLAYED))}
+    for name in sorted(names):
+        usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
+        found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
+    return found

@@ -1,0 +1,168 @@
+"""A report in the terminal: questions, each with its answer in a sentence, 80 columns. Prints nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Final
+
+from companion.playtest.figures import Estimate
+from companion.playtest.findings import FEW, Difference, Findings, Found
+
+WIDTH: Final = 80
+RAMP: Final = " .:-=+*#"
+SHOWN_CARDS: Final = 6
+DEAD: Final = 15
+"""Of 100 times that a card is drawn, it is played less often than that: it is dead."""
+SEEN: Final = 200
+"""So often it has to be drawn before that is said."""
+CAUTION: Final = "Bots played, not people. Differences are safer than levels."
+
+
+def report(found: Findings, file: str) -> list[str]:
+    """Give the lines of a report; `file` is where the games are kept."""
+    first, run = found.settings[0], found.run
+    many = f"{first.games:,} games" + (" a setting, same seeds" if len(found.settings) > 1 else "")
+    lines = [f"{found.title.upper()}  {len(run.bots)} at the table ({', '.join(run.bots)}), {many}", ""]
+    for part in (_ends, _seats, _bots, _lengths, _decided, _compared, _grid, _cards, _measures):
+        if said := list(part(found)):
+            lines += [*said, ""]
+    lines += [CAUTION, f"Every game is kept in {file}."]
+    return [part for line in lines for part in _wrapped(line)]
+
+
+def _wrapped(line: str) -> list[str]:
+    inside = " " * (len(line) - len(line.lstrip()) + 2)
+    return wrap(line, WIDTH, subsequent_indent=inside, replace_whitespace=False) if len(line) > WIDTH else [line]
+
+
+def _percent(one: Estimate) -> str:
+    return f"{100 * one.value:.0f} % (95 %: {100 * one.low:.0f} to {100 * one.high:.0f})"
+
+
+def _ends(found: Findings) -> Iterator[str]:
+    for one in found.settings:
+        stopped = one.games - one.ended
+        if not stopped:
+            continue
+        why = f"{one.long} went on too long, in {one.stuck} nothing could be done"
+        yield f"WITHOUT AN END  {one.label}: {stopped:,} of {one.games:,} games; {why}"
+    if all(one.ended == one.games for one in found.settings):
+        yield f"WITHOUT AN END  none; the longest took {max(one.longest[0][1] for one in found.settings)} rounds"
+
+
+def _seats(found: Findings) -> Iterator[str]:
+    rows = [one for one in found.settings if one.ended >= FEW]
+    if not rows:
+        yield f"WHO WINS  too few games ended ({found.settings[0].ended}): at least {FEW} are needed"
+        return
+    even = 1 / len(found.run.bots)
+    yield f"WHO WINS  by seat, from whoever begins; even is {100 * even:.0f} %"
+    for one in rows[:1] if len(rows) > 4 else rows:
+        yield from [f"  {one.label}"] * (len(rows) > 1)
+        for at, seat in enumerate(one.seats, 1):
+            yield f"  seat {at}  {_strip(seat, even)}  {_percent(seat)}"
+
+
+def _strip(one: Estimate, even: float, wide: int = 33) -> str:
+    """Draw an interval on a scale from nothing to twice the even share."""
+    cells = [" "] * wide
+    place = [min(wide - 1, max(0, round(value / even / 2 * (wide - 1)))) for value in (one.low, one.value, one.high)]
+    cells[wide // 2] = ":"
+    for at in range(place[0], place[2] + 1):
+        cells[at] = "-"
+    cells[place[1]] = "o"
+    return "".join(cells)
+
+
+def _bots(found: Findings) -> Iterator[str]:
+    for name, one in found.settings[0].bots.items():
+        yield f"  bot {name:9} wins {_percent(one)}"
+
+
+def _lengths(found: Findings) -> Iterator[str]:
+    yield "HOW LONG"
+    for one in found.settings:
+        name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
+        yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}; {one.turns.middle:g} turns"
+    yield from _histogram(found.settings[0].rounds.counts)
+
+
+def _histogram(counts: Mapping[int, int]) -> Iterator[str]:
+    if len(counts) < 2:
+        return
+    least, most = min(counts), max(counts)
+    step = max(1, -(-(most - least + 1) // 60))
+    bars = [sum(counts.get(at + k, 0) for k in range(step)) for at in range(least, most + 1, step)]
+    top = max(bars)
+    yield "  rounds  " + "".join(RAMP[-(-bar * (len(RAMP) - 1) // top)] for bar in bars)
+    yield f"          {least}{str(most).rjust(max(1, len(bars) - len(str(least))))}"
+
+
+def _decided(found: Findings) -> Iterator[str]:
+    one = found.settings[0]
+    if one.half is None or one.ended < FEW:
+        return
+    yield f"DECIDED WHEN  at half time the later winner leads in {_percent(one.half)} of games"
+    ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
+    yield f"  led by the winner  start [{ramp}] end;  the lead changes {one.changes.value:.1f} times"
+
+
+def _compared(found: Findings) -> Iterator[str]:
+    if not found.differences:
+        return
+    base = found.settings[0].label
+    yield f"WHAT CHANGES against {base} ({len(found.differences)} looks, corrected for being so many)"
+    for label in dict.fromkeys(one.label for one in found.differences):
+        yield f"  {label}: {sentence([one for one in found.differences if one.label == label])}"
+
+
+def sentence(some: Sequence[Difference]) -> str:
+    """Say in a sentence what a setting changes."""
+    real = [_changed(one) for one in some if one.word == "changed"]
+    unsure = [f"{one.what}: {one.word}" for one in some[:2] if one.word.startswith(("not sure", "too close"))]
+    same = all(one.word.startswith("same") for one in some)
+    if same:
+        return "the same, game for game: these bots do not react to it."
+    return "; ".join([*(real or ["nothing that a table would notice"]), *unsure]) + "."
+
+
+def _changed(one: Difference) -> str:
+    value, unit = one.value, f" {one.unit}" if one.unit else ""
+    return f"{one.what} {value.value:+.1f}{unit} ({value.low:+.1f} to {value.high:+.1f})".replace("-", "\u2212")
+
+
+def _grid(found: Findings) -> Iterator[str]:
+    """Draw two rules as a grid: how often seat 1 wins."""
+    rows = [setting[-2:] for setting in found.run.settings]
+    down, across = [list(dict.fromkeys(row[at] for row in rows)) for at in (0, 1)] if len(rows[0]) == 2 else ([], [])
+    if len(down) < 2 or len(across) < 2 or len(down) * len(across) != len(rows):
+        return
+    even = 1 / len(found.run.bots)
+    yield f"SEAT 1 WINS, OF 100 GAMES  (* not even: {100 * even:.0f})"
+    yield "  " + " " * max(map(len, down)) + "".join(one.rjust(12) for one in across)
+    for at, name in enumerate(down):
+        cells = [found.settings[at * len(across) + k].seats[0] for k in range(len(across))]
+        marks = ["" if one.low <= even <= one.high else "*" for one in cells]
+        row = "".join(f"{100 * one.value:.0f}{mark}".rjust(12) for one, mark in zip(cells, marks, strict=True))
+        yield f"  {name.ljust(max(map(len, down)))}{row}"
+
+
+def _cards(found: Findings) -> Iterator[str]:
+    cards = found.settings[0].cards
+    if not cards:
+        return
+    dead = [card.name for card in cards if card.use < DEAD and card.drawn >= SEEN]
+    yield f"CARDS  {', '.join(dead) or 'none'} played less than {DEAD} of 100 times drawn"
+    few = cards if len(cards) <= 2 * SHOWN_CARDS else (*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:])
+    for card in few:
+        yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f}  of {card.drawn:,}"
+
+
+def _measures(found: Findings) -> Iterator[str]:
+    one: Found = found.settings[0]
+    shown = {name: value for name, value in one.measures.items() if not name.endswith((" drawn", " played"))}
+    if shown:
+        yield "WHAT HAPPENS, a game"
+    for name, value in shown.items():
+        yield f"  {name[:30]:30} {value.value:8.2f}"
