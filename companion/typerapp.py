@@ -93,6 +93,8 @@ def application() -> typer.Typer:
         _add(app, command.name, command.moment, command.example, options, "Always")
     _add(app, "play", "Play on, with short lines, until you leave.", "play", {}, "Always")
     _add(app, "show", "A screen in the middle of the table, and phones around it.", "show --lan", SHOWS, "Always")
+    moment = "Try out rules: bots play many games and say what a change does."
+    _add(app, "playtest", moment, "playtest duel --compare final_round=duels_only", commands.PLAYTEST, "Always")
     return app
 
 
@@ -101,7 +103,8 @@ def _add(app: typer.Typer, name: str, moment: str, example: str, options: dict[s
     epilog = f"For example: companion {example}" + (f"  Options: {shown}" if shown else "")
 
     def said(words: Annotated[list[str] | None, typer.Argument(autocompletion=completed(name))] = None) -> int:
-        home = "companion.show.command" if name == "show" else "companion.terminal.answer"
+        homes = {"show": "companion.show.command", "playtest": "companion.playtest.command"}
+        home = homes.get(name, "companion.terminal.answer")
         code: int = import_module(home).run([name, *(words or [])])
         return code
 

@@ -75,7 +75,9 @@ ALL: tuple[Command, ...] = (
 )
 
 NAMES: dict[str, Command] = {command.name: command for command in ALL}
-RESERVED = (*NAMES, "play", "show", "help")
+PLAYTEST = dict.fromkeys("games players bots seed preset set compare sweep processes dask game output".split(), True)
+"""Options of `playtest`, and whether they take a value."""
+RESERVED = (*NAMES, "play", "show", "playtest", "help")
 """Words that no game's verb may be."""
 ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "list": "next"}
 """Short forms in the table mode; an open question of the game comes before all but `u`."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Final
 
+from companion.engine.commandtable import PLAYTEST
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
 from companion.engine.words import Line, Unclear, listed, parse, whole
@@ -22,21 +23,6 @@ from companion.terminal.answer import before
 from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
 
-OPTIONS: Final = {
-    "games": True,
-    "players": True,
-    "bots": True,
-    "seed": True,
-    "preset": True,
-    "set": True,
-    "compare": True,
-    "sweep": True,
-    "processes": True,
-    "dask": True,
-    "game": True,
-    "go-on": False,
-    "output": True,
-}
 GAMES: Final = "1000"
 PLAIN: Final = "beginner"
 FOLDER: Final = "playtest"
@@ -50,7 +36,7 @@ def run(words: list[str]) -> int:
     try:
         chosen = before(words)
         screen = Screen(chosen.form or "human", chosen.quiet)
-        return playtest(parse(chosen.words[1:], OPTIONS), screen)
+        return playtest(parse(chosen.words[1:], PLAYTEST), screen)
     except Unclear as error:
         screen.show(unclear(str(error)))
     except ContentError as error:
@@ -76,10 +62,7 @@ def playtest(line: Line, screen: Screen) -> int:
         begin(asked, path)
     found = _find(asked, known)
     if len(known) < asked.games * len(asked.settings):
-        workers = executor(whole(line.option("processes", "0"), "a number of processes"), line.option("dask"))
-        with workers, suppress(KeyboardInterrupt):
-            found = _find(asked, go_on(asked, path, known, workers, _Progress(asked, len(known))))
-        found = _find(asked, read(path)[1])
+        found = _find(asked, _played(line, asked, path, known))
     said = report(found, path.as_posix())
     if screen.form == "human":
         screen.lines(said)
@@ -88,13 +71,30 @@ def playtest(line: Line, screen: Screen) -> int:
     return 0
 
 
+def _played(line: Line, asked: Run, path: Path, known: Sequence[Result]) -> Sequence[Result]:
+    """Play what is not known; after Ctrl-C give what there is. Raises Unclear: workers cannot be had, or died."""
+    try:
+        workers = executor(whole(line.option("processes", "0"), "a number of processes"), line.option("dask"))
+    except (ImportError, OSError, ValueError) as error:
+        hint = "pip install 'tuckbox[cluster]'" if isinstance(error, ImportError) else "is its scheduler running?"
+        raise Unclear(f"--dask {line.option('dask')}: {error}; {hint}") from None
+    try:
+        return go_on(asked, path, known, workers, _Progress(asked, len(known)))
+    except KeyboardInterrupt:
+        return read(path)[1]
+    except BrokenExecutor as error:
+        raise Unclear(f"A worker died ({error}). What was played is kept; the same command goes on.") from None
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
 def _asked(line: Line) -> Run:
     if len(line.words) != 1:
         raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
     slug = library.game_meant(line.words[0], library.games())
     content = library.load(slug, cache_folder(database()))
     names = line.option("bots").split(",") if "bots" in line.options else []
-    players = whole(line.option("players", str(len(names) or content.least)), "a number of players")
+    players = whole(line.option("players", str(len(names) if len(names) > 1 else content.least)), "a number of players")
     if not content.least <= players <= min(content.most, len(NAMES)):
         raise Unclear(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
     names = names or [PLAIN]

@@ -81,7 +81,7 @@ def verdict(one: Estimate, chance: float, band: float, games: int) -> str:
     if one.value == one.low == one.high == 0:
         return "same, game for game"
     real = chance < 0.05
-    if one.low > band or one.high < -band or (real and abs(one.value) > band / 2):
+    if real and abs(one.value) > band / 2:
         return "changed"
     if real:
         return "tiny"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from functools import cache
@@ -129,11 +130,16 @@ def _place(one: Result) -> tuple[int, int]:
 def executor(processes: int, address: str = "") -> Executor:
     """Give what plays blocks: processes of this machine, or a dask cluster. Raises ImportError, OSError."""
     if not address:
-        return ProcessPoolExecutor(processes or os.cpu_count())
+        return ProcessPoolExecutor(processes or os.cpu_count(), initializer=_deaf)
     from distributed import Client  # noqa: PLC0415 - the extra `cluster`
 
     found: Executor = Client(address).get_executor(retries=3)
     return found
+
+
+def _deaf() -> None:
+    """Let Ctrl-C end the command, which tells its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def go_on(

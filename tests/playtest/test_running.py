@@ -1,0 +1,158 @@
+"""Runs of many games: the same bytes whoever plays them, nothing lost when one is killed, figures that are right."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from statistics import fmean
+
+import pytest
+
+from companion.playtest.figures import chance_of, holm, mean, share, verdict
+from companion.playtest.findings import find
+from companion.playtest.playing import Played
+from companion.playtest.running import Result, Run, read
+from tests.companion.evening import Evening
+from tests.helpers.little import write_game
+from tests.helpers.shell import environment, run
+
+WORDS = ("playtest", "duel", "--compare", "final_round=duels_only", "--games", "60")
+
+
+def games_in(folder):
+    (file,) = (folder / "playtest").glob("*.jsonl")
+    head, *rows = file.read_text(encoding="utf-8").splitlines()
+    return head, sorted(rows)
+
+
+def test_one_process_and_two_play_the_same_games_and_say_the_same(tmp_path):
+    said = []
+    for many in ("1", "2"):
+        folder = tmp_path / many
+        folder.mkdir()
+        done = run("companion", *WORDS, "--processes", many, cwd=folder)
+        assert done.code == 0, done
+        said.append((done.out, games_in(folder)[1]))
+
+    assert said[0] == said[1]
+    assert len(said[0][1]) == 120
+    assert "final round duels only" in said[0][0]
+    assert max(map(len, said[0][0].splitlines())) <= 80
+
+
+def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    for folder in (whole, killed):
+        folder.mkdir()
+    words = (*WORDS[:-1], "300", "--bots", "random", "--processes", "1")
+    started = subprocess.Popen(
+        [sys.executable, "-m", "companion", *words], cwd=killed, env=environment(), start_new_session=True
+    )
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not any(
+        file.stat().st_size > 5_000 for file in (killed / "playtest").glob("*.jsonl")
+    ):
+        time.sleep(0.02)
+    os.killpg(started.pid, signal.SIGKILL)
+    started.wait()
+    (file,) = (killed / "playtest").glob("*.jsonl")
+    with file.open("a", encoding="utf-8") as half:
+        half.write('[0,17,"end",["begin')
+    before = len(read(file)[1])
+    again = run("companion", *words, cwd=killed)
+    once = run("companion", *words, cwd=whole)
+
+    assert 0 < before < 600
+    assert again.out == once.out
+    assert games_in(killed)[1] == games_in(whole)[1]
+
+
+def test_a_game_of_a_run_is_said_again_at_the_table(tmp_path):
+    said = run("companion", "playtest", "duel", "--game", "17", cwd=tmp_path)
+    first, *lines = said.out.splitlines()
+    with Evening(tmp_path / "t.db") as evening:
+        for line in (first, *lines):
+            evening.done(line)
+        over = evening.table.state["over"]
+
+    assert said.code == 0
+    assert over
+
+
+def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path):
+    write_game(tmp_path)
+    (tmp_path / "content" / "dots" / "companion.yaml").write_text(
+        "counters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
+        "  rest: {label: rests, ends: true}\n"
+    )
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "40", cwd=tmp_path)
+
+    assert done.code == 0, done
+    assert "WITHOUT AN END  none" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("playtest",), "Which game?"),
+        (("playtest", "duel", "--bots", "clever"), "random, beginner and planner"),
+        (("playtest", "duel", "--players", "3"), "4 to 9 players"),
+        (("playtest", "duel", "--set", "turns_eech=2"), "no rule called"),
+        (("playtest", "duel", "--compare", "turns_each=99"), "cannot be 99"),
+        (("playtest", "duel", "--sweep", "turns_each=2", "--compare", "turns_each=3"), "without --compare"),
+        (("playtest", "duel", "--games", "many"), "number of games"),
+    ],
+)
+def test_what_cannot_be_played_is_told_and_nothing_is_written(words, said, tmp_path):
+    done = run("companion", *words, cwd=tmp_path)
+
+    assert done.code == 2
+    assert said in done.out + done.err
+    assert not (tmp_path / "playtest").exists()
+
+
+# ---------------------------------------------------------------------- figures
+
+
+def test_a_share_s_interval_holds_the_truth_19_times_of_20():
+    chance = random.Random(5)
+    hits = 0
+    for _ in range(400):
+        found = share(sum(chance.random() < 0.3 for _ in range(200)), 200)
+        hits += found.low <= 0.3 <= found.high
+    assert 0.92 < hits / 400 < 0.98
+
+
+def test_differences_that_are_luck_are_rarely_called_changed():
+    chance = random.Random(3)
+    wrong = 0
+    for _ in range(200):
+        looks = [[chance.gauss(0, 50) for _ in range(200)] for _ in range(5)]
+        chances = holm([chance_of(values) for values in looks])
+        wrong += any(verdict(mean(v), c, 1.0, 200) in ("changed", "tiny") for v, c in zip(looks, chances, strict=True))
+    assert wrong / 200 < 0.09
+
+
+def test_a_planted_difference_is_found_with_its_size():
+    chance = random.Random(2)
+
+    def game(setting, number):
+        first = float(chance.random() < (0.5 if setting == 0 else 0.8))
+        rounds = 10 + setting * 2 + number % 3
+        return Result(setting, Played(number, "end", ("beginner",) * 2, rounds, 20, (first, 1 - first), ((),), {}, ()))
+
+    results = [game(setting, number) for number in range(600) for setting in (0, 1)]
+    found = find(Run("x", ((), ("a=1",)), ("beginner",) * 2, 600, "1"), "X", ["as printed", "a 1"], results)
+    length = next(one for one in found.differences if one.what == "length")
+    seat = next(one for one in found.differences if one.what == "seat 1 wins")
+
+    assert length.value.value == pytest.approx(2.0)
+    assert (length.word, seat.word) == ("changed", "changed")
+    assert 24 < seat.value.value < 36
+    assert found.settings[1].seats[0].value == pytest.approx(
+        fmean(one.game.wins[0] for one in results if one.setting == 1)
+    )
+    assert json.dumps(found.run._asdict())
