@@ -39,24 +39,23 @@ be empty; dots to an inch."""
 
 
 def choices():
-    """The preset that changes most; among the long tests all of them, and every value by itself and with all others."""
+    """Every preset, every value of a rule by itself, and every rule at random."""
     for slug, game in BOOKS.items():
-        group = pytest.mark.xdist_group(slug)
-        most = max(game.presets, key=lambda name: len(game.presets[name]))
-        for preset in game.presets:
-            marks = [group] if preset == most else [group, pytest.mark.long]
-            yield pytest.param(slug, Order(preset=preset), marks=marks, id=f"{slug} {preset}")
         several = [rule for rule in game.parameters.values() if len(rule.allowed or ()) > 1]
+        orders = {preset: Order(preset=preset) for preset in game.presets}
         for seed in range(MIXES):
             mix = Random(seed)
             sets = tuple(f"{rule.name}={written(mix.choice(rule.allowed))}" for rule in several)
-            yield pytest.param(slug, Order(sets=sets), marks=[group, pytest.mark.long], id=f"{slug} mix {seed}")
+            orders[f"mix {seed}"] = Order(sets=sets)
         for rule in several:
             for value in (one for one in rule.allowed if one != rule.default):
-                order = Order(sets=(f"{rule.name}={written(value)}",))
-                yield pytest.param(slug, order, marks=[group, pytest.mark.long], id=f"{slug} {order.sets[0]}")
+                (said,) = sets = (f"{rule.name}={written(value)}",)
+                orders[said] = Order(sets=sets)
+        for name, order in orders.items():
+            yield pytest.param(slug, order, marks=pytest.mark.xdist_group(slug), id=f"{slug} {name}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "order"), list(choices()))
 def test_a_drawn_book_has_room_for_what_any_rule_says(slug, order, tmp_path):
     wanted = order._replace(root=TOP, output=tmp_path, wish=Wish(only=("rulebook",)))
