@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.operators.painted import Painted
+from generator.sheets import shape
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -66,15 +67,23 @@ def _drawn_out(image: Image, size: tuple[int, int]) -> Image:
 
 def rounded(image: Image, radius: float, dpi: float) -> Image:
     """Cut the corners off with a radius in mm: what is cut off is clear."""
+    width, height = (side / dpi * 25.4 for side in image.size)
+    radius = min(radius, width / 2, height / 2)
+    return cut(image, shape.path(shape.rounded(0.0, 0.0, width, height, radius)), dpi)
+
+
+def cut(image: Image, outline: str, dpi: float) -> Image:
+    """Cut a piece out along its outline, path data in mm: what is outside is clear."""
     from PIL import Image as Images
     from PIL import ImageDraw
 
     more = 4  # drawn so much larger, then made smaller: edges are smooth
     mask = Images.new("L", (image.width * more, image.height * more), 0)
-    dots = radius / 25.4 * dpi * more
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), dots, fill=255)
+    scale = dpi / 25.4 * more
+    points = [(x * scale, y * scale) for x, y in shape.flattened(shape.shape_of(outline))]
+    ImageDraw.Draw(mask).polygon(points, fill=255)
     whole = image.convert("RGBA")
-    whole.putalpha(mask.resize(image.size))
+    whole.putalpha(mask.resize(image.size, Images.Resampling.BOX))
     return whole
 
 

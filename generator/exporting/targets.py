@@ -80,7 +80,6 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "tts": Target(
             "tts",
             "jpg",
-            dpi=150.0,
             told="Tabletop Simulator: put the .json into Saves/Saved Objects, then open it there",
         ),
     }

@@ -6,8 +6,9 @@ import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
@@ -24,7 +25,10 @@ from generator.keeping.files import Batch
 from generator.making.documents import documents
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
+from generator.making.worded import worded
 from generator.operators.painted import Painted
+from generator.parts.kinds import writer
+from generator.parts.planned import Binder, Planned
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
@@ -65,15 +69,18 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     made = []
     for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
-        decks = tuple(deck for deck in one.decks if deck.kind in SHOWN and deck.id in _wanted(one))
+        kinds = (*SHOWN, "die") if how.kind == "tts" else SHOWN
+        decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
         here = shop._replace(game=one.game)
-        drawn = draw(here, one.edition, decks, progress.step)
-        _judge(one, decks, drawn)
+        rules = next(filter(_is_book, one.files), None) if how.kind == "tts" else None
+        figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
+        drawn = draw(here, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())
+        _judge(one, decks + figures, drawn)
         folder = order.output / slug / one.edition.slug / f"export-{target}"
         with Batch(order.output / slug) as batch:
             count = 0
             try:
-                for name, data in _files(one, here, decks, drawn, how, wanted, folder):
+                for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules):
                     batch.add(folder / name, data)
                     count += 1
             except NoRasteriserError as error:
@@ -87,6 +94,10 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
 
 def _wanted(one: EditionPlan) -> set[str]:
     return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
+
+
+def _is_book(file: Planned) -> bool:
+    return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
 
 
 def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> None:
@@ -108,9 +119,12 @@ def _files(
     how: Target,
     wanted: Wanted,
     folder: Path,
+    rules: Planned | None,
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
-        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder))
+        bound = cast("Binder", writer("rulebook")).bind(shop, one.edition, rules) if rules else None
+        pages = bound.content(rules, drawn) if bound and rules else b""
+        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder), pages)
     elif how.kind == "vectors":
         yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
     elif how.kind == "contact":
@@ -125,16 +139,19 @@ def _files(
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         for deck in sold:
             yield from _faces(deck, shop, drawn, how, wanted)
-        yield from _lists(one, sold, how, wanted)
+        yield from _lists(one, shop, sold, how, wanted)
 
 
-def _lists(one: EditionPlan, decks: tuple[Deck, ...], how: Target, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+def _lists(
+    one: EditionPlan, shop: Workshop, decks: tuple[Deck, ...], how: Target, wanted: Wanted
+) -> Iterator[tuple[str, bytes]]:
     """Give the tables that go with single faces."""
     if how.kind == "shop":
         yield "list.csv", _list(decks).encode()
     if how.kind == "addresses":
+        words = worded(shop, one.edition, decks)
         for deck in decks:
-            yield f"{deck.id}.csv", addresses(deck, one.game, wanted.address.rstrip("/")).encode()
+            yield f"{deck.id}.csv", addresses(deck, words, wanted.address.rstrip("/")).encode()
 
 
 def _faces(
