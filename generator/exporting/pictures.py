@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.operators.painted import Painted
+from generator.operators.paths import parse_path
 from generator.sheets import shape
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def cut(image: Image, outline: str, dpi: float) -> Image:
     more = 4  # drawn so much larger, then made smaller: edges are smooth
     mask = Images.new("L", (image.width * more, image.height * more), 0)
     scale = dpi / 25.4 * more
-    points = [(x * scale, y * scale) for x, y in shape.flattened(shape.shape_of(outline))]
+    points = [(x * scale, y * scale) for x, y in shape.flattened(parse_path(outline))]
     ImageDraw.Draw(mask).polygon(points, fill=255)
     whole = image.convert("RGBA")
     whole.putalpha(mask.resize(image.size, Images.Resampling.BOX))
@@ -111,31 +112,4 @@ def sheet(images: Sequence[Image], columns: int, rows: int, most: int) -> Image:
     for at, image in enumerate(images):
         smaller = image.resize((width, height), Images.Resampling.LANCZOS) if share < 1 else image
         whole.paste(smaller, (at % columns * width, at // columns * height))
-    return whole
-
-
-def contact(images: Iterable[Image], across: int = 2400, gap: int = 12) -> Image:
-    """Put pictures of any size side by side in rows on one sheet."""
-    from PIL import Image as Images
-
-    rows: list[list[Image]] = [[]]
-    used = gap
-    for image in images:
-        if image.width > across - 2 * gap:
-            share = (across - 2 * gap) / image.width
-            image = image.resize((across - 2 * gap, int(image.height * share)))  # noqa: PLW2901
-        if used + image.width + gap > across and rows[-1]:
-            rows.append([])
-            used = gap
-        rows[-1].append(image)
-        used += image.width + gap
-    heights = [max((image.height for image in row), default=0) for row in rows]
-    whole = Images.new("RGB", (across, sum(heights) + gap * (len(rows) + 1)), "#777777")
-    y = gap
-    for row, height in zip(rows, heights, strict=True):
-        x = gap
-        for image in row:
-            whole.paste(image, (x, y))
-            x += image.width + gap
-        y += height + gap
     return whole

@@ -10,10 +10,12 @@ from io import StringIO
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.catalog.book import Book
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Card, Deck, Edition
 from generator.drawing.decks import Drawn, Workshop
 from generator.exporting import pictures
+from generator.exporting.poster import Piece, Spot, poster
 from generator.exporting.solids import model
 from generator.exporting.tabletop import (
     BOX,
@@ -107,6 +109,46 @@ class _Table(NamedTuple):
 
     def pictures(self, faces: Sequence[Painted], dpi: float) -> list[Image]:
         return list(pictures.drawn(faces, self.shop.fonts, dpi, 0.0))
+
+
+def contact(
+    edition: Edition, shop: Workshop, decks: Sequence[Deck], drawn: Mapping[str, Drawn], corner: float
+) -> Image:
+    """Show a whole game on one picture, every card once, cut as it is cut: cards with corners of a radius in mm."""
+    kinds = {"card": 0, "board": 1, "page": 1, "token": 2}
+    decks = sorted(decks, key=lambda deck: kinds[deck.kind])
+    words, game = worded(shop, edition, tuple(decks)), shop.game
+    cards = [(deck, card) for deck in decks for card in deck.cards]
+
+    def images(spots: Sequence[Spot]) -> Iterator[Image]:
+        at = 0
+        for deck in decks:
+            here = spots[at : at + len(deck.cards)]
+            at += len(here)
+            dpi = max(spot.height for spot in here) / deck.size.height * 25.4
+            for image in pictures.drawn(
+                [face_of(deck, card, "front", drawn) for card in deck.cards], shop.fonts, dpi, 0.0
+            ):
+                if deck.fields.get("outline"):
+                    yield pictures.cut(image, str(deck.fields["outline"]), dpi)
+                else:
+                    yield pictures.rounded(image, corner, dpi) if deck.kind == "card" else image
+
+    pieces = [Piece(deck.kind, words[deck.id, card.id].name, card.copies, *deck.size) for deck, card in cards]
+    facts = (
+        f"{_span(game.least_players, game.most_players)} players · {_span(game.least_minutes, game.most_minutes)} min"
+    )
+    theme = edition.theme.fields if edition.theme else {}
+    books = [part.spec.look for part in game.parts.values() if isinstance(part.spec, Book)]
+    looks = [look for look in (theme.get("book"), *books) if isinstance(look, Mapping)]
+    display = next((str(look["display"]) for look in looks if look.get("display") in shop.fonts.families), "")
+    tagline = theme.get("tagline") or game.tagline
+    title = game.title + (f" · {edition.theme.name}" if edition.theme and len(game.themes) > 1 else "")
+    return poster((title, str(tagline), facts), pieces, images, shop.fonts, display)
+
+
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least}–{most}"
 
 
 def addresses(deck: Deck, words: Mapping[tuple[str, str], Worded], address: str) -> str:

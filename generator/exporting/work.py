@@ -17,7 +17,7 @@ from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.exporting import pictures
 from generator.exporting.shops import book, near
-from generator.exporting.tables import addresses, face_of, tabletop
+from generator.exporting.tables import addresses, contact, face_of, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.vectors import alone
 from generator.gate.gate import judged
@@ -36,6 +36,7 @@ from generator.reporting.report import Progress
 CARDS = ("card",)
 FLAT = ("token", "board", "page")
 SHOWN = (*CARDS, *FLAT)
+_CORNER = 3.0  # mm: the corners of cards on a poster
 
 
 class Wanted(NamedTuple):
@@ -128,9 +129,8 @@ def _files(
     elif how.kind == "vectors":
         yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
     elif how.kind == "contact":
-        fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
-        images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)
-        yield "contact.jpg", pictures.saved(pictures.contact(images), "jpg", how.dpi)
+        image = contact(one.edition, shop, decks, drawn, wanted.corner or _CORNER)
+        yield "contact.jpg", pictures.saved(image, how.ending, how.dpi)
     elif how.kind == "pages":
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):

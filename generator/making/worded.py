@@ -18,7 +18,7 @@ _TEXTS = ("text", "rules")
 
 
 class Worded(NamedTuple):
-    """What people call a card, its id if by nothing else, and its text in our markup, "" where it has none."""
+    """What people call a card, and its text in our markup, "" where it has none."""
 
     name: str
     text: str
@@ -27,20 +27,28 @@ class Worded(NamedTuple):
 def worded(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Mapping[tuple[str, str], Worded]:
     """Say it of every card, by deck and card id, with the words of the edition's theme."""
     renderer = renderer_of(shop, edition)
+
+    def said(card: Card, names: tuple[str, ...]) -> str:
+        return next(filter(None, _said(renderer, edition, card, names)), "")
+
     return {
-        (deck.id, card.id): Worded(
-            _said(renderer, edition, card, _NAMES) or card.id, _said(renderer, edition, card, _TEXTS)
-        )
+        (deck.id, card.id): Worded(said(card, _NAMES) or unnamed(deck, card), said(card, _TEXTS))
         for deck in decks
         for card in deck.cards
     }
 
 
-def _said(renderer: Renderer, edition: Edition, card: Card, names: tuple[str, ...]) -> str:
-    return next(filter(None, _each(renderer, edition, card, names)), "")
+def unnamed(deck: Deck, card: Card) -> str:
+    """Call a card that has no name by its deck, if it is alone there, or by its id without what all ids begin with."""
+    if len(deck.cards) == 1:
+        return deck.name
+    heads = {one.id.partition("-")[0] for one in deck.cards}
+    said = card.id.partition("-")[2] if len(heads) == 1 else card.id
+    said = (said or card.id).replace("-", " ").replace("_", " ")
+    return said[:1].upper() + said[1:]
 
 
-def _each(renderer: Renderer, edition: Edition, card: Card, names: tuple[str, ...]) -> Iterator[str]:
+def _said(renderer: Renderer, edition: Edition, card: Card, names: tuple[str, ...]) -> Iterator[str]:
     whole = dressed(card, edition.theme)
     for name in names:
         said = str(whole.fields.get(name) or "")
