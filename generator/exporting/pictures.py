@@ -41,10 +41,10 @@ def drawn(faces: Sequence[Painted], fonts: FontBook, dpi: float, bleed: float) -
             press.stamp(press.form(face), own, own)
         for face, image in zip(part, press.pictures(), strict=True):
             size = tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (face.width, face.height))
-            yield _drawn_out(image, (size[0], size[1]))
+            yield drawn_out(image, (size[0], size[1]))
 
 
-def _drawn_out(image: Image, size: tuple[int, int]) -> Image:
+def drawn_out(image: Image, size: tuple[int, int]) -> Image:
     """Repeat a picture's outermost dots until it has its size, or cut it down to that."""
     if image.size == size:
         return image

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from generator.catalog.book import Book
 from generator.catalog.game import load_game
@@ -16,6 +16,7 @@ from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.exporting import pictures
+from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
 from generator.exporting.tables import addresses, contact, face_of, tabletop
 from generator.exporting.targets import Target
@@ -32,6 +33,9 @@ from generator.parts.planned import Binder, Planned
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 CARDS = ("card",)
 FLAT = ("token", "board", "page")
@@ -87,7 +91,8 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
             except NoRasteriserError as error:
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
-        told = (how.told, *near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how))
+        sizes = fitting(decks)[1] if how.kind == "components" else ()
+        told = (how.told, *sizes, *near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how))
         title = heading(game.title, one.edition.label, one.edition.style)
         made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
@@ -135,10 +140,18 @@ def _files(
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
                 yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
+    elif how.kind == "components":
+        found, _ = fitting(decks)
+        for fit in found:
+            yield from _faces(fit.deck, shop, drawn, how, fit=fit)
+        yield (
+            "list.csv",
+            _list([(fit.deck, f"{fit.component.name}/{fit.deck.id}", fit.component.name) for fit in found]),
+        )
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         for deck in sold:
-            yield from _faces(deck, shop, drawn, how, wanted)
+            yield from _faces(deck, shop, drawn, how, wanted.corner)
         yield from _lists(one, shop, sold, how, wanted)
 
 
@@ -147,7 +160,7 @@ def _lists(
 ) -> Iterator[tuple[str, bytes]]:
     """Give the tables that go with single faces."""
     if how.kind == "shop":
-        yield "list.csv", _list(decks).encode()
+        yield "list.csv", _list((deck, None) for deck in decks)
     if how.kind == "addresses":
         words = worded(shop, one.edition, decks)
         for deck in decks:
@@ -155,7 +168,7 @@ def _lists(
 
 
 def _faces(
-    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, wanted: Wanted
+    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, corner: float = 0.0, fit: Fitting | None = None
 ) -> Iterator[tuple[str, bytes]]:
     """Write each face of a deck; those that look the same are drawn once, and written for each card all the same."""
     spots = [(card, side) for card in deck.cards for side in deck.sides(card)]
@@ -163,23 +176,35 @@ def _faces(
     unique = list({face.key: face for face in painted}.values())
     images = {}
     for face, image in zip(unique, pictures.drawn(unique, shop.fonts, how.dpi, how.bleed), strict=True):
-        cut = pictures.rounded(image, wanted.corner, how.dpi) if wanted.corner and not how.bleed else image
-        images[face.key] = pictures.saved(cut, how.ending, how.dpi)
+        shown = pictures.rounded(image, corner, how.dpi) if corner and not how.bleed else image
+        shown = _fitted(image, fit, how.dpi) if fit else shown
+        images[face.key] = pictures.saved(shown, how.ending, how.dpi)
     for (card, side), face in zip(spots, painted, strict=True):
-        yield f"{deck.id}/{card.id}-{side}.{how.ending}", images[face.key]
+        yield f"{_folder(deck, fit)}/{card.id}-{side}.{how.ending}", images[face.key]
+
+
+def _fitted(image: Image, fit: Fitting, dpi: float) -> Image:
+    """Make a face as large as the template of the component."""
+    size = (round(fit.component.width * dpi / DPI), round(fit.component.height * dpi / DPI))
+    return pictures.drawn_out(image.rotate(90, expand=True) if fit.turned else image, size)
+
+
+def _folder(deck: Deck, fit: Fitting | None) -> str:
+    return f"{fit.component.name}/{deck.id}" if fit else deck.id
 
 
 def _address(wanted: Wanted, folder: Path) -> str:
     return wanted.address.rstrip("/") or f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
-def _list(decks: tuple[Deck, ...]) -> str:
+def _list(decks: Iterable[tuple[Deck, Fitting | None]]) -> bytes:
+    """List the cards of decks, each with the folder its pictures lie in and what it is sold as."""
     out = StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(("deck", "card", "copies", "front", "back"))
-    for deck in decks:
+    rows.writerow(("deck", "card", "copies", "front", "back", "component"))
+    for deck, fit in decks:
+        folder, component = _folder(deck, fit), fit.component.name if fit else ""
         for card in deck.cards:
-            sides = deck.sides(card)
-            back = f"{deck.id}/{card.id}-back.png" if "back" in sides else ""
-            rows.writerow((deck.id, card.id, card.copies, f"{deck.id}/{card.id}-front.png", back))
-    return out.getvalue()
+            back = f"{folder}/{card.id}-back.png" if "back" in deck.sides(card) else ""
+            rows.writerow((deck.id, card.id, card.copies, f"{folder}/{card.id}-front.png", back, component))
+    return out.getvalue().encode()

@@ -44,7 +44,7 @@ def unnamed(deck: Deck, card: Card) -> str:
         return deck.name
     heads = {one.id.partition("-")[0] for one in deck.cards}
     said = card.id.partition("-")[2] if len(heads) == 1 else card.id
-    said = (said or card.id).replace("-", " ").replace("_", " ")
+    said = (card.id if said.isdigit() else said or card.id).replace("-", " ").replace("_", " ")
     return said[:1].upper() + said[1:]
 
 

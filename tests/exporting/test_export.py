@@ -292,7 +292,7 @@ def test_a_picture_that_bleeds_less_is_drawn_out_on_every_side():
     image = Image.new("RGB", (4, 4), "red")
     for x, y, at in zip((0, 3, 0, 3), (0, 0, 3, 3), count(), strict=False):
         image.putpixel((x, y), (at * 50, 0, 0))
-    whole = pictures._drawn_out(image, (7, 8))
+    whole = pictures.drawn_out(image, (7, 8))
 
     assert whole.size == (7, 8)
     assert whole.getpixel((0, 0)) == image.getpixel((0, 0))
