@@ -127,7 +127,7 @@ def poster(
     found, foot = spots(pieces, 370)
     whole = Images.new("RGB", (ACROSS, foot), _GROUND)
     pen = ImageDraw.Draw(whole)
-    lines = ((72, 120, _INK, display, 800), (212, 50, _INK, _SANS, 500), (286, 36, _PALE, _SANS, 500))
+    lines = ((72, 120, _INK, display or _SANS, 800), (212, 50, _INK, _SANS, 500), (286, 36, _PALE, _SANS, 500))
     for words, (y, size, ink, family, weight) in zip(head, lines, strict=True):
         _words(pen, words, (ACROSS / 2, y), ACROSS - 2 * _MARGIN, size, ink, fonts.find(family, weight), fonts)
     faces = fonts.find(_SANS, 500)

@@ -144,10 +144,7 @@ def _files(
         found, _ = fitting(decks)
         for fit in found:
             yield from _faces(fit.deck, shop, drawn, how, fit=fit)
-        yield (
-            "list.csv",
-            _list([(fit.deck, f"{fit.component.name}/{fit.deck.id}", fit.component.name) for fit in found]),
-        )
+        yield "list.csv", _list((fit.deck, fit) for fit in found)
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         for deck in sold:
