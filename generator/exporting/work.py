@@ -74,13 +74,9 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     made = []
     for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
-        kinds = (*SHOWN, "die") if how.kind == "tts" else SHOWN
-        decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
         here = shop._replace(game=one.game)
         rules = next(filter(_is_book, one.files), None) if how.kind == "tts" else None
-        figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
-        drawn = draw(here, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())
-        _judge(one, decks + figures, drawn)
+        decks, drawn = _drawn(one, here, how, rules, progress)
         folder = order.output / slug / one.edition.slug / f"export-{target}"
         with Batch(order.output / slug) as batch:
             count = 0
@@ -91,11 +87,32 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
             except NoRasteriserError as error:
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
-        sizes = fitting(decks)[1] if how.kind == "components" else ()
-        told = (how.told, *sizes, *near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how))
         title = heading(game.title, one.edition.label, one.edition.style)
-        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
+        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, _told(one, decks, drawn, how)))))
     return made
+
+
+def _drawn(
+    one: EditionPlan, shop: Workshop, how: Target, rules: Planned | None, progress: Progress
+) -> tuple[tuple[Deck, ...], dict[str, Drawn]]:
+    """Draw the decks that are exported, and besides them what stands in the book; the print gate lets all pass.
+
+    Raises:
+        ContentError: whatever is wrong with a face.
+    """
+    kinds = (*SHOWN, "die") if how.kind == "tts" else SHOWN
+    decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
+    figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
+    drawn = draw(shop, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())
+    _judge(one, decks + figures, drawn)
+    return decks, drawn
+
+
+def _told(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn], how: Target) -> Iterator[str]:
+    yield how.told
+    if how.kind == "components":
+        yield from fitting(decks)[1]
+    yield from near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how)
 
 
 def _wanted(one: EditionPlan) -> set[str]:
@@ -128,28 +145,45 @@ def _files(
     rules: Planned | None,
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
-        bound = cast("Binder", writer("rulebook")).bind(shop, one.edition, rules) if rules else None
-        pages = bound.content(rules, drawn) if bound and rules else b""
+        pages = _rulebook(one, shop, rules, drawn)
         yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder), pages)
     elif how.kind == "vectors":
         yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
     elif how.kind == "contact":
         image = contact(one.edition, shop, decks, drawn, wanted.corner or _CORNER)
         yield "contact.jpg", pictures.saved(image, how.ending, how.dpi)
-    elif how.kind == "pages":
+    else:
+        yield from _deck_by_deck(one, shop, decks, drawn, how, wanted)
+
+
+def _deck_by_deck(
+    one: EditionPlan,
+    shop: Workshop,
+    decks: tuple[Deck, ...],
+    drawn: Mapping[str, Drawn],
+    how: Target,
+    wanted: Wanted,
+) -> Iterator[tuple[str, bytes]]:
+    """Write what is made of each deck by itself, and the lists that go with it."""
+    if how.kind == "pages":
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
                 yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
     elif how.kind == "components":
         found, _ = fitting(decks)
-        for fit in found:
-            yield from _faces(fit.deck, shop, drawn, how, fit=fit)
+        yield from (file for fit in found for file in _faces(fit.deck, shop, drawn, how, fit=fit))
         yield "list.csv", _list((fit.deck, fit) for fit in found)
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
-        for deck in sold:
-            yield from _faces(deck, shop, drawn, how, wanted.corner)
+        yield from (file for deck in sold for file in _faces(deck, shop, drawn, how, wanted.corner))
         yield from _lists(one, shop, sold, how, wanted)
+
+
+def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Mapping[str, Drawn]) -> bytes:
+    """Make the pages of the book, if there is one."""
+    if rules is None:
+        return b""
+    return cast("Binder", writer("rulebook")).bind(shop, one.edition, rules).content(rules, drawn)
 
 
 def _lists(

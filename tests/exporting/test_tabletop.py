@@ -13,6 +13,7 @@ from collections import Counter
 from io import BytesIO
 from itertools import combinations
 from math import dist, prod
+from pathlib import Path
 
 import jsonschema
 import pypdfium2
@@ -167,14 +168,19 @@ def addresses(value):
             yield from addresses(inner)
 
 
+STANDEE = "    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
 MORE = (
     TOKENS
     + SETS.format(at="six", outline="hexagon", size="30mm", rest="    back: a.svg.j2\n")
     + SETS.format(at="ship", outline='"M0 0H20V8L10 20L0 8z"', size="20x20mm", rest="")
-    + SETS.format(at="hero", outline="rectangle", size="18x30mm", rest="    fold: standee\n    base: 9mm\n    back: a.svg.j2\n")
+    + SETS.format(
+        at="hero", outline="rectangle", size="18x30mm", rest="    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
+    )
 )
 DICE = "name: Dice\ndice: [{id: six, solid: d6, edge: 16mm, copies: 2, faces: d6, face: die.svg.j2}]\n"
-DIE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.5 -1.5 19 19"><rect x="-2" y="-2" width="20" height="20" fill="{}"/></svg>'
+DIE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.5 -1.5 19 19">' + (
+    '<rect x="-2" y="-2" width="20" height="20" fill="{}"/></svg>'
+)
 HOME = "https://example.org/bits/"
 
 
@@ -310,5 +316,4 @@ def test_a_sheet_has_no_more_cells_than_its_cards_need(count):
 def test_the_games_are_of_the_published_format(tmp_path, slug):
     order = Order(output=tmp_path)
     for one in export(slug, order, "tts", TARGETS["tts"], Wanted(dpi=24), QUIET):
-        (path,) = (tmp_path / slug).glob(f"*/{one.folder.rpartition('/')[2]}/*.json") if one.files else ()
-        held(json.loads(path.read_text()))
+        held(json.loads((Path(one.folder) / f"{slug}.json").read_text()))
