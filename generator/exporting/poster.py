@@ -23,6 +23,7 @@ _HEIGHTS: Final[Mapping[str, float]] = {"card": 1.0, "board": 1.5, "page": 1.5, 
 """How high the rows of each kind of piece are, in heights of a card."""
 _MOST, _LEAST = 460.0, 90.0  # dots that a card is high
 _MORE: Final = 1.25  # times as high as it was wanted a row may be
+_TALLEST: Final = 60_000  # dots; a JPEG may have 65,535
 _SHAPE: Final = 1.3  # the poster's height to its width that is aimed at
 
 
@@ -55,8 +56,8 @@ def spots(pieces: Sequence[Piece], head: int) -> tuple[list[Spot], int]:
     """
     high = _MOST
     found, foot = _laid(pieces, head, high)
-    while foot > _SHAPE * ACROSS and high > _LEAST:
-        high *= 0.94
+    while (foot > _SHAPE * ACROSS and high > _LEAST) or (foot > _TALLEST and high > 1):
+        high *= 0.94 if foot < 2 * _SHAPE * ACROSS else 0.7
         found, foot = _laid(pieces, head, high)
     return found, foot + _MARGIN
 

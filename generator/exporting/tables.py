@@ -205,8 +205,9 @@ def _flats(deck: Deck, table: _Table) -> Iterator[Flat]:
             urls.append(table.put(f"{deck.id}-{card.id}-{side}.{ending}", pictures.saved(image, ending, dpi)))
         back = urls[-1] if urls[-1] != urls[0] else ""
         said = table.words[deck.id, card.id]
+        words = bb_code(said.text) or ("" if said.name == deck.name else deck.name)
         yield Flat(
-            kind, said.name, bb_code(said.text), urls[0], back, *deck.size, card.copies,
+            kind, said.name, words, urls[0], back, *deck.size, card.copies,
             shape=ROUND if shape == "circle" else BOX, locked=deck.kind == "board",
         )  # fmt: skip
 

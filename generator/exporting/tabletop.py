@@ -269,5 +269,5 @@ def _flat(flat: Flat, x: float, z: float) -> dict[str, Any]:
     made = _object(name, flat.name, flat.words, x, z, scale, CustomImage=image, **more)
     if flat.kind == "token" and flat.back:  # a token shows one picture: its other side is a state
         image["ImageSecondaryURL"] = ""
-        made["States"] = {"2": _flat(flat._replace(front=flat.back, back=""), x, z)}
+        made["States"] = {"2": _flat(flat._replace(front=flat.back, back="", copies=1), x, z)}
     return made

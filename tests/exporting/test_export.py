@@ -311,6 +311,12 @@ def test_rows_of_a_poster_are_about_as_full_as_one_another():
         assert row[-1].x + row[-1].width - row[0].x == pytest.approx(ACROSS - 160, abs=3)
 
 
+def test_a_poster_of_very_many_cards_can_still_be_written():
+    _, foot = spots([Piece("card", "name", 1, 63, 88)] * 30_000, 300)
+
+    assert foot < 65_535
+
+
 def test_pieces_are_cut_to_their_shape():
     image = pictures.cut(Image.new("RGB", (200, 100), "red"), "M0 5H5V0H20V10H5z", 254)
 

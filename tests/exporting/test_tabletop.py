@@ -171,7 +171,9 @@ def addresses(value):
 STANDEE = "    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
 MORE = (
     TOKENS
-    + SETS.format(at="six", outline="hexagon", size="30mm", rest="    back: a.svg.j2\n")
+    + SETS.format(at="six", outline="hexagon", size="30mm", rest="    back: _shared/back.svg.j2\n").replace(
+        "copies: 1", "copies: 2"
+    )
     + SETS.format(at="ship", outline='"M0 0H20V8L10 20L0 8z"', size="20x20mm", rest="")
     + SETS.format(
         at="hero", outline="rectangle", size="18x30mm", rest="    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
@@ -186,13 +188,15 @@ HOME = "https://example.org/bits/"
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
-    root = game(tmp_path_factory.mktemp("table"), 75, MORE, 6)
+    root = game(tmp_path_factory.mktemp("table"), 75, MORE, 7)
     folder = root / "content/bits"
     (folder / "dice.yaml").write_text(DICE)
     (folder / "rules.yaml").write_text("tables: {dice: {d6: [1, 2, 3, 4, 5, 6]}}\n")
     (folder / "rules.md").write_text("# Bits\n\nLay them down.\n")
     (folder / "tokens.yaml").write_text(MORE.replace("a.svg.j2", "plain.svg.j2"))
-    (root / "templates/bits/plain.svg.j2").write_text(re.sub(r"\{\{ text.*?\}\}", "", FACE))
+    plain = re.sub(r"\{\{ text.*?\}\}", "", FACE)
+    (root / "templates/bits/plain.svg.j2").write_text(plain)
+    (root / "templates/bits/b.svg.j2").write_text(plain.replace("{{ card.ground }}", "#204060"))
     (root / "templates/bits/die.svg.j2").write_text(DIE.format("#{{ '%02x' % (card.value * 40) }}0000"))
     main = folder / "cards/main.yaml"
     main.write_text(main.read_text().replace("name: Card 3,", 'name: Card 3, text: "Pay **{{ card.copies }}** _now_",'))
@@ -207,7 +211,7 @@ def test_every_field_is_one_of_the_published_format(table):
     by_kind = held(whole)
 
     assert Counter({name: len(found) for name, found in by_kind.items()}) == {
-        "DeckCustom": 1, "Custom_Tile_Stack": 1, "Custom_Token": 2, "Figurine_Custom": 1, "Custom_Model": 2,
+        "DeckCustom": 1, "Custom_Tile_Stack": 1, "Custom_Token": 3, "Figurine_Custom": 1, "Custom_Model": 2,
         "Custom_PDF": 1,
     }  # fmt: skip
     named = {url.removeprefix(HOME) for url in addresses(whole)}
@@ -253,7 +257,8 @@ def test_pieces_have_their_shapes_and_lie_in_stacks(table):
 
     assert (coins["Number"], coins["CustomImage"]["CustomTile"]["Type"]) == (3, 2)
     assert coins["CustomImage"]["CustomTile"]["Stackable"]
-    for one, clear in zip(by_kind["Custom_Token"], (0.25, 0.3), strict=True):
+    assert ["States" in one for one in by_kind["Custom_Token"]] == [True, True, False]
+    for one, clear in zip(by_kind["Custom_Token"], (0.25, 0.25, 0.3), strict=True):
         image = Image.open(BytesIO(files[one["CustomImage"]["ImageURL"].removeprefix(HOME)]))
         assert image.mode == "RGBA"
         empty = image.getchannel("A").histogram()[0] / prod(image.size)
