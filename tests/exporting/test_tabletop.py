@@ -168,16 +168,12 @@ def addresses(value):
             yield from addresses(inner)
 
 
-STANDEE = "    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
+BACK = "    back: b.svg.j2\n"
 MORE = (
     TOKENS
-    + SETS.format(at="six", outline="hexagon", size="30mm", rest="    back: _shared/back.svg.j2\n").replace(
-        "copies: 1", "copies: 2"
-    )
+    + SETS.format(at="six", outline="hexagon", size="30mm", rest=BACK).replace("copies: 1", "copies: 2")
     + SETS.format(at="ship", outline='"M0 0H20V8L10 20L0 8z"', size="20x20mm", rest="")
-    + SETS.format(
-        at="hero", outline="rectangle", size="18x30mm", rest="    fold: standee\n    base: 9mm\n    back: a.svg.j2\n"
-    )
+    + SETS.format(at="hero", outline="rectangle", size="18x30mm", rest=BACK + "    fold: standee\n    base: 9mm\n")
 )
 DICE = "name: Dice\ndice: [{id: six, solid: d6, edge: 16mm, copies: 2, faces: d6, face: die.svg.j2}]\n"
 DIE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1.5 -1.5 19 19">' + (
