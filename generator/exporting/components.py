@@ -1,7 +1,8 @@
 """What The Game Crafter makes, as data: its printable components by size and shape, and which of them a deck fits.
 
-Sizes are those of its product templates (https://www.thegamecrafter.com/make/products/NAME and /api/tgc/products/NAME)
-in dots at 300 to the inch, with an eighth of an inch of bleed around the piece.
+Sizes are in dots at 300 to the inch, with an eighth of an inch of bleed around the piece, as its products have them
+(https://www.thegamecrafter.com/make/products/NAME, /api/tgc/products/NAME; taken from a public list made of these in
+February 2026, so look there before an order).
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Saved objects of Tabletop Simulator, held against the published format field by field, and against their pictures.
 
-Sources, all of the program's makers: the save file format (classes SaveState, ObjectState, TransformState, ColorState,
+Sources, by the program's makers: the save file format (classes SaveState, ObjectState, TransformState, ColorState,
 CustomDeckState, CustomImageState, CustomMeshState; kb.tabletopsimulator.com/custom-content/save-file-format/), pages on
 custom decks, tiles, tokens, figurines and models beside it, and the scripting reference's tables of custom objects
-(api.tabletopsimulator.com/custom-game-objects/). Fields of CustomTile, CustomToken and CustomPDF as the program itself
-writes them into its saves.
+(api.tabletopsimulator.com/custom-game-objects/). That format lacks what came after it (CustomTile, CustomToken,
+CustomPDF, the names of stacks, States, GUID, Snap, Sticky, Tooltip, Hands, HideWhenFaceDown): these are as the program
+writes them into saves that are public.
 """
 
 import json
