@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.operators.painted import Painted
+from generator.operators.paths import parse_path
+from generator.sheets import shape
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,10 +41,10 @@ def drawn(faces: Sequence[Painted], fonts: FontBook, dpi: float, bleed: float) -
             press.stamp(press.form(face), own, own)
         for face, image in zip(part, press.pictures(), strict=True):
             size = tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (face.width, face.height))
-            yield _drawn_out(image, (size[0], size[1]))
+            yield drawn_out(image, (size[0], size[1]))
 
 
-def _drawn_out(image: Image, size: tuple[int, int]) -> Image:
+def drawn_out(image: Image, size: tuple[int, int]) -> Image:
     """Repeat a picture's outermost dots until it has its size, or cut it down to that."""
     if image.size == size:
         return image
@@ -66,15 +68,23 @@ def _drawn_out(image: Image, size: tuple[int, int]) -> Image:
 
 def rounded(image: Image, radius: float, dpi: float) -> Image:
     """Cut the corners off with a radius in mm: what is cut off is clear."""
+    width, height = (side / dpi * 25.4 for side in image.size)
+    radius = min(radius, width / 2, height / 2)
+    return cut(image, shape.path(shape.rounded(0.0, 0.0, width, height, radius)), dpi)
+
+
+def cut(image: Image, outline: str, dpi: float) -> Image:
+    """Cut a piece out along its outline, path data in mm: what is outside is clear."""
     from PIL import Image as Images
     from PIL import ImageDraw
 
     more = 4  # drawn so much larger, then made smaller: edges are smooth
     mask = Images.new("L", (image.width * more, image.height * more), 0)
-    dots = radius / 25.4 * dpi * more
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), dots, fill=255)
+    scale = dpi / 25.4 * more
+    points = [(x * scale, y * scale) for x, y in shape.flattened(parse_path(outline))]
+    ImageDraw.Draw(mask).polygon(points, fill=255)
     whole = image.convert("RGBA")
-    whole.putalpha(mask.resize(image.size))
+    whole.putalpha(mask.resize(image.size, Images.Resampling.BOX))
     return whole
 
 
@@ -102,31 +112,4 @@ def sheet(images: Sequence[Image], columns: int, rows: int, most: int) -> Image:
     for at, image in enumerate(images):
         smaller = image.resize((width, height), Images.Resampling.LANCZOS) if share < 1 else image
         whole.paste(smaller, (at % columns * width, at // columns * height))
-    return whole
-
-
-def contact(images: Iterable[Image], across: int = 2400, gap: int = 12) -> Image:
-    """Put pictures of any size side by side in rows on one sheet."""
-    from PIL import Image as Images
-
-    rows: list[list[Image]] = [[]]
-    used = gap
-    for image in images:
-        if image.width > across - 2 * gap:
-            share = (across - 2 * gap) / image.width
-            image = image.resize((across - 2 * gap, int(image.height * share)))  # noqa: PLW2901
-        if used + image.width + gap > across and rows[-1]:
-            rows.append([])
-            used = gap
-        rows[-1].append(image)
-        used += image.width + gap
-    heights = [max((image.height for image in row), default=0) for row in rows]
-    whole = Images.new("RGB", (across, sum(heights) + gap * (len(rows) + 1)), "#777777")
-    y = gap
-    for row, height in zip(rows, heights, strict=True):
-        x = gap
-        for image in row:
-            whole.paste(image, (x, y))
-            x += image.width + gap
-        y += height + gap
     return whole

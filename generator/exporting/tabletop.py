@@ -1,31 +1,44 @@
-"""A game as a saved object of Tabletop Simulator: decks, tokens, boards and mats laid out on a table. Writes no file.
+"""A game as a saved object of Tabletop Simulator: decks, stacks of tokens, boards, dice and the book. Writes no file.
 
-Lengths there are inches at the scale of its standard card (a width of 2.5 inches is a scale of 1 or so). How cells are
-counted and that the last one of a sheet is what a hidden hand shows is convention, found by those who write such files.
+Fields are those of its published save format (https://kb.tabletopsimulator.com/custom-content/save-file-format/), its
+pages on custom decks, tiles, tokens, figurines and models, and its scripting reference. Nothing published says how
+large an object of scale 1 is: here a card 63 mm wide is one, and everything else is in proportion to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple
 
-COLUMNS, ROWS = 10, 7
-CELLS = COLUMNS * ROWS - 1  # the last is what others see of a hand
-MOST_DOTS = 4096
-_CARD = 63.0  # mm of width that are a scale of 1
-_STEP = 3.2
+from generator.typeset.markup import Icon, read_markup
+
+MOST_COLUMNS, MOST_ROWS, LEAST = 10, 7, 2
+MOST_DOTS: Final = 4096
+"""How large a picture may be on each side, as its page on resolutions asks for."""
+BOX, ROUND = 0, 2
+"""Shapes of a tile."""
+_DIE: Final = 2  # the type of a model that is rolled
+_CARD: Final = 63.0  # mm of width that are a scale of 1
+_INCH: Final = 25.4
+_ACROSS: Final = 34.0  # how long a row of things on the table is, in inches
+_GAP: Final = 0.6
+_CODE: Final = re.compile(r"\[(?=-\]|/?(?:b|i|u|s|sub|sup)\]|[0-9A-Fa-f]{6}\])")
 
 
 class Sheet(NamedTuple):
-    """A picture of up to 69 cards, and what is behind each: the same for all, or a sheet of as many."""
+    """A picture of cards in columns and rows, and what is behind each: the same for all, or a sheet of as many."""
 
     face: str
     back: str
     unique: bool
+    columns: int
+    rows: int
 
 
 class Kept(NamedTuple):
-    """A card of a deck: its name, its words, the cell of the sheet that it is in, and how many there are."""
+    """A card of a deck: its name, its words, the number and cell of the sheet that it is in, how many there are."""
 
     name: str
     words: str
@@ -35,34 +48,95 @@ class Kept(NamedTuple):
 
 
 class Piled(NamedTuple):
-    """A deck: its name, how wide a card is in mm, its sheets, its cards in order."""
+    """A deck: its name, the size of a card in mm, its sheets by their numbers in the game, its cards in order."""
 
     name: str
     width: float
-    sheets: tuple[Sheet, ...]
+    height: float
+    sheets: Mapping[int, Sheet]
     cards: tuple[Kept, ...]
 
 
 class Flat(NamedTuple):
-    """A token, a board or a mat: its pictures, its width in mm, how many, whether it is round."""
+    """A piece that is no card: its name and words, the addresses of its pictures, its size in mm, how many.
 
+    A "tile" has a `shape` and may be `locked`, a "token" the shape of its picture, a "figure" stands, a "die" has the
+    address of its model in `mesh`.
+    """
+
+    kind: str
     name: str
+    words: str
     front: str
     back: str
     width: float
+    height: float
     copies: int
-    round: bool = False
+    shape: int = BOX
+    locked: bool = False
+    mesh: str = ""
 
 
-def saved_object(title: str, piles: Sequence[Piled], flats: Sequence[Flat], notes: str) -> dict[str, Any]:
+class Rules(NamedTuple):
+    """A book to read, by its address."""
+
+    name: str
+    address: str
+    width: float = 140.0
+    height: float = 210.0
+
+
+def dense(count: int, width: float, height: float) -> tuple[int, int]:
+    """Choose columns and rows for cards of a size: the largest pictures, the fewest empty cells, the squarest.
+
+    >>> dense(10, 63, 88), dense(70, 63, 88), dense(1, 63, 88)
+    ((5, 2), (10, 7), (2, 2))
+    """
+    grids = [
+        (columns, rows)
+        for columns in range(LEAST, MOST_COLUMNS + 1)
+        for rows in range(LEAST, MOST_ROWS + 1)
+        if columns * rows >= count
+    ]
+
+    def worth(grid: tuple[int, int]) -> tuple[float, int, float]:
+        wide, high = grid[0] * width, grid[1] * height
+        return -min(300 / _INCH, MOST_DOTS / max(wide, high)), grid[0] * grid[1], max(wide, high)
+
+    return min(grids, key=worth)
+
+
+def sheets_for(count: int) -> list[int]:
+    """Share cards out among as few sheets as hold them, as evenly as can be."""
+    sheets = ceil(count / (MOST_COLUMNS * MOST_ROWS))
+    return [count // sheets + (at < count % sheets) for at in range(sheets)]
+
+
+def bb_code(text: str) -> str:
+    r"""Translate our markup into theirs (https://kb.tabletopsimulator.com/player-guides/bb-codes/).
+
+    >>> bb_code("Pay **2** {coin}, _or_\nroll [b] twice")
+    'Pay [b]2[/b] (coin), [i]or[/i]\nroll [ b] twice'
+    """
+    lines = []
+    for line in read_markup(text).lines:
+        said = ""
+        for piece in line:
+            if isinstance(piece, Icon):
+                said += f"({piece.name})"
+                continue
+            words = _CODE.sub("[ ", piece.text)
+            words = f"[i]{words}[/i]" if piece.slanted else words
+            said += f"[b]{words}[/b]" if piece.strong else words
+        lines.append(said)
+    return "\n".join(lines)
+
+
+def saved_object(title: str, things: Sequence[Piled | Flat | Rules], notes: str) -> dict[str, Any]:
     """Make the whole object; equal games give equal objects."""
-    states: list[dict[str, Any]] = []
-    for at, pile in enumerate(piles):
-        states.append(_deck(pile, _place(at, 0)))
-    at = 0
-    for flat in flats:
-        states.extend(_tile(flat, _place(at + copy, 1)) for copy in range(flat.copies))
-        at += flat.copies
+    states = [state for thing, x, z in _placed(things) for state in _states(thing, x, z)]
+    for at, state in enumerate(states, 1):
+        state["GUID"] = f"{at:06x}"
     return {
         "SaveName": title,
         "GameMode": title,
@@ -81,73 +155,119 @@ def saved_object(title: str, piles: Sequence[Piled], flats: Sequence[Flat], note
     }
 
 
-def _place(at: int, row: int) -> tuple[float, float]:
-    """Say where the n-th thing of a row lies: ten side by side, then farther down."""
-    return (at % 10 - 4.5) * _STEP, (at // 10 + row * 4) * -_STEP
+def _placed(things: Sequence[Piled | Flat | Rules]) -> Iterator[tuple[Piled | Flat | Rules, float, float]]:
+    """Lay things out in rows, each row about the middle of the table, the first at the middle and the next nearer."""
+    rows: list[list[tuple[Piled | Flat | Rules, float]]] = [[]]
+    used = 0.0
+    for thing in things:
+        wide = thing.width / _INCH * _many(thing) + _GAP
+        if used + wide > _ACROSS and rows[-1]:
+            rows.append([])
+            used = 0.0
+        rows[-1].append((thing, wide))
+        used += wide
+    z = 0.0
+    for at, row in enumerate(rows):
+        high = max((thing.height for thing, _ in row), default=0.0) / _INCH + _GAP
+        z -= high / 2 if at else 0.0
+        x = -sum(wide for _, wide in row) / 2
+        for thing, wide in row:
+            yield thing, x + wide / 2, z
+            x += wide
+        z -= high / 2
 
 
-def _transform(x: float, z: float, scale: float, *, down: bool) -> dict[str, float]:
+def _many(thing: Piled | Flat | Rules) -> int:
+    """Say how many of a thing lie side by side: what cannot be stacked, as a token with another side cannot."""
+    if not isinstance(thing, Flat):
+        return 1
+    lone = thing.kind in {"figure", "die"} or thing.locked or (thing.kind == "token" and thing.back)
+    return thing.copies if lone else 1
+
+
+def _states(thing: Piled | Flat | Rules, x: float, z: float) -> Iterator[dict[str, Any]]:
+    if isinstance(thing, Piled):
+        yield _deck(thing, x, z)
+    elif isinstance(thing, Rules):
+        pdf = {"PDFUrl": thing.address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+        yield {**_object("Custom_PDF", thing.name, "", x, z, 1.0), "CustomPDF": pdf}
+    else:
+        count, step = _many(thing), thing.width / _INCH
+        for at in range(count):
+            yield _flat(thing, x + (at - (count - 1) / 2) * step, z)
+
+
+def _object(name: str, called: str, words: str, x: float, z: float, scale: float, **more: Any) -> dict[str, Any]:
     return {
-        "posX": round(x, 3), "posY": 1.0, "posZ": round(z, 3), "rotX": 0.0, "rotY": 180.0,
-        "rotZ": 180.0 if down else 0.0, "scaleX": round(scale, 4), "scaleY": 1.0, "scaleZ": round(scale, 4),
+        "GUID": "",
+        "Name": name,
+        "Transform": {
+            "posX": round(x, 3), "posY": 1.0, "posZ": round(z, 3), "rotX": 0.0, "rotY": 180.0,
+            "rotZ": 180.0 if name == "DeckCustom" else 0.0, "scaleX": round(scale, 4),
+            "scaleY": round(scale, 4) if name in {"Figurine_Custom", "Custom_Model"} else 1.0,
+            "scaleZ": round(scale, 4),
+        },
+        "Nickname": called,
+        "Description": words,
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        **more,
     }  # fmt: skip
 
 
-def _deck(pile: Piled, at: tuple[float, float]) -> dict[str, Any]:
-    place = _transform(*at, pile.width / _CARD, down=True)
-    sheets = {str(number): _sheet(one) for number, one in enumerate(pile.sheets, 1)}
-    cards = [card for card in pile.cards for _ in range(card.copies)]
+def _deck(pile: Piled, x: float, z: float) -> dict[str, Any]:
+    sheets = {str(number): _sheet(one) for number, one in pile.sheets.items()}
+    scale = pile.width / _CARD
+    cards = [_card(card, sheets, x, z, scale) for card in pile.cards for _ in range(card.copies)]
     if len(cards) == 1:
-        return _card(cards[0], sheets, place)
-    return {
-        "Name": "DeckCustom",
-        "Transform": place,
-        "Nickname": pile.name,
-        "Description": "",
-        "Grid": True,
-        "HideWhenFaceDown": True,
-        "DeckIDs": [_id(card) for card in cards],
-        "CustomDeck": sheets,
-        "ContainedObjects": [_card(card, sheets, place) for card in cards],
-    }
+        return cards[0]
+    return _object(
+        "DeckCustom", pile.name, "", x, z, scale, HideWhenFaceDown=True, SidewaysCard=False,
+        DeckIDs=[card["CardID"] for card in cards], CustomDeck=sheets, ContainedObjects=cards,
+    )  # fmt: skip
 
 
-def _card(card: Kept, sheets: dict[str, Any], place: dict[str, float]) -> dict[str, Any]:
-    return {
-        "Name": "Card",
-        "Transform": place,
-        "Nickname": card.name,
-        "Description": card.words,
-        "Grid": True,
-        "HideWhenFaceDown": True,
-        "CardID": _id(card),
-        "CustomDeck": {str(card.sheet): sheets[str(card.sheet)]},
-    }
-
-
-def _id(card: Kept) -> int:
-    return card.sheet * 100 + card.cell
+def _card(card: Kept, sheets: Mapping[str, Any], x: float, z: float, scale: float) -> dict[str, Any]:
+    return _object(
+        "Card", card.name, card.words, x, z, scale, HideWhenFaceDown=True, SidewaysCard=False, Hands=True,
+        CardID=card.sheet * 100 + card.cell, CustomDeck={str(card.sheet): sheets[str(card.sheet)]},
+    )  # fmt: skip
 
 
 def _sheet(one: Sheet) -> dict[str, Any]:
     return {
-        "FaceURL": one.face, "BackURL": one.back, "NumWidth": COLUMNS, "NumHeight": ROWS, "BackIsHidden": True,
+        "FaceURL": one.face, "BackURL": one.back, "NumWidth": one.columns, "NumHeight": one.rows, "BackIsHidden": True,
         "UniqueBack": one.unique, "Type": 0,
     }  # fmt: skip
 
 
-def _tile(flat: Flat, at: tuple[float, float]) -> dict[str, Any]:
-    return {
-        "Name": "Custom_Tile",
-        "Transform": _transform(*at, flat.width / _CARD, down=False),
-        "Nickname": flat.name,
-        "Description": "",
-        "Grid": True,
-        "CustomImage": {
-            "ImageURL": flat.front,
-            "ImageSecondaryURL": flat.back or flat.front,
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {"Type": 2 if flat.round else 0, "Thickness": 0.1, "Stackable": False, "Stretch": True},
-        },
-    }
+def _flat(flat: Flat, x: float, z: float) -> dict[str, Any]:
+    image: dict[str, Any] = {
+        "ImageURL": flat.front, "ImageSecondaryURL": flat.back, "ImageScalar": 1.0, "WidthScale": 0.0,
+    }  # fmt: skip
+    stacked = flat.copies > 1 and _many(flat) == 1
+    more: dict[str, Any] = {"Locked": flat.locked, **({"Number": flat.copies} if stacked else {})}
+    scale = flat.width / _CARD
+    if flat.kind == "die":
+        mesh = {
+            "MeshURL": flat.mesh, "DiffuseURL": flat.front, "NormalURL": "", "ColliderURL": flat.mesh, "Convex": True,
+            "MaterialIndex": 0, "TypeIndex": _DIE, "CastShadows": True,
+        }  # fmt: skip
+        return _object("Custom_Model", flat.name, flat.words, x, z, 1.0, CustomMesh=mesh)
+    if flat.kind == "figure":
+        return _object("Figurine_Custom", flat.name, flat.words, x, z, scale, CustomImage=image)
+    if flat.kind == "token":
+        image["CustomToken"] = {"Thickness": 0.1, "MergeDistancePixels": 5.0, "StandUp": False, "Stackable": stacked}
+    else:
+        image["CustomTile"] = {"Type": flat.shape, "Thickness": 0.1, "Stackable": stacked, "Stretch": True}
+    name = f"Custom_{flat.kind.title()}{'_Stack' if stacked else ''}"
+    made = _object(name, flat.name, flat.words, x, z, scale, CustomImage=image, **more)
+    if flat.kind == "token" and flat.back:  # a token shows one picture: its other side is a state
+        image["ImageSecondaryURL"] = ""
+        made["States"] = {"2": _flat(flat._replace(front=flat.back, back="", copies=1), x, z)}
+    return made

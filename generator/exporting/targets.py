@@ -2,8 +2,8 @@
 
 Sources: The Game Crafter's and MakePlayingCards' templates (825 x 1125 and 822 x 1122 dots for a poker card at 300 dots
 to the inch, an eighth of an inch and 36 dots of bleed); Tabletop Simulator's sheets of at most ten by seven cards, 4096
-dots each way, the last cell hidden. That is convention there, not a published format. DriveThruCards' pages (back and
-front by turns, an eighth of an inch of bleed and of safety) and those of European shops such as MBPrint (3 mm).
+dots each way. DriveThruCards' pages (back and front by turns, an eighth of an inch of bleed and of safety) and those of
+European shops such as MBPrint (3 mm).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-Kind = Literal["faces", "vectors", "contact", "shop", "tts", "pages", "addresses"]
+Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses"]
 
 
 class Target(NamedTuple):
@@ -46,11 +46,12 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             told="MakePlayingCards: upload fronts and backs, copies are in the list",
         ),
         "tgc": Target(
-            "shop",
+            "components",
             "png",
             bleed=25.4 / 8,
             safe=25.4 / 8,
-            told="The Game Crafter: one picture a card, copies are in the list",
+            told="The Game Crafter: a folder for each component, one picture a face, copies are in the list; boxes,"
+            " dice and books are drawn on templates of its own",
         ),
         "dtc": Target(
             "pages",
@@ -80,7 +81,6 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "tts": Target(
             "tts",
             "jpg",
-            dpi=150.0,
             told="Tabletop Simulator: put the .json into Saves/Saved Objects, then open it there",
         ),
     }

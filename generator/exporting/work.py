@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
@@ -15,8 +16,9 @@ from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.exporting import pictures
+from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
-from generator.exporting.tables import addresses, face_of, tabletop
+from generator.exporting.tables import addresses, contact, face_of, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.vectors import alone
 from generator.gate.gate import judged
@@ -24,14 +26,21 @@ from generator.keeping.files import Batch
 from generator.making.documents import documents
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
+from generator.making.worded import worded
 from generator.operators.painted import Painted
+from generator.parts.kinds import writer
+from generator.parts.planned import Binder, Planned
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 CARDS = ("card",)
 FLAT = ("token", "board", "page")
 SHOWN = (*CARDS, *FLAT)
+_CORNER = 3.0  # mm: the corners of cards on a poster
 
 
 class Wanted(NamedTuple):
@@ -65,28 +74,53 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     made = []
     for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
-        decks = tuple(deck for deck in one.decks if deck.kind in SHOWN and deck.id in _wanted(one))
         here = shop._replace(game=one.game)
-        drawn = draw(here, one.edition, decks, progress.step)
-        _judge(one, decks, drawn)
+        rules = next(filter(_is_book, one.files), None) if how.kind == "tts" else None
+        decks, drawn = _drawn(one, here, how, rules, progress)
         folder = order.output / slug / one.edition.slug / f"export-{target}"
         with Batch(order.output / slug) as batch:
             count = 0
             try:
-                for name, data in _files(one, here, decks, drawn, how, wanted, folder):
+                for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules):
                     batch.add(folder / name, data)
                     count += 1
             except NoRasteriserError as error:
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
-        told = (how.told, *near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how))
         title = heading(game.title, one.edition.label, one.edition.style)
-        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
+        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, _told(one, decks, drawn, how)))))
     return made
+
+
+def _drawn(
+    one: EditionPlan, shop: Workshop, how: Target, rules: Planned | None, progress: Progress
+) -> tuple[tuple[Deck, ...], dict[str, Drawn]]:
+    """Draw the decks that are exported, and besides them what stands in the book; the print gate lets all pass.
+
+    Raises:
+        ContentError: whatever is wrong with a face.
+    """
+    kinds = (*SHOWN, "die") if how.kind == "tts" else SHOWN
+    decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
+    figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
+    drawn = draw(shop, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())
+    _judge(one, decks + figures, drawn)
+    return decks, drawn
+
+
+def _told(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn], how: Target) -> Iterator[str]:
+    yield how.told
+    if how.kind == "components":
+        yield from fitting(decks)[1]
+    yield from near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how)
 
 
 def _wanted(one: EditionPlan) -> set[str]:
     return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
+
+
+def _is_book(file: Planned) -> bool:
+    return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
 
 
 def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> None:
@@ -108,37 +142,64 @@ def _files(
     how: Target,
     wanted: Wanted,
     folder: Path,
+    rules: Planned | None,
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
-        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder))
+        pages = _rulebook(one, shop, rules, drawn)
+        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder), pages)
     elif how.kind == "vectors":
         yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
     elif how.kind == "contact":
-        fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
-        images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)
-        yield "contact.jpg", pictures.saved(pictures.contact(images), "jpg", how.dpi)
-    elif how.kind == "pages":
+        image = contact(one.edition, shop, decks, drawn, wanted.corner or _CORNER)
+        yield "contact.jpg", pictures.saved(image, how.ending, how.dpi)
+    else:
+        yield from _deck_by_deck(one, shop, decks, drawn, how, wanted)
+
+
+def _deck_by_deck(
+    one: EditionPlan,
+    shop: Workshop,
+    decks: tuple[Deck, ...],
+    drawn: Mapping[str, Drawn],
+    how: Target,
+    wanted: Wanted,
+) -> Iterator[tuple[str, bytes]]:
+    """Write what is made of each deck by itself, and the lists that go with it."""
+    if how.kind == "pages":
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
                 yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
+    elif how.kind == "components":
+        found, _ = fitting(decks)
+        yield from (file for fit in found for file in _faces(fit.deck, shop, drawn, how, fit=fit))
+        yield "list.csv", _list((fit.deck, fit) for fit in found)
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
-        for deck in sold:
-            yield from _faces(deck, shop, drawn, how, wanted)
-        yield from _lists(one, sold, how, wanted)
+        yield from (file for deck in sold for file in _faces(deck, shop, drawn, how, wanted.corner))
+        yield from _lists(one, shop, sold, how, wanted)
 
 
-def _lists(one: EditionPlan, decks: tuple[Deck, ...], how: Target, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Mapping[str, Drawn]) -> bytes:
+    """Make the pages of the book, if there is one."""
+    if rules is None:
+        return b""
+    return cast("Binder", writer("rulebook")).bind(shop, one.edition, rules).content(rules, drawn)
+
+
+def _lists(
+    one: EditionPlan, shop: Workshop, decks: tuple[Deck, ...], how: Target, wanted: Wanted
+) -> Iterator[tuple[str, bytes]]:
     """Give the tables that go with single faces."""
     if how.kind == "shop":
-        yield "list.csv", _list(decks).encode()
+        yield "list.csv", _list((deck, None) for deck in decks)
     if how.kind == "addresses":
+        words = worded(shop, one.edition, decks)
         for deck in decks:
-            yield f"{deck.id}.csv", addresses(deck, one.game, wanted.address.rstrip("/")).encode()
+            yield f"{deck.id}.csv", addresses(deck, words, wanted.address.rstrip("/")).encode()
 
 
 def _faces(
-    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, wanted: Wanted
+    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, corner: float = 0.0, fit: Fitting | None = None
 ) -> Iterator[tuple[str, bytes]]:
     """Write each face of a deck; those that look the same are drawn once, and written for each card all the same."""
     spots = [(card, side) for card in deck.cards for side in deck.sides(card)]
@@ -146,23 +207,35 @@ def _faces(
     unique = list({face.key: face for face in painted}.values())
     images = {}
     for face, image in zip(unique, pictures.drawn(unique, shop.fonts, how.dpi, how.bleed), strict=True):
-        cut = pictures.rounded(image, wanted.corner, how.dpi) if wanted.corner and not how.bleed else image
-        images[face.key] = pictures.saved(cut, how.ending, how.dpi)
+        shown = pictures.rounded(image, corner, how.dpi) if corner and not how.bleed else image
+        shown = _fitted(image, fit, how.dpi) if fit else shown
+        images[face.key] = pictures.saved(shown, how.ending, how.dpi)
     for (card, side), face in zip(spots, painted, strict=True):
-        yield f"{deck.id}/{card.id}-{side}.{how.ending}", images[face.key]
+        yield f"{_folder(deck, fit)}/{card.id}-{side}.{how.ending}", images[face.key]
+
+
+def _fitted(image: Image, fit: Fitting, dpi: float) -> Image:
+    """Make a face as large as the template of the component."""
+    size = (round(fit.component.width * dpi / DPI), round(fit.component.height * dpi / DPI))
+    return pictures.drawn_out(image.rotate(90, expand=True) if fit.turned else image, size)
+
+
+def _folder(deck: Deck, fit: Fitting | None) -> str:
+    return f"{fit.component.name}/{deck.id}" if fit else deck.id
 
 
 def _address(wanted: Wanted, folder: Path) -> str:
     return wanted.address.rstrip("/") or f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
-def _list(decks: tuple[Deck, ...]) -> str:
+def _list(decks: Iterable[tuple[Deck, Fitting | None]]) -> bytes:
+    """List the cards of decks, each with the folder its pictures lie in and what it is sold as."""
     out = StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(("deck", "card", "copies", "front", "back"))
-    for deck in decks:
+    rows.writerow(("deck", "card", "copies", "front", "back", "component"))
+    for deck, fit in decks:
+        folder, component = _folder(deck, fit), fit.component.name if fit else ""
         for card in deck.cards:
-            sides = deck.sides(card)
-            back = f"{deck.id}/{card.id}-back.png" if "back" in sides else ""
-            rows.writerow((deck.id, card.id, card.copies, f"{deck.id}/{card.id}-front.png", back))
-    return out.getvalue()
+            back = f"{folder}/{card.id}-back.png" if "back" in deck.sides(card) else ""
+            rows.writerow((deck.id, card.id, card.copies, f"{folder}/{card.id}-front.png", back, component))
+    return out.getvalue().encode()

@@ -2,16 +2,18 @@
 
 import base64
 import csv
-import json
 import re
 import sys
+from collections import Counter
 from io import BytesIO, StringIO
-from itertools import count
+from itertools import count, pairwise
 
 import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz as hb
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from generator.catalog.game import load_game
@@ -21,6 +23,7 @@ from generator.cli.exporting_command import NAMES
 from generator.drawing.decks import draw, open_workshop
 from generator.drawing.order import Order, Wish
 from generator.exporting import pictures
+from generator.exporting.poster import ACROSS, Piece, spots
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
 from generator.making.plan import plan
@@ -36,7 +39,7 @@ FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 COLOURS = ["#ffd0d0", "#d0ffd0", "#d0d0ff", "#ffffd0"]
 
 
-def game(root, cards, tokens=""):
+def game(root, cards, tokens="", pieces=3):
     folder, templates = root / "content/bits", root / "templates/bits"
     (folder / "cards").mkdir(parents=True)
     templates.mkdir(parents=True)
@@ -52,7 +55,7 @@ def game(root, cards, tokens=""):
     more = ""
     if tokens:
         (folder / "tokens.yaml").write_text(tokens)
-        more = "  - {tokens: tokens.yaml, count: 3}\n"
+        more = f"  - {{tokens: tokens.yaml, count: {pieces}}}\n"
     (folder / "game.yaml").write_text(
         "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
         "minutes: {least: 1, most: 2}\nlanguage: en\ncomponents:\n"
@@ -112,10 +115,10 @@ def test_round_corners_are_clear(tmp_path):
     assert face.getpixel((375, 525))[3] == 255
 
 
-@pytest.mark.parametrize(("target", "size"), [("mpc", (822, 1122)), ("tgc", (825, 1125))])
-def test_print_shops_get_the_dots_they_ask_for(tmp_path, target, size):
+@pytest.mark.parametrize(("target", "folder", "size"), [("mpc", "", (822, 1122)), ("tgc", "PokerDeck/", (825, 1125))])
+def test_print_shops_get_the_dots_they_ask_for(tmp_path, target, folder, size):
     files = made(game(tmp_path, 4), target)
-    front = opened(files["main/c1-front.png"])
+    front = opened(files[f"{folder}main/c1-front.png"])
 
     assert front.size == size
     assert front.getpixel((0, 0)) == front.getpixel((40, 600))  # the ground, drawn out to the edge
@@ -221,31 +224,34 @@ sets:
 """
 
 
-def test_a_virtual_table_has_every_card_in_its_cell(tmp_path):
-    files = made(game(tmp_path, 75, TOKENS), "tts", wanted=Wanted(address="https://example.org/bits/"))
-    whole = json.loads(files["bits.json"])
-    (deck,) = [one for one in whole["ObjectStates"] if one["Name"] == "DeckCustom"]
-    tiles = [one for one in whole["ObjectStates"] if one["Name"] == "Custom_Tile"]
+def test_a_shop_is_sent_what_fits_one_of_its_components_and_the_rest_is_told(tmp_path):
+    more = (
+        TOKENS
+        + SETS.format(at="bars", outline="rectangle", size="60x30mm", rest="")
+        + (SETS.format(at="wide", outline="rectangle", size="51x25mm", rest=""))
+    )
+    root = game(tmp_path, 2, more, 5)
+    (one,) = export("bits", Order(root=root, output=root / "out"), "tgc", TARGETS["tgc"], Wanted(), QUIET)
+    folder = root / "out/bits/as-written/export-tgc"
+    sizes = {path.relative_to(folder).parts[0]: opened(path.read_bytes()).size for path in folder.rglob("*.png")}
 
-    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == sum(n % 3 + 1 for n in range(75))
-    assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
-    assert {card % 100 for card in deck["DeckIDs"]} <= set(range(69))  # the last cell is nobody's
-    assert len(tiles) == 3
-    assert {tile["CustomImage"]["CustomTile"]["Type"] for tile in tiles} == {2}
-    sheets = {}
-    for number, sheet in deck["CustomDeck"].items():
-        name = sheet["FaceURL"].removeprefix("https://example.org/bits/")
-        sheets[int(number)] = opened(files[name]).convert("RGB")
-        assert max(sheets[int(number)].size) <= 4096
-        assert sheet["BackURL"].removeprefix("https://example.org/bits/") in files
-    wanted = {f"Card {n}": COLOURS[n % 4] for n in range(75)}
-    for card in deck["ContainedObjects"]:
-        sheet, cell = divmod(card["CardID"], 100)
-        image = sheets[sheet]
-        wide, high = image.width // 10, image.height // 7
-        seen = image.getpixel((cell % 10 * wide + wide // 2, cell // 10 * high + high * 3 // 4))
-        colour = tuple(int(wanted[card["Nickname"]][at : at + 2], 16) for at in (1, 3, 5))
-        assert all(abs(one - other) < 8 for one, other in zip(seen, colour, strict=True)), card["Nickname"]
+    assert sizes == {"PokerDeck": (825, 1125), "MediumCircleChit": (300, 300), "DominoChit": (375, 675)}
+    assert "Main (63.5 x 88.9 mm): PokerDeck, in a PokerTuckBox36" in one.told
+    assert "bars (60 x 30 mm): no component; the nearest is DominoChit (25.4 x 50.8 mm)" in one.told
+    rows = list(csv.DictReader(StringIO((folder / "list.csv").read_text())))
+    assert {row["deck"]: row["component"] for row in rows} == {
+        "main": "PokerDeck", "tokens.coins": "MediumCircleChit", "tokens.wide": "DominoChit",
+    }  # fmt: skip
+    assert all((folder / row["front"]).is_file() for row in rows)
+
+
+SETS = """  - id: {at}
+    name: {at}
+    outline: {outline}
+    size: {size}
+    face: a.svg.j2
+{rest}    tokens: [{{id: {at}, copies: 1, ground: "#cceeaa"}}]
+"""
 
 
 def test_the_same_content_gives_the_same_names_and_another_gives_others(tmp_path):
@@ -259,9 +265,62 @@ def test_the_same_content_gives_the_same_names_and_another_gives_others(tmp_path
 
 def test_the_whole_game_in_one_picture(tmp_path):
     files = made(game(tmp_path, 5, TOKENS), "contact")
+    image = opened(files["contact.jpg"])
+    seen = [colour for _, colour in image.resize((600, image.height // 4)).getcolors(1 << 20)]
 
     assert list(files) == ["contact.jpg"]
-    assert opened(files["contact.jpg"]).width == 2400
+    assert image.width == ACROSS
+    for colour in [*COLOURS, "#eeeeaa"]:  # the ground of every piece can be seen
+        wanted = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+        assert any(max(abs(a - b) for a, b in zip(wanted, one, strict=True)) < 8 for one in seen)
+
+
+sides = st.floats(10, 500)
+some_pieces = st.lists(
+    st.builds(Piece, st.sampled_from(["card", "board", "page", "token"]), st.just("n"), st.just(1), sides, sides),
+    min_size=1,
+    max_size=60,
+)
+
+
+@given(some_pieces)
+def test_no_piece_of_a_poster_lies_on_another_or_over_its_edge(pieces):
+    found, foot = spots(sorted(pieces, key=lambda one: one.kind), 300)
+
+    assert len(found) == len(pieces)
+    rows = {}
+    for spot in found:
+        assert spot.x >= 0
+        assert spot.x + spot.width <= ACROSS
+        assert spot.y >= 300
+        assert spot.y + spot.height <= foot
+        rows.setdefault(spot.y, []).append(spot)
+    for row in rows.values():
+        assert len({spot.height for spot in row}) == 1
+        assert all(one.x + one.width < other.x for one, other in pairwise(row))
+    assert all(above + rows[above][0].height < below for above, below in pairwise(sorted(rows)))
+
+
+def test_rows_of_a_poster_are_about_as_full_as_one_another():
+    found, _ = spots([Piece("card", "name", 1, 63, 88)] * 61, 300)
+
+    rows = Counter(spot.y for spot in found)
+    assert max(rows.values()) - min(rows.values()) <= 1
+    for y in rows:
+        row = [spot for spot in found if spot.y == y]
+        assert row[-1].x + row[-1].width - row[0].x == pytest.approx(ACROSS - 160, abs=3)
+
+
+def test_a_poster_of_very_many_cards_can_still_be_written():
+    _, foot = spots([Piece("card", "name", 1, 63, 88)] * 30_000, 300)
+
+    assert foot < 65_535
+
+
+def test_pieces_are_cut_to_their_shape():
+    image = pictures.cut(Image.new("RGB", (200, 100), "red"), "M0 5H5V0H20V10H5z", 254)
+
+    assert [image.getpixel(at)[3] for at in ((2, 2), (60, 50), (198, 97), (20, 90))] == [0, 255, 255, 0]
 
 
 def test_only_some_parts_can_be_wanted(tmp_path):
@@ -292,7 +351,7 @@ def test_a_picture_that_bleeds_less_is_drawn_out_on_every_side():
     image = Image.new("RGB", (4, 4), "red")
     for x, y, at in zip((0, 3, 0, 3), (0, 0, 3, 3), count(), strict=False):
         image.putpixel((x, y), (at * 50, 0, 0))
-    whole = pictures._drawn_out(image, (7, 8))
+    whole = pictures.drawn_out(image, (7, 8))
 
     assert whole.size == (7, 8)
     assert whole.getpixel((0, 0)) == image.getpixel((0, 0))
