@@ -97,11 +97,8 @@ def find(run: Run, title: str, labels: Sequence[str], results: Sequence[Result])
 def _found(label: str, games: Sequence[Played]) -> Found:
     ended = [game for game in games if game.stop == "end"]
     stops = Counter(game.stop for game in games)
-    seats = len(games[0].bots) if games else 0
-    led = [_led(game) for game in ended if game.lead[0]]
-    curves = [one for one in led if one]
-    names = sorted({name for game in games for name in game.measures})
-    longest = sorted(((game.rounds, game.number) for game in games), key=lambda one: (-one[0], one[1]))[:5]
+    curves = [_led(game) for game in ended if game.lead[0]]
+    longest = sorted(games, key=lambda game: (-game.rounds, game.number))[:5]
     return Found(
         label,
         len(games),
@@ -110,15 +107,20 @@ def _found(label: str, games: Sequence[Played]) -> Found:
         stops["stuck"],
         _spread([game.rounds for game in ended]),
         _spread([game.turns for game in ended]),
-        tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(seats)),
+        tuple(share(sum(wins), len(ended)) for wins in zip(*(game.wins for game in ended), strict=True)),
         _bots(ended),
         share(sum(one[len(one) // 2] for one in curves), len(curves)) if curves else None,
-        tuple(_at(curves, step / (POINTS_OF_CURVE - 1)) for step in range(POINTS_OF_CURVE)) if curves else (),
+        _curve(curves) if curves else (),
         mean([_changes(game) for game in ended]),
-        {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names},
+        _measures(games),
         _cards(games),
-        tuple((number, rounds) for rounds, number in longest),
+        tuple((game.number, game.rounds) for game in longest),
     )
+
+
+def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
+    names = sorted({name for game in games for name in game.measures})
+    return {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names}
 
 
 def _spread(values: Sequence[int]) -> Spread:
@@ -150,8 +152,10 @@ def _led(game: Played) -> list[float]:
     ]
 
 
-def _at(curves: Sequence[Sequence[float]], part: float) -> float:
-    return sum(one[round(part * (len(one) - 1))] for one in curves) / len(curves)
+def _curve(curves: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Give how often the later winner led, at equal steps from a game's start to its end."""
+    parts = [step / (POINTS_OF_CURVE - 1) for step in range(POINTS_OF_CURVE)]
+    return tuple(sum(one[round(part * (len(one) - 1))] for one in curves) / len(curves) for part in parts)
 
 
 def _changes(game: Played) -> int:

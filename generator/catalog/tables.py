@@ -164,7 +164,7 @@ def source_of(file: Words, asked: Asked, folder: Folder, notes: list[Problem]) -
         data = read(folder.path / file, folder.ground, MOST_BYTES)
     except ShutError as shut:
         if shut.why == "absent":
-            _tell_absent(file, folder)
+            _tell_absent(file, folder, asked.published)
         else:
             findings.add(Mark(shown), shut.fact, shut.hint)
         return None
@@ -194,11 +194,12 @@ def _may_read(file: Words, findings: Findings) -> bool:
     return True
 
 
-def _tell_absent(file: Words, folder: Folder) -> None:
+def _tell_absent(file: Words, folder: Folder, published: str) -> None:
     from generator.catalog.safeopen import walk  # noqa: PLC0415  (only to say what was meant)
 
     there = [one.name for one in walk(folder.path, folder.ground) if one.name.lower().endswith(ENDINGS)]
-    folder.findings.add(file.mark, f"there is no file {clipped(file)}", did_you_mean(file, there))
+    hint = f"run 'tuckbox fetch {folder.path.name}'" if published else did_you_mean(file, there)
+    folder.findings.add(file.mark, f"there is no file {clipped(file)}", hint)
 
 
 def _pages(file: Words, folder: Folder, notes: list[Problem]) -> Source | None:

@@ -16,7 +16,7 @@ KINDS: Final = ("text", "list", "auto", "raw")
 class Asked(NamedTuple):
     """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which are wanted.
 
-    `replace` has words of its texts and what is put in their place.
+    `replace` has words of its texts and what is put in their place, `published` the address it is fetched from.
     """
 
     file: Words
@@ -27,6 +27,7 @@ class Asked(NamedTuple):
     where: Mapping[str, frozenset[str]]
     joined: tuple[Words, ...]
     replace: Mapping[str, str]
+    published: str = ""
 
 
 def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
@@ -50,6 +51,7 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
         where={column: frozenset(values) for column, values in _choices(fields).items()},
         joined=_files(fields),
         replace=_pairs(fields, "replace"),
+        published=str(fields.text("from", "")),
     )
     fields.done()
     return asked if asked.file else None

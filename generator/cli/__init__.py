@@ -154,6 +154,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "list": ".list_games",
         "new": "starting_command.new",
         "schema": "starting_command.schema",
+        "fetch": "starting_command.fetch",
         "check": ".check",
         "build": ".build_games",
         "cost": "costing.cost",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator.cli.options import Option, UnmeantError
+from generator.cli.options import Games, Option, Root, UnmeantError
 from generator.reporting import report
 
 Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
@@ -93,3 +93,15 @@ def schema() -> None:
 
     report.say("\n".join(write_schemas(Path.cwd())))
     report.say("Begin a file with such a line: # yaml-language-server: $schema=../../.schemas/game.schema.json")
+
+
+def fetch(games: Games = None, root: Root = None) -> None:
+    """Fetch tables that are published on the web into the game's folder; nothing else ever asks a network."""
+    from generator.catalog.roots import search_path
+    from generator.starting.fetching import fetch as fetched
+
+    roots = search_path(root)
+    for slug in games or roots.games():
+        for one in fetched(slug, roots):
+            what = "is new" if one.changed else "is as it was"
+            report.say(f"{one.file} {what} ({one.size:,} bytes, from {one.address})")

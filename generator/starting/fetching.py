@@ -1,0 +1,191 @@
+"""Tables that are published on the web: fetched when people say so, and kept where builds read them.
+
+A deck names both: `cards: {file: cards/cards.csv, from: https://…}`. No build asks a network, so what is printed hangs
+on the folder alone. Only https, only addresses of the public internet (RFC 6890), at most 20 MB in 30 seconds.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from typing import Final, NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from generator.catalog.folder import Folder
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
+from generator.catalog.roots import Roots
+from generator.catalog.safeopen import is_file, read
+from generator.keeping.files import Batch
+
+MOST: Final = 20_000_000
+SECONDS: Final = 30.0
+_HOPS: Final = 5
+_PIECE: Final = 65_536
+_SHEET: Final = re.compile(r"https://docs\.google\.com/spreadsheets/d/([\w-]+)/(?:edit|view)?(?:.*[?#&]gid=(\d+))?.*")
+"""A sheet as people share it; what it is as CSV lies beside it."""
+
+
+class Fetched(NamedTuple):
+    """A file of a game that was fetched: its name, from where, how many bytes, and whether it is another one now."""
+
+    file: str
+    address: str
+    size: int
+    changed: bool
+
+
+class _Wish(NamedTuple):
+    file: str
+    address: str
+    mark: Mark
+
+
+def fetch(slug: str, roots: Roots) -> list[Fetched]:
+    """Fetch every table of a game that says where it is published, all of them or none.
+
+    Raises:
+        ContentError: there is no such game, or none of its tables says so; an address is not public, or gives no table.
+    """
+    home, shown = roots.game_dir(slug), f"content/{slug}"
+    findings = Findings()
+    folder = Folder(home, shown, findings)
+    wishes = [wish for name in folder.yaml_files() for wish in _wishes(folder.read(name))]
+    if not wishes and not findings:
+        hint = "write 'cards: {file: cards/cards.csv, from: https://…}' in a deck"
+        raise ContentError([Problem(Mark(shown), "no table says where it is published", hint)])
+    found: list[tuple[_Wish, bytes]] = []
+    for wish in wishes:
+        if folder_of(wish.file) is None:
+            findings.add(wish.mark, f"'{clipped(wish.file)}' does not lie in the game's folder", "write cards/NAME.csv")
+            continue
+        try:
+            found.append((wish, read_address(wish.address)))
+        except UnfitError as error:
+            findings.add(wish.mark, f"{clipped(wish.address, 80)}: {error}", error.hint)
+    findings.raise_if_any()
+    done = []
+    with Batch(home) as batch:
+        for wish, data in found:
+            path = home / wish.file
+            before = read(path, folder.ground, MOST) if is_file(path, folder.ground) else None
+            done.append(Fetched(f"{shown}/{wish.file}", wish.address, len(data), before != data))
+            if before != data:
+                batch.add(path, data)
+        batch.commit()
+    return done
+
+
+def folder_of(name: str) -> str | None:
+    """Give the folder that a file of a game lies in; None where the name leads out of the game."""
+    parts = name.split("/")
+    return None if "\\" in name or name.startswith("/") or ".." in parts or not parts[-1] else "/".join(parts[:-1])
+
+
+def _wishes(node: Node | None) -> Iterator[_Wish]:
+    """Find what names both a file and where it is published."""
+    if isinstance(node, Block):
+        entries = {str(name): inner for name, (_, inner) in node.entries.items()}
+        file, address = entries.get("file"), entries.get("from")
+        if isinstance(file, Scalar) and isinstance(address, Scalar):
+            yield _Wish(file.text, address.text, address.mark)
+        for inner in entries.values():
+            yield from _wishes(inner)
+    elif isinstance(node, Run):
+        for inner in node.items:
+            yield from _wishes(inner)
+
+
+# ---------------------------------------------------------------------- the network
+
+
+class UnfitError(Exception):
+    """An address gives nothing that may be kept: what is the case, and the way out."""
+
+    def __init__(self, fact: str, hint: str) -> None:
+        self.hint = hint
+        super().__init__(fact)
+
+
+def as_table(address: str) -> str:
+    """Give where the table itself lies, of a shared Google sheet its CSV.
+
+    >>> as_table("https://docs.google.com/spreadsheets/d/1aB/edit?usp=sharing#gid=7")
+    'https://docs.google.com/spreadsheets/d/1aB/export?format=csv&gid=7'
+    """
+    shared = _SHEET.fullmatch(address)
+    if shared is None or "/export" in address or "/pub" in address:
+        return address
+    return f"https://docs.google.com/spreadsheets/d/{shared[1]}/export?format=csv&gid={shared[2] or 0}"
+
+
+def public(host: str) -> str:
+    """Give the address of a host, all of whose addresses are of the public internet. Raises UnfitError."""
+    try:
+        found = [str(one[4][0]) for one in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
+    except OSError as error:
+        raise UnfitError(
+            f"{host} is not found ({error})", "is this machine in a network, and the address right?"
+        ) from None
+    if not all(ipaddress.ip_address(one.partition("%")[0]).is_global for one in found):
+        raise UnfitError(f"{host} is no address of the public internet", "only published sheets are fetched")
+    return found[0]
+
+
+class _Vetted(HTTPSConnection):
+    """A connection to the very address that was looked at, whatever its name means a moment later."""
+
+    at = ""
+
+    def connect(self) -> None:
+        sock = socket.create_connection((self.at, self.port), self.timeout)
+        self.sock = trust().wrap_socket(sock, server_hostname=self.host)
+
+
+trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
+
+
+def read_address(address: str) -> bytes:
+    """Read what lies at an address, over redirections, each held to the same bounds. Raises UnfitError."""
+    ends = time.monotonic() + SECONDS
+    address = as_table(address)
+    for _ in range(_HOPS):
+        parts = urlsplit(address)
+        if parts.scheme != "https" or not parts.hostname:
+            raise UnfitError("only https:// addresses are fetched", "publish the sheet, and write its address")
+        connection = _Vetted(parts.hostname, parts.port or 443, timeout=SECONDS)
+        connection.at = public(parts.hostname)
+        try:
+            way = parts.path or "/"
+            connection.request("GET", f"{way}?{parts.query}" if parts.query else way, headers={"User-Agent": "tuckbox"})
+            answer = connection.getresponse()
+            if answer.status not in (301, 302, 303, 307, 308):
+                return _body(answer, ends)
+            address = urljoin(address, answer.headers.get("Location", ""))
+        except (OSError, HTTPException, ValueError) as error:
+            raise UnfitError(f"it cannot be read ({error})", "open it in a browser: is it published?") from None
+        finally:
+            connection.close()
+    raise UnfitError(f"it leads on more than {_HOPS} times", "write the address where it ends")
+
+
+def _body(answer: HTTPResponse, ends: float) -> bytes:
+    if answer.status != 200:
+        raise UnfitError(f"the server says {answer.status} {answer.reason}", "open it in a browser: is it published?")
+    if "text/html" in answer.headers.get("Content-Type", ""):
+        raise UnfitError(
+            "it is a web page, no table", "share the sheet with everybody who has the link, or publish it as CSV"
+        )
+    data = bytearray()
+    while piece := answer.read(_PIECE):
+        data += piece
+        if len(data) > MOST or time.monotonic() > ends:
+            raise UnfitError(
+                f"it is more than {MOST // 1_000_000} MB, or takes more than {SECONDS:g} seconds", "split it"
+            )
+    return bytes(data)

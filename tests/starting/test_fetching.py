@@ -1,0 +1,141 @@
+"""Tables that are published on the web: fetched whole or not at all, from the public internet only."""
+
+import socket
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import Roots
+from generator.starting import fetching
+from tests.helpers.little import write_game
+from tests.helpers.shell import run
+
+SHEET = "https://sheets.example.org/cards.csv"
+TABLE = "id,name\none,First\ntwo,Second\n"
+
+
+class Answer:
+    def __init__(self, body=b"", status=200, kind="text/csv", location=""):
+        self.status, self.reason, self._body = status, "so it is", body
+        self.headers = {"Content-Type": kind, "Location": location}
+
+    def read(self, many):
+        piece, self._body = self._body[:many], self._body[many:]
+        return piece
+
+
+class Web:
+    """The network as a test has it: what is said at which address, and where names lead."""
+
+    def __init__(self, monkeypatch, pages, hosts=None):
+        self.pages, self.hosts, self.asked = pages, hosts or {}, []
+        web = self
+
+        class Connection:
+            def __init__(self, host, port, timeout):
+                self.host = host
+
+            def request(self, verb, way, headers):
+                web.asked.append(f"https://{self.host}{way}")
+                assert (verb, self.at) == ("GET", web.hosts.get(self.host, "93.184.216.34"))
+
+            def getresponse(self):
+                return web.pages[web.asked[-1]]
+
+            def close(self):
+                pass
+
+        monkeypatch.setattr(fetching, "_Vetted", Connection)
+        monkeypatch.setattr(socket, "getaddrinfo", self.found)
+
+    def found(self, host, port, **_):
+        at = self.hosts.get(host, "93.184.216.34")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (at, port))]
+
+
+@pytest.fixture
+def root(tmp_path):
+    write_game(tmp_path, cards=2)
+    return tmp_path
+
+
+def say_from(root, address=SHEET, file="cards/fetched.csv"):
+    (deck,) = (root / "content/dots/cards").glob("*.yaml")
+    head = deck.read_text().partition("cards:")[0]
+    deck.write_text(f"{head}cards: {{file: {file}, from: '{address}'}}\n")
+
+
+def test_a_published_table_is_fetched_and_kept_where_builds_read_it(root, monkeypatch):
+    say_from(root)
+    Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
+    roots = Roots((root,))
+    (one,) = fetching.fetch("dots", roots)
+
+    assert (one.file, one.changed) == ("content/dots/cards/fetched.csv", True)
+    assert (root / one.file).read_text() == TABLE
+    (deck,) = load_game("dots", roots).decks.values()
+    assert [card.id for card in deck.cards] == ["one", "two"]
+    Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
+    assert not fetching.fetch("dots", roots)[0].changed
+
+
+def test_a_table_that_was_not_fetched_yet_says_how(root):
+    say_from(root)
+    said = run("tuckbox", "check", "dots", cwd=root)
+
+    assert said.code == 1
+    assert "tuckbox fetch dots" in said.out + said.err
+
+
+@pytest.mark.parametrize("at", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "192.168.1.1", "::1", "fd00::1", "0.0.0.0"])
+def test_no_address_of_this_machine_or_network_is_asked(root, monkeypatch, at):
+    say_from(root)
+    web = Web(monkeypatch, {SHEET: Answer(TABLE.encode())}, {"sheets.example.org": at})
+    with pytest.raises(ContentError, match="public internet"):
+        fetching.fetch("dots", Roots((root,)))
+
+    assert web.asked == []
+    assert not (root / "content/dots/cards/fetched.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("pages", "fact"),
+    [
+        ({SHEET: Answer(status=302, location="http://sheets.example.org/x")}, "only https"),
+        ({SHEET: Answer(status=302, location="file:///etc/passwd")}, "only https"),
+        ({SHEET: Answer(status=302, location="https://inside.example.org/x")}, "public internet"),
+        ({SHEET: Answer(status=302, location=SHEET)}, "more than 5 times"),
+        ({SHEET: Answer(status=404)}, "404"),
+        ({SHEET: Answer(b"<html>", kind="text/html; charset=utf-8")}, "web page"),
+        ({SHEET: Answer(b"x" * (fetching.MOST + 1))}, "more than 20 MB"),
+    ],
+)
+def test_what_is_no_published_table_is_told_with_its_place_and_nothing_is_kept(root, monkeypatch, pages, fact):
+    say_from(root)
+    Web(monkeypatch, pages, {"inside.example.org": "10.1.2.3"})
+    with pytest.raises(ContentError) as caught:
+        fetching.fetch("dots", Roots((root,)))
+    (problem,) = caught.value.problems
+
+    assert fact in problem.fact
+    assert problem.mark.line
+    assert problem.hint
+    assert not (root / "content/dots/cards/fetched.csv").exists()
+
+
+@pytest.mark.parametrize("file", ["../../evil.csv", "/tmp/evil.csv", "cards/../../x.csv", "a\\b.csv"])
+def test_a_table_is_kept_in_the_game_s_folder_only(root, monkeypatch, file):
+    say_from(root, file=file)
+    web = Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
+    with pytest.raises(ContentError, match="game's folder"):
+        fetching.fetch("dots", Roots((root,)))
+
+    assert web.asked == []
+
+
+def test_a_game_without_published_tables_says_how_to_name_one(root):
+    said = run("tuckbox", "fetch", "dots", cwd=root)
+
+    assert said.code == 1
+    assert "from: https://" in said.out + said.err
