@@ -6,9 +6,11 @@ import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from generator.catalog import safeopen
 from generator.catalog.game import load_game
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
@@ -29,18 +31,28 @@ from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
 
+if TYPE_CHECKING:
+    from generator.press.pdfx import PdfX
+
+COATED = Path(__file__).with_name("coated.icc")
+"""Offset on coated paper, made from the measurements FOGRA39L."""
+_MOST_PROFILE = 20_000_000
 CARDS = ("card",)
 FLAT = ("token", "board", "page")
 SHOWN = (*CARDS, *FLAT)
 
 
 class Wanted(NamedTuple):
-    """How it is wanted: dots to the inch (0: as the target has it), bleed and corners' radius in mm, an address."""
+    """How it is wanted: dots to the inch (0: as the target has it), bleed and corners' radius in mm, an address.
+
+    `profile` is the ICC profile of a print shop's press.
+    """
 
     dpi: float = 0.0
     bleed: float | None = None
     corner: float = 0.0
     address: str = ""
+    profile: Path | None = None
 
 
 class Exported(NamedTuple):
@@ -58,6 +70,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     Raises:
         ContentError: whatever is wrong with a face, by the print gate too; pictures cannot be made here.
     """
+    pdfx = _standard(how, wanted.profile)
     roots = search_path(order.root)
     game = load_game(slug, roots)
     shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
@@ -73,7 +86,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
         with Batch(order.output / slug) as batch:
             count = 0
             try:
-                for name, data in _files(one, here, decks, drawn, how, wanted, folder):
+                for name, data in _files(one, here, decks, drawn, how, wanted, folder, pdfx):
                     batch.add(folder / name, data)
                     count += 1
             except NoRasteriserError as error:
@@ -83,6 +96,28 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
         title = heading(game.title, one.edition.label, one.edition.style)
         made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
+
+
+def _standard(how: Target, profile: Path | None) -> PdfX | None:
+    """Give the kind of PDF/X that a target asks for, with a shop's own profile or ours.
+
+    Raises:
+        ContentError: the profile cannot be read, is none of a press, or is none that this kind of PDF/X can hold.
+    """
+    if how.pdfx is None:
+        return None
+    from generator.press.pdfx import PdfX
+    from generator.press.separation import ProfileError, Separation
+
+    path = (profile or COATED).absolute()
+    try:
+        separation = Separation(safeopen.read(path, Ground(path.parent), _MOST_PROFILE), how.ink)
+        if how.pdfx != "PDF/X-4" and separation.version >= 4:
+            raise ProfileError(f"it is an ICC profile of version {separation.version:g}; PDF/X-1a takes version 2")
+    except (ShutError, ProfileError) as error:
+        hint = "take the profile that your print shop names, such as those of eci.org, or leave --profile out"
+        raise ContentError([Problem(Mark(str(profile)), str(error), hint)]) from None
+    return PdfX(how.pdfx, separation, "" if profile else "FOGRA39")
 
 
 def _wanted(one: EditionPlan) -> set[str]:
@@ -108,6 +143,7 @@ def _files(
     how: Target,
     wanted: Wanted,
     folder: Path,
+    pdfx: PdfX | None,
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
         yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder))
@@ -117,10 +153,10 @@ def _files(
         fronts = [face_of(deck, card, "front", drawn) for deck in decks for card in deck.cards]
         images = pictures.drawn(fronts, shop.fonts, how.dpi, 0.0)
         yield "contact.jpg", pictures.saved(pictures.contact(images), "jpg", how.dpi)
-    elif how.kind == "pages":
+    elif pdfx:
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
-                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
+                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, pdfx, wanted.corner)
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         for deck in sold:

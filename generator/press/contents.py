@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.operators.lengths import number, numbers
-from generator.operators.painted import FontUse, Painted, Part, squeezed
+from generator.operators.painted import FontUse, Painted, Part, name_of, squeezed
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 
@@ -17,7 +18,10 @@ from .embed import embedded, objects_in
 from .links import Bookmark
 from .pages import POINT, Page
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, put_pdfx, roots_of
+
+if TYPE_CHECKING:
+    from .pdfx import PdfX
 
 _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100
@@ -31,7 +35,7 @@ _SPOTS = {"Crease": "1 0 0 0", "Bleed": "0 .5 1 0"}
 class Contents:
     """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles.
 
-    A `whole` file leaves nothing of pictures away.
+    A `whole` file leaves nothing of pictures away; one for print shops meets a standard, `pdfx`, in inks.
     """
 
     def __init__(
@@ -44,10 +48,13 @@ class Contents:
         layout: str = "",
         *,
         whole: bool = False,
+        pdfx: PdfX | None = None,
     ) -> None:
         self._whole = whole
+        self._pdfx = pdfx
         self._fonts = fonts
-        self._document = new_document(info, lang, duplex, page_mode, layout)
+        self._info = info
+        self._document = new_document(info, lang, duplex, page_mode, layout, pdfx)
         self.faces: dict[str, Painted] = {}
         self._parts: dict[str, Part] = {}
         self._transparent: set[str] = set()
@@ -113,13 +120,16 @@ class Contents:
             names = sorted([*parts, *self._used])
             self._put("resources", f"<<{self._resources(names)}>>")
         sets: dict[tuple[str, ...], str] = {}
+        masks = self._pdfx.separation.masks(parts) if self._pdfx else ()
         for name in sorted(parts):
             part = (self._whole and parts[name].whole) or parts[name]
+            part = self._pdfx.separation.part(part, masks=name in masks) if self._pdfx else part
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
         for handle, face in self.faces.items():
             form = face.form
             if handle not in self._written and handle in self._times and form.name not in parts:
+                form = self._pdfx.separation.part(form) if self._pdfx else form
                 body = form.body + self._resources_of(form, shared, sets)
                 self._put(handle, body, _squeezed(form))
         for page in pages:
@@ -128,7 +138,11 @@ class Contents:
         if labels:
             document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, bookmarks)
-        return written(objects_of(document), *roots_of(document))
+        if self._pdfx:
+            shown = [self._info["Title"], *(face.key for face in self.faces.values())]
+            put_pdfx(document, self._pdfx, self._info, name_of("", *shown))
+        version = self._pdfx.pdf if self._pdfx else (1, 7)
+        return written(objects_of(document), *roots_of(document), version)
 
     def _on_pages(self) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.
@@ -222,9 +236,10 @@ class Contents:
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")
             made.Tabs = Source("/R")
-        made.Contents = Object("", squeezed(b"\n".join(content)))
+        drawn = b"\n".join(content)
+        made.Contents = Object("", squeezed(self._pdfx.separation.stream(drawn) if self._pdfx else drawn))
         if not self._transparent.isdisjoint(faces):
-            made.Group = Source("<</S/Transparency/CS/DeviceRGB>>")
+            made.Group = Source(f"<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>")
         document.inPage()
         document.addPage(made)
 
