@@ -36,11 +36,9 @@ def flattened(face: Painted, fonts: FontBook, inks: Separation) -> Painted:
     from generator.press.raster import face_picture
     from generator.press.separation import written
 
-    stream = face.form.stream or b""
-    ground, letters = _parted(stream if face.form.plain else zlib.decompress(stream))
-    under = face._replace(form=_with(face.form, ground, face.form.uses))
     edge = face.bleed
-    body, dots = written(inks.picture(face_picture(under, fonts, DPI, edge)))
+    _, letters = _parted(face.form)
+    body, dots = written(inks.picture(face_picture(wordless(face), fonts, DPI, edge)))
     picture = Part("XObject", name_of("I", body, dots), body, dots)
     wide, high = face.width + 2 * edge, face.height + 2 * edge
     place = f"q\n{numbers((wide, 0, 0, -high, -edge, face.height + edge), 4)} cm\n/{picture.name} Do\nQ\n"
@@ -51,17 +49,25 @@ def flattened(face: Painted, fonts: FontBook, inks: Separation) -> Painted:
     )
 
 
+def wordless(face: Painted) -> Painted:
+    """Return a face without the words that stand on the face itself and hide what is under them."""
+    ground, _ = _parted(face.form)
+    return face._replace(form=_with(face.form, ground, face.form.uses))
+
+
 def _with(form: Part, content: bytes, uses: tuple[str, ...]) -> Part:
     return form._replace(
         name=name_of("f", form.body, content), stream=squeezed(content), uses=uses, plain=False, whole=None
     )
 
 
-def _parted(content: bytes) -> tuple[bytes, bytes]:
+def _parted(form: Part) -> tuple[bytes, bytes]:
     """Part a face's stream: all without the words that can stand on top of it, and nothing but those.
 
     Outside text objects each operator stands on a line of its own, as a painter writes it; strings may hold lines.
     """
+    stream = form.stream or b""
+    content = stream if form.plain else zlib.decompress(stream)
     ground: list[bytes] = []
     letters: list[bytes] = []
     path: list[bytes] = []

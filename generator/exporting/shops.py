@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
 from generator.drawing.decks import Drawn, Workshop
-from generator.exporting.flattened import flattened
+from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
 from generator.gate.findings import findings
 from generator.operators.painted import Painted
@@ -65,7 +65,7 @@ def _page(press: PdfPress, deck: Deck, face: Painted, how: Target, label: str) -
     press.page(whole[2], whole[3], trim=(bleed, bleed, width, height), bleed=whole, label=label, bookmark=label)
     handle = press.form(face)
     if face.bleed < bleed:  # what a shop wants more of is cut away: there the same picture shows, a little larger
-        press.place(handle, _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
+        press.place(press.form(wordless(face)), _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
     press.stamp(handle, bleed, bleed, clip=whole)
 
 

@@ -6,7 +6,7 @@ Knows reportlab by the objects of `pdfobjects` only, and nothing of where on a p
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.operators.lengths import number, numbers
@@ -171,25 +171,26 @@ class Contents:
             self._put(known, f"<<{self._resources(list(names))}>>")
         return f"/Resources @{known}@"
 
-    def _resources(self, names: list[str]) -> str:
+    def _resources(self, names: list[str], spots: Iterable[str] = ()) -> str:
+        """Name objects by their kinds, and spot colours with what lets them be drawn over what is printed."""
         kinds: dict[str, list[str]] = {}
         for name in names:
             kind = "XObject" if name in self.faces else self._parts[name].kind if name in self._parts else "Font"
             kinds.setdefault(kind, []).append(f"/{name} @{self._object(name)}@")
+        for name in spots:
+            kinds.setdefault("ColorSpace", []).append(f"/{name} @{self._spot(name)}@")
+        if "ColorSpace" in kinds:
+            kinds.setdefault("ExtGState", []).append("/cut<</OP true/op true/OPM 1>>")
         return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
 
-    def _spots(self, page: Page) -> str:
-        """List a page's spot colours, each with what stands for it; they are drawn over what is printed."""
-        for name in page.spots:
-            if name not in self._cuts:
-                self._cuts.add(name)
-                ink = _SPOTS.get(name, _MAGENTA)
-                shown = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{ink}]/N 1>>"
-                self._put(f"spot.{name}", f"[/Separation/{name}/DeviceCMYK{shown}]")
-        if not page.spots:
-            return ""
-        colours = "".join(f"/{name} @spot.{name}@" for name in page.spots)
-        return f"/ColorSpace<<{colours}>>/ExtGState<</cut<</OP true/op true/OPM 1>>>>"
+    def _spot(self, name: str) -> str:
+        """Put a spot colour in, with what stands for it where nobody knows it; return what it is called."""
+        called = f"spot.{name}"
+        if name not in self._cuts:
+            self._cuts.add(name)
+            shown = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{_SPOTS.get(name, _MAGENTA)}]/N 1>>"
+            self._put(called, f"[/Separation/{name}/DeviceCMYK{shown}]")
+        return called
 
     def _object(self, name: str) -> str:
         """Return the object that a name stands for: a face that another one shows is a part, and in the file once."""
@@ -232,7 +233,7 @@ class Contents:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
         if page.whole:
             content.append(b"Q")
-        made.Resources = Source(f"<<{self._resources(sorted(names))}{self._spots(page)}>>")
+        made.Resources = Source(f"<<{self._resources(sorted(names), page.spots)}>>")
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")
             made.Tabs = Source("/R")

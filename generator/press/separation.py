@@ -29,7 +29,7 @@ Inks = tuple[float, float, float, float]
 NEAR_BLACK = 0.2
 """Type whose red, green and blue are all less is printed in black alone: its hue is not seen, a ghost beside it is."""
 _STEPS = 49  # of each of red, green and blue: more change no ink by 1 %
-_SPARED = 1.2  # per cent, for what is rounded and for JPEG
+_SPARED = 4.0  # per cent, for what is rounded and for JPEG, which strays
 _PIECES = 6  # of a gradient: half way between two colours is not half way between their inks
 _JPEG_QUALITY = 95
 _PAINTS = re.compile(
