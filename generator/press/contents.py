@@ -122,14 +122,13 @@ class Contents:
         sets: dict[tuple[str, ...], str] = {}
         masks = self._pdfx.separation.masks(parts) if self._pdfx else ()
         for name in sorted(parts):
-            part = (self._whole and parts[name].whole) or parts[name]
-            part = self._pdfx.separation.part(part, masks=name in masks) if self._pdfx else part
+            part = self._inked((self._whole and parts[name].whole) or parts[name], masks=name in masks)
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
         for handle, face in self.faces.items():
             form = face.form
             if handle not in self._written and handle in self._times and form.name not in parts:
-                form = self._pdfx.separation.part(form) if self._pdfx else form
+                form = self._inked(form)
                 body = form.body + self._resources_of(form, shared, sets)
                 self._put(handle, body, _squeezed(form))
         for page in pages:
@@ -138,11 +137,18 @@ class Contents:
         if labels:
             document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, bookmarks)
-        if self._pdfx:
+        return self._finished(self._pdfx)
+
+    def _finished(self, pdfx: PdfX | None) -> bytes:
+        document = self._document
+        if pdfx:
             shown = [self._info["Title"], *(face.key for face in self.faces.values())]
-            put_pdfx(document, self._pdfx, self._info, name_of("", *shown))
-        version = self._pdfx.pdf if self._pdfx else (1, 7)
-        return written(objects_of(document), *roots_of(document), version)
+            put_pdfx(document, pdfx, self._info, name_of("", *shown))
+        return written(objects_of(document), *roots_of(document), pdfx.pdf if pdfx else (1, 7))
+
+    def _inked(self, part: Part, *, masks: bool = False) -> Part:
+        """Give an object in the inks of the print shop, if there is one."""
+        return self._pdfx.separation.part(part, masks=masks) if self._pdfx else part
 
     def _on_pages(self) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.

@@ -22,6 +22,7 @@ from generator.operators.pixels import packed, unpacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
+    from PIL.ImageCms import ImageCmsProfile
 
 Inks = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, 0 to 1 each."""
@@ -45,6 +46,9 @@ _PICTURE = re.compile(
 _MASKS = re.compile(r"/SMask(?: |<<[^@]*)@([^@]+)@")
 
 
+_UNREAD = "it is no ICC profile that can be read"
+
+
 class ProfileError(ValueError):
     """A file that is no profile to print by; its words say why."""
 
@@ -59,36 +63,27 @@ class Separation:
     def __init__(self, profile: bytes, most: float) -> None:
         from PIL import Image, ImageCms, ImageFilter
 
+        opened = _opened(profile)
+        screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
+        how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+        steps = [round(at * 255 / (_STEPS - 1)) for at in range(_STEPS)]
+        grid = bytes([part for b in steps for g in steps for r in steps for part in (r, g, b)])
+        ramp = bytes([part for black in range(256) for part in (0, 0, 0, black)])
         try:
-            opened = ImageCms.ImageCmsProfile(BytesIO(profile))
-            about = opened.profile
-            kind, space = about.device_class.strip(), about.xcolor_space.strip()
-            if (kind, space) != ("prtr", "CMYK"):
-                raise ProfileError(f"it is an ICC profile, but not of a press in four colours: {kind}, {space}")
-            screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
-            how = ImageCms.Intent.RELATIVE_COLORIMETRIC
-            black = ImageCms.Flags.BLACKPOINTCOMPENSATION
-            to = ImageCms.buildTransform(screen, opened, "RGB", "CMYK", how, black)
-            back = ImageCms.buildTransform(opened, screen, "CMYK", "RGB", how, black)
-            steps = [round(at * 255 / (_STEPS - 1)) for at in range(_STEPS)]
-            grid = bytes([part for b in steps for g in steps for r in steps for part in (r, g, b)])
-            every = ImageCms.applyTransform(Image.frombytes("RGB", (_STEPS**2, _STEPS), grid), to)
-            ramp = Image.frombytes("CMYK", (256, 1), bytes([part for k in range(256) for part in (0, 0, 0, k)]))
-            seen = ImageCms.applyTransform(ramp, back)
-        except (ImageCms.PyCMSError, OSError, TypeError) as error:
-            raise ProfileError("it is no ICC profile that can be read") from error
-        assert every is not None and seen is not None  # noqa: S101 - they are not changed in place
+            self._to_inks = ImageCms.buildTransform(screen, opened, "RGB", "CMYK", *how)
+            back = ImageCms.buildTransform(opened, screen, "CMYK", "RGB", *how)
+            every = self._to_inks.apply(Image.frombytes("RGB", (_STEPS**2, _STEPS), grid)).tobytes()
+            light = back.apply(Image.frombytes("CMYK", (256, 1), ramp)).tobytes()[1::3]
+        except (ImageCms.PyCMSError, OSError, ValueError) as error:
+            raise ProfileError(_UNREAD) from error
+        self._to_inks.output_profile = screen  # Pillow writes it beside every picture: ours is a hundred times longer
         self.profile = profile
-        self.version: float = about.version
-        self.name = " ".join((about.profile_description or "").split())
+        self.version: float = opened.profile.version
+        self.name = " ".join((opened.profile.profile_description or "").split())
         self._most = (most - _SPARED) / 100
-        self._transform = to
-        to.output_profile = screen  # which Pillow writes beside every picture it makes: it is a hundred times shorter
-        raw = every.tobytes()
-        inks = (tuple([part / 255 for part in raw[at : at + 4]]) for at in range(0, len(raw), 4))
+        inks = (tuple([part / 255 for part in every[at : at + 4]]) for at in range(0, len(every), 4))
         table = [part for one in inks for part in limited(one, self._most)]
         self._table = ImageFilter.Color3DLUT(_STEPS, table, channels=4, target_mode="CMYK")
-        light = seen.tobytes()[1::3]
         span = max(1, light[0] - light[-1])
         self._darkness = list(accumulate([(light[0] - one) / span for one in light], max))
         self.inks = lru_cache(4096)(self._inks)
@@ -98,7 +93,7 @@ class Separation:
         from PIL import Image
 
         dot = Image.new("RGB", (1, 1), (round(red * 255), round(green * 255), round(blue * 255)))
-        made = self._transform.apply(dot)
+        made = self._to_inks.apply(dot)
         return limited([part / 255 for part in made.tobytes()], self._most)
 
     def grey(self, light: float) -> float:
@@ -215,6 +210,19 @@ class Separation:
             pixels = self.picture(pixels)
         head, made = written(pixels, photo=found[6] == "DCTDecode")
         return part._replace(body=head + part.body[found.end() :], stream=made)
+
+
+def _opened(profile: bytes) -> ImageCmsProfile:
+    from PIL import ImageCms
+
+    try:
+        opened = ImageCms.ImageCmsProfile(BytesIO(profile))
+    except (ImageCms.PyCMSError, OSError, ValueError) as error:
+        raise ProfileError(_UNREAD) from error
+    kind, space = opened.profile.device_class.strip(), opened.profile.xcolor_space.strip()
+    if (kind, space) != ("prtr", "CMYK"):
+        raise ProfileError(f"it is an ICC profile, but not of a press in four colours: {kind}, {space}")
+    return opened
 
 
 def limited(inks: Iterable[float], most: float) -> Inks:

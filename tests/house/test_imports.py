@@ -42,8 +42,8 @@ BELOW = {
     "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
-        "catalog", "typeset", "operators.painted", "sheets.shape", "press", "keeping", "gate", "reporting", "drawing",
-        "parts.planned", "making",
+        "catalog", "typeset", "operators.lengths", "operators.painted", "sheets.shape", "press", "keeping", "gate",
+        "reporting", "drawing", "parts.planned", "making",
     ),
     "generator.window": (),
     "generator.preview": (
