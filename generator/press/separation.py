@@ -30,7 +30,7 @@ Inks = tuple[float, float, float, float]
 NEAR_BLACK = 0.2
 """Type whose red, green and blue are all less is printed in black alone: its hue is not seen, a ghost beside it is."""
 _STEPS = 49  # of each of red, green and blue: more change no ink by 1 %
-_SPARED = 4.0  # per cent, for what is rounded and for JPEG, which strays
+_SPARED = 4.0  # per cent, for what is rounded, and for JPEG, which strays by some
 _PIECES = 6  # of a gradient: half way between two colours is not half way between their inks
 _JPEG_QUALITY = 95
 _PAINTS = re.compile(
@@ -192,7 +192,7 @@ class Separation:
         return f"<</FunctionType 3/Domain[0 1]/Bounds[{bounds}]/Encode[{encode}]/Functions[{runs}]>>"
 
     def _image(self, part: Part, *, masks: bool) -> Part:
-        """Give a picture in inks: a photograph as JPEG, all else without loss; one that is in inks already stays so."""
+        """Give a picture in inks: a photograph as JPEG if that keeps to the limit; one in inks stays as it is."""
         from PIL import Image
 
         found = _PICTURE.match(part.body)
@@ -209,7 +209,17 @@ class Separation:
         else:
             pixels = self.picture(pixels)
         head, made = written(pixels, photo=found[6] == "DCTDecode")
+        if found[6] == "DCTDecode" and pixels.mode == "CMYK" and self._strays(Image.open(BytesIO(made))):
+            head, made = written(pixels)
         return part._replace(body=head + part.body[found.end() :], stream=made)
+
+    def _strays(self, inks: Pixels) -> bool:
+        """Tell whether JPEG has put more ink somewhere than may be."""
+        from PIL import ImageChops
+
+        c, m, y, k = inks.split()
+        quarters = ImageChops.add(ImageChops.add(c, m, 2), ImageChops.add(y, k, 2), 2)
+        return (max(quarters.tobytes()) + 1.5) * 4 / 255 > self._most + _SPARED / 100  # each sum was rounded down
 
 
 def _opened(profile: bytes) -> ImageCmsProfile:
@@ -228,8 +238,8 @@ def _opened(profile: bytes) -> ImageCmsProfile:
 def limited(inks: Iterable[float], most: float) -> Inks:
     """Take ink off a colour that has more than `most`: what is grey of it becomes black, then all but black fade.
 
-    >>> [round(ink, 2) for ink in limited((1, 0.9, 0.9, 0.6), 2.4)]
-    [0.53, 0.43, 0.43, 1]
+    >>> [round(ink, 2) for ink in limited((1.0, 0.9, 0.9, 0.6), 2.4)]
+    [0.52, 0.44, 0.44, 1.0]
     """
     c, m, y, k = inks
     over = c + m + y + k - most
