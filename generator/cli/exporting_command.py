@@ -36,6 +36,10 @@ Address = Annotated[
     str,
     Option(("--base-url",), "Where the pictures will lie, for others at a virtual table.", metavar="URL", shown=False),
 ]
+Profile = Annotated[
+    Path | None,
+    Option(("--profile",), "ICC profile of the shop's press, for print-shop and dtc.", metavar="FILE", shown=False),
+]
 
 
 def export(
@@ -47,6 +51,7 @@ def export(
     bleed: Bleed = None,
     corner: Corner = 0.0,
     address: Address = "",
+    profile: Profile = None,
     output: Output = Path("output"),
     root: Root = None,
 ) -> None:
@@ -62,11 +67,13 @@ def export(
         raise UnmeantError(
             f"there is no target '{to[:40]}'; {did_you_mean(to, TARGETS) or f'choose one of: {NAMES}'}", "--to"
         )
+    if profile and TARGETS[to].pdfx is None:
+        raise UnmeantError("colours become inks for print-shop and dtc only", "--profile")
     wish = Wish(only=tuple(only or ()))
     order = ordered(*choice, root=root, output=output, wish=wish)
-    progress = report.Progress()
+    wanted, progress = Wanted(dpi, bleed, corner, address, profile), report.Progress()
     for slug in dict.fromkeys(games or search_path(root).games()):
-        for made in exported(slug, order, to, TARGETS[to], Wanted(dpi, bleed, corner, address), progress):
+        for made in exported(slug, order, to, TARGETS[to], wanted, progress):
             progress.clear()
             report.say(f"{made.heading}: {made.files} files in {made.folder}")
             for line in made.told:

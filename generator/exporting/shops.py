@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
 from generator.drawing.decks import Drawn, Workshop
+from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
 from generator.gate.findings import findings
 from generator.operators.painted import Painted
@@ -19,28 +20,39 @@ from generator.sheets.shape import Matrix, path, rounded
 
 if TYPE_CHECKING:
     from generator.press.pdf import PdfPress
+    from generator.press.pdfx import PdfX
 
 CUT = "CutContour"
 """The name by which cutters know the line to cut along."""
 
 
-def book(deck: Deck, shop: Workshop, edition: Edition, drawn: Drawn, how: Target, corner: float = 0.0) -> bytes:
+def book(
+    deck: Deck, shop: Workshop, edition: Edition, drawn: Drawn, how: Target, pdfx: PdfX, corner: float = 0.0
+) -> bytes:
     """Make the PDF of a deck: its faces one to a page with their bleed, each copy for itself, in the shop's order.
 
     Where the cut is shown, cards have it with corners of the radius `corner` in mm.
+
+    Raises:
+        NoRasteriserError: a face must be made a picture, and pypdfium2 is not installed.
     """
     from generator.press.pdf import PdfPress
 
+    if pdfx.version == "PDF/X-4":
+        pictures = drawn.pictures
+    else:
+        pictures = {key: flattened(face, shop.fonts, pdfx.separation) for key, face in drawn.pictures.items()}
+
     size = deck.size
     said = about(shop.game, edition, deck.name, f"{size.width:g} × {size.height:g} mm")
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=None, whole=True, **said)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=None, whole=True, pdfx=pdfx, **said)
     number = 0
     for card in deck.cards:
         sides = deck.sides(card)
         for _ in range(card.copies):
             number += 1
             for side in reversed(sides) if how.back_first else sides:
-                face = drawn.pictures[drawn.keys[card.id, side]]
+                face = pictures[drawn.keys[card.id, side]]
                 _page(press, deck, face, how, f"{deck.id} {number} {side}")
                 if how.spot:
                     press.cut(_outline(deck, corner), how.bleed, how.bleed, CUT)
@@ -53,7 +65,7 @@ def _page(press: PdfPress, deck: Deck, face: Painted, how: Target, label: str) -
     press.page(whole[2], whole[3], trim=(bleed, bleed, width, height), bleed=whole, label=label, bookmark=label)
     handle = press.form(face)
     if face.bleed < bleed:  # what a shop wants more of is cut away: there the same picture shows, a little larger
-        press.place(handle, _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
+        press.place(press.form(wordless(face)), _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
     press.stamp(handle, bleed, bleed, clip=whole)
 
 

@@ -12,13 +12,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from generator.press.pdfx import Version
+
 Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses"]
 
 
 class Target(NamedTuple):
     """A way to export: `bleed` in mm around the cut card, `dpi`, the format, and what people are to be told.
 
-    Words are to be `safe` mm from the cut. Of pages the back may come first; `spot` shows the cut in a spot colour.
+    Words are to be `safe` mm from the cut. Of pages the back may come first; `spot` shows the cut in a spot colour;
+    they are PDF/X of that kind, in which no point takes more than `ink` per cent.
     """
 
     kind: Kind
@@ -29,6 +32,8 @@ class Target(NamedTuple):
     safe: float = 0.0
     back_first: bool = False
     spot: bool = False
+    pdfx: Version | None = None
+    ink: float = 0.0
 
 
 TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
@@ -59,8 +64,10 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             bleed=25.4 / 8,
             safe=25.4 / 8,
             back_first=True,
-            told="DriveThruCards: a PDF a deck, back and front by turns, every copy; they print from PDF/X-1a in CMYK"
-            " with at most 240 % of ink, these colours are RGB: let a PDF editor convert them with their profile",
+            pdfx="PDF/X-1a:2003",
+            ink=240.0,
+            told="DriveThruCards: a PDF/X-1a a deck, back and front by turns, every copy, with at most 240 % of ink;"
+            " what is seen through is a picture of 400 dots to the inch, words over it stay words",
         ),
         "print-shop": Target(
             "pages",
@@ -68,8 +75,10 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             bleed=3.0,
             safe=3.0,
             spot=True,
-            told="for print shops: a PDF a deck with its boxes and bleed, front and back by turns, the cut as a line in"
-            " the spot colour CutContour, set to overprint; colours are RGB: say so, or let the shop convert them",
+            pdfx="PDF/X-4",
+            ink=300.0,
+            told="for print shops: a PDF/X-4 a deck with its boxes and bleed, front and back by turns, the cut as a"
+            " line in the spot colour CutContour, set to overprint; in CMYK for coated paper (FOGRA39) or by --profile",
         ),
         "addresses": Target(
             "addresses",

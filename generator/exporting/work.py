@@ -8,8 +8,10 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from generator.catalog import safeopen
 from generator.catalog.book import Book
 from generator.catalog.game import load_game
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
@@ -37,6 +39,11 @@ from generator.reporting.report import Progress
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from generator.press.pdfx import PdfX
+
+COATED = Path(__file__).with_name("coated.icc")
+"""Offset on coated paper, made from the measurements FOGRA39L."""
+_MOST_PROFILE = 20_000_000
 CARDS = ("card",)
 FLAT = ("token", "board", "page")
 SHOWN = (*CARDS, *FLAT)
@@ -44,12 +51,16 @@ _CORNER = 3.0  # mm: the corners of cards on a poster
 
 
 class Wanted(NamedTuple):
-    """How it is wanted: dots to the inch (0: as the target has it), bleed and corners' radius in mm, an address."""
+    """How it is wanted: dots to the inch (0: as the target has it), bleed and corners' radius in mm, an address.
+
+    `profile` is the ICC profile of a print shop's press.
+    """
 
     dpi: float = 0.0
     bleed: float | None = None
     corner: float = 0.0
     address: str = ""
+    profile: Path | None = None
 
 
 class Exported(NamedTuple):
@@ -67,6 +78,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     Raises:
         ContentError: whatever is wrong with a face, by the print gate too; pictures cannot be made here.
     """
+    pdfx = _standard(how, wanted.profile)
     roots = search_path(order.root)
     game = load_game(slug, roots)
     shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
@@ -81,7 +93,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
         with Batch(order.output / slug) as batch:
             count = 0
             try:
-                for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules):
+                for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules, pdfx):
                     batch.add(folder / name, data)
                     count += 1
             except NoRasteriserError as error:
@@ -115,6 +127,28 @@ def _told(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn],
     yield from near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how)
 
 
+def _standard(how: Target, profile: Path | None) -> PdfX | None:
+    """Give the kind of PDF/X that a target asks for, with a shop's own profile or ours.
+
+    Raises:
+        ContentError: the profile cannot be read, is none of a press, or is none that this kind of PDF/X can hold.
+    """
+    if how.pdfx is None:
+        return None
+    from generator.press.pdfx import PdfX
+    from generator.press.separation import ProfileError, Separation
+
+    path = (profile or COATED).absolute()
+    try:
+        separation = Separation(safeopen.read(path, Ground(path.parent), _MOST_PROFILE), how.ink)
+        if how.pdfx != "PDF/X-4" and separation.version >= 4:
+            raise ProfileError(f"it is an ICC profile of version {separation.version:g}; PDF/X-1a takes version 2")
+    except (ShutError, ProfileError) as error:
+        hint = "take the profile that your print shop names, such as those of eci.org, or leave --profile out"
+        raise ContentError([Problem(Mark(str(profile)), str(error), hint)]) from None
+    return PdfX(how.pdfx, separation, "" if profile else "FOGRA39")
+
+
 def _wanted(one: EditionPlan) -> set[str]:
     return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
 
@@ -143,6 +177,7 @@ def _files(
     wanted: Wanted,
     folder: Path,
     rules: Planned | None,
+    pdfx: PdfX | None,
 ) -> Iterator[tuple[str, bytes]]:
     if how.kind == "tts":
         pages = _rulebook(one, shop, rules, drawn)
@@ -152,6 +187,10 @@ def _files(
     elif how.kind == "contact":
         image = contact(one.edition, shop, decks, drawn, wanted.corner or _CORNER)
         yield "contact.jpg", pictures.saved(image, how.ending, how.dpi)
+    elif pdfx:
+        for deck in decks:
+            if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
+                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, pdfx, wanted.corner)
     else:
         yield from _deck_by_deck(one, shop, decks, drawn, how, wanted)
 
@@ -165,11 +204,7 @@ def _deck_by_deck(
     wanted: Wanted,
 ) -> Iterator[tuple[str, bytes]]:
     """Write what is made of each deck by itself, and the lists that go with it."""
-    if how.kind == "pages":
-        for deck in decks:
-            if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
-                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, wanted.corner)
-    elif how.kind == "components":
+    if how.kind == "components":
         found, _ = fitting(decks)
         yield from (file for fit in found for file in _faces(fit.deck, shop, drawn, how, fit=fit))
         yield "list.csv", _list((fit.deck, fit) for fit in found)

@@ -19,6 +19,7 @@ from generator.operators.lengths import MM_PER_PX, length
 from generator.operators.matrix import Box, Matrix, box_through, scale_of, times
 from generator.operators.painted import name_of
 from generator.operators.paths import operators, rectangle
+from generator.operators.pixels import PNG
 from generator.operators.stream import Leaf, Stream, form_part, transform
 from generator.svg.found import text_of
 from generator.svg.frame import sizes
@@ -30,7 +31,7 @@ from generator.svg.style import Style
 
 from . import formats
 from .memory import Picture
-from .rasters import PNG, raster
+from .rasters import raster
 from .thinning import MOST_DPI, thinned
 from .walker import Walker
 

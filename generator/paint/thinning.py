@@ -6,8 +6,6 @@ Knows pictures as PDF holds them, and how many dots to the inch of them are wher
 from __future__ import annotations
 
 import re
-import struct
-import zlib
 from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Final
@@ -15,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
 from generator.operators.painted import KEPT_DPI, Part, name_of
+from generator.operators.pixels import unpacked
 
 from .memory import Picture
-from .rasters import PNG, UNPACKED_IN_A_TURN, parted, repacked
+from .rasters import UNPACKED_IN_A_TURN, parted, repacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
@@ -105,18 +104,8 @@ def _pixels(part: Part, wanted: tuple[int, int]) -> Pixels:
         return photo
     found = _FLAT.match(part.body)
     assert found is not None  # noqa: S101 - as `_size_of` has seen
-    kind = {"Gray": 0, "RGB": 2}.get(found[4], 3)
-    chunks = [(b"IHDR", struct.pack(">IIBBBBB", int(found[1]), int(found[2]), 8, kind, 0, 0, 0))]
-    if kind == 3:
-        chunks.append((b"PLTE", bytes.fromhex(found[5])))
-    chunks += [(b"IDAT", stream), (b"IEND", b"")]
-    content = PNG + b"".join(
-        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(body, zlib.crc32(name)))
-        for name, body in chunks
-    )
-    image = Image.open(BytesIO(content))
-    image.load()
-    return image.convert("RGB") if kind == 3 else image
+    palette = bytes.fromhex(found[5]) if found[5] else None
+    return unpacked(stream, int(found[1]), int(found[2]), 8, palette, grey=found[4] == "Gray")
 
 
 def _packed(image: Pixels, like: Part, *, photo: bool) -> Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import Deck, Edition, Game, Part
 from generator.parts.lots import counted, foreseen, slips, stacked
@@ -122,7 +122,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     return press.finish()
 
 
-def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, str]:
+def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, Any]:
     return about(game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
 
 

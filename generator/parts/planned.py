@@ -225,7 +225,7 @@ def printer_name(wish: Wish) -> str:
     return "" if wish.printer is None else f"for-{wish.printer.name}"
 
 
-def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, str]:
+def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, Any]:
     """Say in the PDF itself what it is: title, author, subject, keywords, language."""
     label = edition.label.replace(" · ", ", ")
     return {

@@ -6,10 +6,11 @@ Knows reportlab by the objects of `pdfobjects` only, and nothing of where on a p
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from generator.operators.lengths import number, numbers
-from generator.operators.painted import FontUse, Painted, Part, squeezed
+from generator.operators.painted import FontUse, Painted, Part, name_of, squeezed
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 
@@ -17,7 +18,10 @@ from .embed import embedded, objects_in
 from .links import Bookmark
 from .pages import POINT, Page
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, roots_of
+from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, put_pdfx, roots_of
+
+if TYPE_CHECKING:
+    from .pdfx import PdfX
 
 _MOST_SHARED = 256
 FEWEST_ON_PAGES = 100
@@ -31,7 +35,7 @@ _SPOTS = {"Crease": "1 0 0 0", "Bleed": "0 .5 1 0"}
 class Contents:
     """All that a PDF will hold, and how it is put there; `faces` are those taken in, by their handles.
 
-    A `whole` file leaves nothing of pictures away.
+    A `whole` file leaves nothing of pictures away; one for print shops meets a standard, `pdfx`, in inks.
     """
 
     def __init__(
@@ -44,10 +48,13 @@ class Contents:
         layout: str = "",
         *,
         whole: bool = False,
+        pdfx: PdfX | None = None,
     ) -> None:
         self._whole = whole
+        self._pdfx = pdfx
         self._fonts = fonts
-        self._document = new_document(info, lang, duplex, page_mode, layout)
+        self._info = info
+        self._document = new_document(info, lang, duplex, page_mode, layout, pdfx)
         self.faces: dict[str, Painted] = {}
         self._parts: dict[str, Part] = {}
         self._transparent: set[str] = set()
@@ -113,13 +120,15 @@ class Contents:
             names = sorted([*parts, *self._used])
             self._put("resources", f"<<{self._resources(names)}>>")
         sets: dict[tuple[str, ...], str] = {}
+        masks = self._pdfx.separation.masks(parts) if self._pdfx else ()
         for name in sorted(parts):
-            part = (self._whole and parts[name].whole) or parts[name]
+            part = self._inked((self._whole and parts[name].whole) or parts[name], masks=name in masks)
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
         for handle, face in self.faces.items():
             form = face.form
             if handle not in self._written and handle in self._times and form.name not in parts:
+                form = self._inked(form)
                 body = form.body + self._resources_of(form, shared, sets)
                 self._put(handle, body, _squeezed(form))
         for page in pages:
@@ -128,7 +137,18 @@ class Contents:
         if labels:
             document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, bookmarks)
-        return written(objects_of(document), *roots_of(document))
+        return self._finished(self._pdfx)
+
+    def _finished(self, pdfx: PdfX | None) -> bytes:
+        document = self._document
+        if pdfx:
+            shown = [self._info["Title"], *(face.key for face in self.faces.values())]
+            put_pdfx(document, pdfx, self._info, name_of("", *shown))
+        return written(objects_of(document), *roots_of(document), pdfx.pdf if pdfx else (1, 7))
+
+    def _inked(self, part: Part, *, masks: bool = False) -> Part:
+        """Give an object in the inks of the print shop, if there is one."""
+        return self._pdfx.separation.part(part, masks=masks) if self._pdfx else part
 
     def _on_pages(self) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.
@@ -157,25 +177,26 @@ class Contents:
             self._put(known, f"<<{self._resources(list(names))}>>")
         return f"/Resources @{known}@"
 
-    def _resources(self, names: list[str]) -> str:
+    def _resources(self, names: list[str], spots: Iterable[str] = ()) -> str:
+        """Name objects by their kinds, and spot colours with what lets them be drawn over what is printed."""
         kinds: dict[str, list[str]] = {}
         for name in names:
             kind = "XObject" if name in self.faces else self._parts[name].kind if name in self._parts else "Font"
             kinds.setdefault(kind, []).append(f"/{name} @{self._object(name)}@")
+        for name in spots:
+            kinds.setdefault("ColorSpace", []).append(f"/{name} @{self._spot(name)}@")
+        if "ColorSpace" in kinds:
+            kinds.setdefault("ExtGState", []).append("/cut<</OP true/op true/OPM 1>>")
         return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
 
-    def _spots(self, page: Page) -> str:
-        """List a page's spot colours, each with what stands for it; they are drawn over what is printed."""
-        for name in page.spots:
-            if name not in self._cuts:
-                self._cuts.add(name)
-                ink = _SPOTS.get(name, _MAGENTA)
-                shown = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{ink}]/N 1>>"
-                self._put(f"spot.{name}", f"[/Separation/{name}/DeviceCMYK{shown}]")
-        if not page.spots:
-            return ""
-        colours = "".join(f"/{name} @spot.{name}@" for name in page.spots)
-        return f"/ColorSpace<<{colours}>>/ExtGState<</cut<</OP true/op true/OPM 1>>>>"
+    def _spot(self, name: str) -> str:
+        """Put a spot colour in, with what stands for it where nobody knows it; return what it is called."""
+        called = f"spot.{name}"
+        if name not in self._cuts:
+            self._cuts.add(name)
+            shown = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{_SPOTS.get(name, _MAGENTA)}]/N 1>>"
+            self._put(called, f"[/Separation/{name}/DeviceCMYK{shown}]")
+        return called
 
     def _object(self, name: str) -> str:
         """Return the object that a name stands for: a face that another one shows is a part, and in the file once."""
@@ -218,13 +239,14 @@ class Contents:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
         if page.whole:
             content.append(b"Q")
-        made.Resources = Source(f"<<{self._resources(sorted(names))}{self._spots(page)}>>")
+        made.Resources = Source(f"<<{self._resources(sorted(names), page.spots)}>>")
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")
             made.Tabs = Source("/R")
-        made.Contents = Object("", squeezed(b"\n".join(content)))
+        drawn = b"\n".join(content)
+        made.Contents = Object("", squeezed(self._pdfx.separation.stream(drawn) if self._pdfx else drawn))
         if not self._transparent.isdisjoint(faces):
-            made.Group = Source("<</S/Transparency/CS/DeviceRGB>>")
+            made.Group = Source(f"<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>")
         document.inPage()
         document.addPage(made)
 

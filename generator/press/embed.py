@@ -7,6 +7,7 @@ right, and faces painted in different runs can share one font.
 """
 
 import hashlib
+import struct
 import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -32,7 +33,8 @@ def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
     """Cut `face` down to `glyphs` and describe it; the tag before its name comes from which glyphs those are.
 
     The tag is six capital letters (ISO 32000-1, 9.6.4). Glyph 0 is always in: it is what a reader shows for a code
-    that the font has not. TrueType outlines go into FontFile2, CFF ones as a whole OpenType font into FontFile3.
+    that the font has not. TrueType outlines go into FontFile2, CFF ones into FontFile3, without what OpenType puts
+    around them: PDF 1.4, which print shops ask for, knows no other kind.
     """
     gids = sorted({0, *glyphs})
     program = face.subset(gids)
@@ -55,8 +57,17 @@ def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
         f"/DW 1000/W[{_widths(face, gids, thousand)}]" + ("" if face.is_cff else "/CIDToGIDMap/Identity")
     )
     font = f"/Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H/DescendantFonts[@cid@]/ToUnicode @unicode@"
-    head = "/Subtype/OpenType" if face.is_cff else f"/Length1 {len(program)}"
+    if face.is_cff:
+        program = _outlines(program)
+    head = "/Subtype/CIDFontType0C" if face.is_cff else f"/Length1 {len(program)}"
     return Embedded(font, cid, descriptor, (head, zlib.compress(program, 9)), ("", zlib.compress(_cmap(glyphs), 9)))
+
+
+def _outlines(font: bytes) -> bytes:
+    """Take the table of CFF outlines out of an OpenType font (OpenType 1.9, Organization of an OpenType Font)."""
+    (tables,) = struct.unpack_from(">H", font, 4)
+    rows = (struct.unpack_from(">4sIII", font, 12 + 16 * at) for at in range(tables))
+    return next(font[start : start + size] for tag, _, start, size in rows if tag == b"CFF ")
 
 
 def _safe(name: str) -> str:

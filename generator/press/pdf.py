@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from generator.catalog.printer import Printer
     from generator.sheets.sheet import Side
 
+    from .pdfx import PdfX
+
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -41,7 +43,7 @@ class PdfPress:
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader shows beside the
     pages ("UseOutlines", "UseThumbs", "UseNone"), `page_layout` how it lays them out, such as "TwoPageRight". A `draft`
     says so in the margin of every page. `printer` is the one that pages are corrected for. What is made for a print
-    shop is `whole`: no dots of pictures are left away.
+    shop is `whole`: no dots of pictures are left away; `pdfx` is the standard that it meets, and its inks.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class PdfPress:
         draft: bool = False,
         printer: Printer | None = None,
         whole: bool = False,
+        pdfx: PdfX | None = None,
     ) -> None:
         self._draft = draft
         self._fonts = fonts
@@ -72,6 +75,7 @@ class PdfPress:
             page_mode,
             page_layout,
             whole=whole,
+            pdfx=pdfx,
         )
         self._pages: list[Page] = []
         self._bookmarks: list[Bookmark] = []

@@ -1,7 +1,7 @@
-"""Put finished PDF objects into a file of PDF 1.5's kind.
+"""Put finished PDF objects into a file.
 
-Objects that are no streams are packed together and compressed, with a cross-reference stream instead of a
-table. reportlab's own writer knows only the older kind, which is a third longer for a deck.
+From PDF 1.5 on, objects that are no streams are packed together and compressed, with a cross-reference stream instead
+of a table. reportlab's own writer knows only the older kind, which is a third longer for a deck.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import zlib
 from collections.abc import Iterable
 
 _PACKED = 200
-_HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+_PACKING = (1, 5)
+"""The version of PDF from which on objects can be packed."""
 
 
-def written(objects: Iterable[tuple[int, bytes]], root: int, info: int) -> bytes:
+def written(objects: Iterable[tuple[int, bytes]], root: int, info: int, version: tuple[int, int] = (1, 7)) -> bytes:
     """Return the whole file; `objects` are numbered from 1 without gaps, `root` and `info` are two of them."""
-    out = [_HEAD]
-    size = len(_HEAD)
+    out = [b"%%PDF-%d.%d\n%%\xe2\xe3\xcf\xd3\n" % version]
+    size = len(out[0])
     entries: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
     packed: list[tuple[int, bytes]] = []
     digest = hashlib.blake2b(digest_size=16)
@@ -32,10 +33,17 @@ def written(objects: Iterable[tuple[int, bytes]], root: int, info: int) -> bytes
 
     for index, body in objects:
         digest.update(body)
-        if body.endswith(b"endstream"):
+        if version < _PACKING or body.endswith(b"endstream"):
             add(index, body)
         else:
             packed.append((index, body.strip()))
+    identity = digest.hexdigest().encode()
+    ends = b"/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]" % (root, info, identity, identity)
+    if version < _PACKING:
+        rows = [b"%010d 00000 n \n" % place for _, (_, place, _) in sorted(entries.items())[1:]]
+        table = b"xref\n0 %d\n0000000000 65535 f \n%b" % (index + 1, b"".join(rows))
+        out.append(table + b"trailer\n<</Size %d%b>>\nstartxref\n%d\n%%%%EOF\n" % (index + 1, ends, size))
+        return b"".join(out)
     for start in range(0, len(packed), _PACKED):
         index += 1
         some = packed[start : start + _PACKED]
@@ -44,14 +52,13 @@ def written(objects: Iterable[tuple[int, bytes]], root: int, info: int) -> bytes
             entries[number] = (2, index, position)
     index += 1
     entries[index] = (1, size, 0)
-    identity = digest.hexdigest().encode()
-    rows = _rows(entries, 4 if size >= 1 << 24 else 3)
-    width = len(rows) // len(entries)
-    stream = zlib.compress(_predicted(rows, width), 9)
+    table_rows = _rows(entries, 4 if size >= 1 << 24 else 3)
+    width = len(table_rows) // len(entries)
+    stream = zlib.compress(_predicted(table_rows, width), 9)
     out.append(
-        b"%d 0 obj\n<</Type/XRef/Size %d/W[1 %d 2]/Root %d 0 R/Info %d 0 R/ID[<%b><%b>]/Filter/FlateDecode"
-        b"/DecodeParms<</Predictor 12/Columns %d>>/Length %d>>stream\n%b\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n"
-        % (index, index + 1, width - 3, root, info, identity, identity, width, len(stream), stream, size)
+        b"%d 0 obj\n<</Type/XRef/Size %d/W[1 %d 2]%b/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns %d>>"
+        b"/Length %d>>stream\n%b\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n"
+        % (index, index + 1, width - 3, ends, width, len(stream), stream, size)
     )
     return b"".join(out)
 

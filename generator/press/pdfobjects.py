@@ -4,9 +4,10 @@ The one module that imports it; `contents` hands it what a file holds.
 """
 
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import LazyLoader, find_spec, module_from_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import PIL
 
@@ -15,11 +16,15 @@ from .links import Bookmark
 if "PIL.Image" not in sys.modules and (_spec := find_spec("PIL.Image")) and _spec.loader:
     # reportlab loads what decodes pictures, which takes as long as painting forty cards; it is never asked for any
     _spec.loader = LazyLoader(_spec.loader)
-    PIL.Image = sys.modules["PIL.Image"] = module_from_spec(_spec)  # type: ignore[attr-defined]
-    _spec.loader.exec_module(PIL.Image)  # type: ignore[attr-defined]  # when it is first looked into
+    PIL.Image = sys.modules["PIL.Image"] = module_from_spec(_spec)
+    _spec.loader.exec_module(PIL.Image)  # when it is first looked into
 
 from reportlab.pdfbase import pdfdoc
 
+if TYPE_CHECKING:
+    from .pdfx import PdfX
+
+_PRODUCER = "Tuckbox, ReportLab"
 _MEANING = frozenset("()\\@")
 
 
@@ -38,7 +43,7 @@ class Source(pdfdoc.PDFObject):  # type: ignore[misc]
         body = "".join(pieces)
         if self.stream is None:
             return body.encode("latin-1")
-        if "/Filter" not in body:
+        if "/Filter" not in body and "/Metadata" not in body:
             body += "/Filter/FlateDecode"
         head = f"<<{body}/Length {len(self.stream)}>>stream\n".encode("latin-1")
         return head + self.stream + b"\nendstream"
@@ -67,18 +72,35 @@ class _Bookmarks(NamedTuple):
         return self.marks[name]
 
 
-def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str, layout: str = "") -> Any:
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """reportlab's information about the document, with an entry that it does not know."""
+
+    standard = ""
+
+    def format(self, document: Any) -> bytes:
+        """Write the dictionary."""
+        made: bytes = pdfdoc.format(super().format(document), document)
+        return made.replace(b"<<", b"<< /GTS_PDFXVersion (%b)" % self.standard.encode(), 1)
+
+
+def new_document(
+    info: Mapping[str, str], lang: str, duplex: str, page_mode: str, layout: str = "", pdfx: "PdfX | None" = None
+) -> Any:
     """Begin a PDF 1.7 that is the same every time, is not scaled in printing and shows its title.
 
     `duplex` is the PDF's word for how sheets are turned over, "" leaves it to the printer; `layout` the one for how
-    pages lie on a screen, "" leaves it to the reader.
+    pages lie on a screen, "" leaves it to the reader. `pdfx` is the standard for print shops that it meets, if any.
     """
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
+    if pdfx and pdfx.version != "PDF/X-4":
+        document.info = _Info()
+        document.info.standard = pdfx.version
     for name, value in info.items():
         getattr(document, f"set{name}")(value)
-    document.setProducer("Tuckbox, ReportLab")
+    document.setProducer(_PRODUCER)
     preferences = pdfdoc.ViewerPreferencesPDFDictionary()
-    preferences["PrintScaling"] = "None"
+    if pdfx is None:
+        preferences["PrintScaling"] = "None"
     preferences["DisplayDocTitle"] = "true"
     if duplex:
         preferences["Duplex"] = duplex
@@ -87,6 +109,16 @@ def new_document(info: Mapping[str, str], lang: str, duplex: str, page_mode: str
     if layout:
         document.Catalog.setPageLayout(layout)
     return document
+
+
+def put_pdfx(document: Any, pdfx: "PdfX", info: Mapping[str, str], identity: str) -> None:
+    """Say which standard a file meets, by its metadata, and for which printing condition it was made."""
+    document.Reference(Object("/N 4", zlib.compress(pdfx.separation.profile, 9)), "profile")
+    catalog = document.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+    catalog.OutputIntents = Source(f"[{pdfx.intent('profile')}]")
+    if pdfx.version == "PDF/X-4":
+        catalog.Metadata = Object("/Type/Metadata/Subtype/XML", pdfx.xmp(info, _PRODUCER, identity))
 
 
 def page_labels(labels: Iterable[tuple[int, str]]) -> Source:
