@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.catalog import memory
 from generator.catalog.decks import is_id
-from generator.catalog.fields import Fields
+from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, is_theme
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
@@ -73,6 +73,17 @@ def _language(fields: Fields, findings: Findings) -> str:
     return language
 
 
+def _look(fields: Fields) -> Mapping[str, Any]:
+    """Take what all templates see as `game.look`: words and colours that the parts of a game share."""
+    node = fields.take("look", None)
+    if node is None:
+        return EMPTY
+    if not isinstance(node, Block):
+        fields.wrong(node, "look", "a group of fields", "write 'look: {design: hangar, palette: neon}'")
+        return EMPTY
+    return MappingProxyType(frozen(node, "look"))
+
+
 def _own_words(fields: Fields) -> tuple[str, ...]:
     """Take the words that no dictionary has and that are right as they are."""
     words: list[str] = []
@@ -101,6 +112,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     age = fields.whole("age", 1, 99, default=0)
     language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
+    look = _look(fields)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
@@ -132,7 +144,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         guided=guided,
         spared=spared,
         unprinted=unprinted,
-        fields=MappingProxyType({**named, "age": age}),
+        fields=MappingProxyType({**named, "age": age, "look": look}),
         own_words=own_words,
         readings=tuple(readings),
     )
