@@ -117,7 +117,7 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
     fields = {"title": title, "words": words, "kind": roles.kind or "kind" * ("kind" in names)}
     fields |= {"flavour": roles.flavour, "picture": roles.picture, "sign": "icon" * ("icon" in names)}
     fields |= {name: name * (name in names) for name in _PLAIN} | {"terms": "words" * ("words" in names)}
-    if roles.number and not (fields["cost"] or fields["number"]):
+    if not fields["number"] and fields["cost"] in ("", roles.number):
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
     shown = ", ".join(f'("{one.label}", card.{one.field})' for one in stats)
