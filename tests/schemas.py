@@ -1,7 +1,8 @@
 """Make the JSON Schemas of a game's YAML from what the readers themselves ask for: `python -m tests.schemas`.
 
 All our games, and tokens of one that was begun, are read while every field that is asked for is written down: its
-name, its kind, its bounds, and whether it must be there. What a field means is taken from the tables of content/README.md.
+name, its kind, its bounds, and whether it must be there. What a field means is taken from the
+tables of content/README.md.
 """
 
 from __future__ import annotations

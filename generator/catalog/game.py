@@ -10,6 +10,7 @@ from generator.catalog import memory
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, is_theme
+from generator.catalog.iconsets import credited, icon_sets
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, Part, Theme, Words
@@ -112,7 +113,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     age = fields.whole("age", 1, 99, default=0)
     language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
-    look = _look(fields)
+    look, icons = _look(fields), icon_sets(fields, folder.path.parents[1])
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
@@ -127,7 +128,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         title=title,
         tagline=tagline,
         designers=designers,
-        credit=credit,
+        credit=credited(credit, icons),
         least_players=least,
         most_players=most,
         least_minutes=minutes[0],
@@ -147,6 +148,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         fields=MappingProxyType({**named, "age": age, "look": look}),
         own_words=own_words,
         readings=tuple(readings),
+        icons=icons,
     )
 
 

@@ -62,7 +62,7 @@ def begin(
     things: dict[str, str] = {}
     more, back, drawn = "", "_shared/back.svg.j2", ""
     if kind in known:
-        more, things = dressed(slug, kind, palette or known[kind].palette, columns, roles, count)
+        more, things = dressed(slug, kind, palette or known[kind].palette, size, columns, roles, count)
         back, drawn = "_shared/designs/back.svg.j2", CARD + heading(columns, roles) + "\n"
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),

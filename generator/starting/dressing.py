@@ -10,6 +10,7 @@ from generator.catalog.cartons import DEEPEST
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.safeopen import read
+from generator.catalog.units import to_size
 from generator.keeping.files import Batch
 from generator.starting.designs import designs, palettes, signs_of
 from generator.starting.roles import Column, Roles
@@ -25,12 +26,13 @@ _SPARE = 12
 
 
 def dressed(
-    slug: str, design: str, palette: str, columns: list[Column], roles: Roles, count: int
+    slug: str, design: str, palette: str, size: str, columns: list[Column], roles: Roles, count: int
 ) -> tuple[str, dict[str, str]]:
     """Write what a design adds to a deck: lines of game.yaml, and the files of tokens, a box and a rulebook."""
     signs = signs_of(columns, roles, design)
-    kind = next((kind for kind, most in (("tuck", DEEPEST), ("lid", _LID)) if count * _CALIPER + _SPARE < most), "")
-    line = "  - {boxes: boxes.yaml, count: 1}\n" * bool(kind)
+    card = to_size(size)
+    fits = count * _CALIPER + _SPARE < DEEPEST and card.width <= _WIDEST and card.height <= _HIGHEST
+    line = "  - {boxes: boxes.yaml, count: 1}\n" * fits
     more = (
         f"# One look for cards, tokens, box and book; see them all: tuckbox gallery {slug}\n"
         f"look: {_look(design, palette, signs[0])}\n{DECK}"
@@ -39,13 +41,15 @@ def dressed(
     )
     tokens = "".join(f"      - {{id: token-{one}, icon: {one}, copies: 6}}\n" for one in signs[:2])
     files = {"tokens.yaml": SCHEMA.format("../../", "tokens") + _TOKENS + tokens}
-    if kind:
-        files["boxes.yaml"] = SCHEMA.format("../../", "boxes") + _BOXES.format(kind=kind, spare=_SPARE)
+    if fits:
+        files["boxes.yaml"] = SCHEMA.format("../../", "boxes") + _BOXES.format(spare=_SPARE)
     files["rulebook.md"] = _RULEBOOK
     return more, {f"content/{slug}/{name}": text for name, text in files.items()}
 
 
-_CALIPER, _LID = 0.3, 90.0
+_CALIPER = 0.3
+_WIDEST, _HIGHEST = 90.0, 130.0
+"""Of cards in mm, whose box can be cut out of A4 and of Letter."""
 _TOKENS = """\
 # Round pieces of card. `icon` is one of the signs of the starter designs, an icon of the game's own, or a letter.
 name: Tokens
@@ -61,7 +65,7 @@ _BOXES = """\
 # A box that measures itself: as deep as its cards are thick, and so much to spare for the tokens.
 name: Box
 boxes:
-  - {{id: box, kind: {kind}, holds: [main], lists: [tokens], spare: {spare}mm, face: _shared/designs/box.svg.j2}}
+  - {{id: box, holds: [main], lists: [tokens], spare: {spare}mm, face: _shared/designs/box.svg.j2}}
 """
 _RULEBOOK = """\
 # What is in the box
