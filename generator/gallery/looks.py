@@ -22,7 +22,8 @@ from generator.starting.designs import designs, palettes
 from generator.starting.dressing import redress
 
 SIZES: Final = ("poker", "mini", "tarot")
-SIDES: Final = ("front", "back", "cover", "token")
+_KINDS: Final = {"cover": "rulebook", "token": "tokens", "box": "boxes"}
+SIDES: Final = ("front", "back", *_KINDS)
 ROWS: Final = 6
 """So many cards of a table are shown."""
 _SHOWN: Final = "your-game"
@@ -61,14 +62,13 @@ class Looks:
     def about(self) -> dict[str, Any]:
         """Give what a page begins with. Raises ContentError: the game or its table cannot be read."""
         first = self._stock("", self.size)
-        look = first.game.fields["look"]
         deck = _deck(first.game)
         fields = [name for name in dict.fromkeys(name for card in deck.cards for name in card.fields) if name != "id"]
         return {
             "game": self.slug,
             "table": self.table.name if self.table else "",
             "from": str(self.table) if self.table else "",
-            "look": {"design": str(look["design"]), "palette": str(look["palette"]), "size": self.size},
+            "look": {**_look(first.game), "size": self.size},
             "sizes": [] if self.slug else list(dict.fromkeys((self.size, *SIZES))),
             "rows": [_row(card.fields) for card in deck.cards[:ROWS]] if self.slug or self.table else [],
             "fields": fields if self.slug or self.table else [],
@@ -143,6 +143,13 @@ class Looks:
         return faces
 
 
+def _look(game: Game) -> dict[str, str]:
+    """Say which look a game has, as far as it is one of those that are shown."""
+    design, palette = (str(game.fields["look"].get(name, "")) for name in ("design", "palette"))
+    design = design if design in designs() else next(iter(designs()))
+    return {"design": design, "palette": palette if palette in palettes() else designs()[design].palette}
+
+
 def _deck(game: Game) -> Deck:
     """Give the deck that is shown: the first one. Raises ContentError."""
     for deck in game.decks.values():
@@ -154,9 +161,8 @@ def _part(game: Game, side: str) -> Deck:
     """Give what a picture is of. Raises ContentError."""
     if side in ("front", "back"):
         return _deck(game)
-    kinds = {"cover": "rulebook", "token": "tokens"}
     for part in game.parts.values():
-        if part.kind == kinds[side] and part.decks:
+        if part.kind == _KINDS[side] and part.decks:
             return part.decks[0]
     raise ContentError([Problem(Mark(game.slug), f"this game has no {side}", listed(list(game.parts)))])
 

@@ -130,5 +130,7 @@ def redress(slug: str, home: Path, design: str, palette: str) -> str:
 
 
 _HALF, _MOST = 0x80, 1_000_000
-_LOOK: Final = re.compile(r"^look: \{design: ([\w-]+), palette: [\w-]+, picture: ([^\s,}]+)\}", re.MULTILINE)
+_LOOK: Final = re.compile(
+    r"^look: \{design: ([\w-]+), palette: (?:[\w-]+|\{[^}]*\}), picture: ([^\s,}]+)\}", re.MULTILINE
+)
 _BOOK: Final = re.compile(r"look: \{display: [^}]*, accent: \"#\w+\"\}")

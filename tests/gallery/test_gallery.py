@@ -68,7 +68,7 @@ def test_a_table_is_seen_in_every_design_and_what_is_picked_is_a_game_that_build
         assert all(differ(seen["hangar"], one) for name, one in seen.items() if name != "hangar")
         assert differ(seen["hangar"], picture(phone, palette="mint"))
         assert differ(seen["hangar"], picture(phone, row="1"))
-        sides = [picture(phone, side=side) for side in ("back", "cover", "token")]
+        sides = [picture(phone, side=side) for side in ("back", "cover", "box", "token")]
         assert all(differ(one, seen["hangar"]) for one in sides)
         assert picture(phone, size="mini").size != seen["hangar"].size
         code, told = phone.ask("/told?design=hangar&palette=neon&size=poker&row=0&w=200")

@@ -120,7 +120,7 @@ async function side() {
   $("#type").textContent = one.type.join(" and ");
   $("#fields").textContent = about.fields.join(", ");
   $("#fields").hidden = $("#fieldst").hidden = !about.fields.length;
-  for (const [id, wide] of [["front", 190], ["back", 190], ["cover", 64], ["token", 70]]) show($(`#${id}`), { side: id }, wide);
+  for (const [id, wide] of [["front", 190], ["back", 190], ["cover", 64], ["box", 100], ["token", 70]]) show($(`#${id}`), { side: id }, wide);
   $("#sizes").replaceChildren(...about.sizes.map((name) => button(chosen(name === look.size), () => pick({ size: name }), name)));
   $("#command").textContent = command();
   const said = query({ side: "front", w: 412 });
