@@ -82,6 +82,8 @@ Say in one sentence when the game ends, and who has won then.
 2. Everybody draws three of them.
 3. Put the {{ parts.tokens.count }} tokens beside them. Whoever is youngest begins.
 
+::: page
+
 # Your turn
 
 ![A card](card:{{ game.decks.main.first[0] }}?width=34mm)
