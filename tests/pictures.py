@@ -9,11 +9,15 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageDraw, ImageFilter
 
+from generator.catalog.roots import search_path
+from generator.gallery.looks import Looks
 from generator.starting.beginning import begin
 from generator.starting.designs import designs
 from tests.helpers.browser import Browser, found
@@ -23,6 +27,12 @@ PICTURES = CHECKOUT / "docs" / "pictures"
 FELT = (38, 44, 52)
 CARD_PIXELS = 360  # the width of one card in a picture
 BLEED, WIDTH, HEIGHT = 3, 63, 88
+FISH = (
+    "name,kind,cost,text,flavour\n"
+    "Lantern Fish,Deep,3,Look at the top **three** cards of the deck. Keep one.,A small light is still a light.\n"
+    "Tower Crab,Shore,2,Put a stone on any card. It may not be taken this round.,Builds at night.\n"
+    "Moon Ray,Deep,5,Everybody draws. You choose who draws twice.,\n"
+)
 FANS = (
     ("hush", (1, 6, 9, 13, 16, 18)),
     ("clean-hands", (1, 4, 8, 12, 17, 18)),
@@ -134,6 +144,55 @@ def looks(folder: Path) -> Image.Image:
     return table.convert("RGB")
 
 
+def sets(folder: Path) -> Image.Image:
+    """Cover, box and tokens of four designs, as `tuckbox new` makes them of their own cards."""
+    table = Image.new("RGBA", (1960, 860), (*FELT, 255))
+    game = Looks(folder, folder, search_path(), "", None, "63x88mm")
+    for place, name in enumerate(("reliquary", "bestiary", "hangar", "picnic")):
+        x = 245 + 490 * place
+
+        def drawn(side: str, dots: int, row: int = 0, name: str = name) -> Image.Image:
+            found = game.face((name, designs()[name].palette, "63x88mm"), row, side, dots)
+            return Image.open(BytesIO(found.picture)).convert("RGBA")
+
+        wrap = drawn("box", 430)
+        edge = round(wrap.width * 0.155)
+        lay(table, drawn("cover", 250), x - 95, 270, -4)
+        lay(table, wrap.crop((edge, 0, wrap.width - edge, wrap.height)), x + 90, 560, 3)
+        for row in range(2):
+            token = drawn("token", 130, row)
+            mask = Image.new("L", (520, 520), 0)
+            ImageDraw.Draw(mask).ellipse((0, 0, 519, 519), fill=255)
+            token.putalpha(mask.resize(token.size, Image.Resampling.LANCZOS))
+            lay(table, token, x - 150 + 70 * row, 590 + 130 * row, 8 - 14 * row)
+    return table.convert("RGB")
+
+
+def gallery(folder: Path, file: Path) -> bool:
+    """The page of `tuckbox gallery`, in a browser; false where there is none."""
+    if not found():
+        return False
+    (folder / "fish.csv").write_text(FISH)
+    words = [sys.executable, "-m", "generator", "gallery", "--from", "fish.csv", "--no-open"]
+    environ = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    running = subprocess.Popen(words, cwd=folder, env=environ, stdout=subprocess.PIPE, text=True)
+    try:
+        with Browser() as browser:
+            shown = browser.page(1440, 900, dark=False)
+            shown.go(running.stdout.readline().strip())
+            shown.until("document.querySelectorAll('#grid .card').length === 12", 60)
+            shown.run("document.querySelector('[data-name=hangar]').click()")
+            buttons = "[...document.querySelectorAll('#palettes button')]"
+            shown.run(f"{buttons}.find((one) => one.textContent === 'neon').click()")
+            shown.until("[...document.images].every((one) => one.src.startsWith('blob'))", 60)
+            time.sleep(2)
+            shown.shot(file)
+    finally:
+        running.terminate()
+        running.wait(timeout=20)
+    return True
+
+
 def preview(file: Path) -> bool:
     """The light table of `tuckbox preview`, in a browser; false where there is none."""
     if not found():
@@ -180,6 +239,10 @@ def main() -> None:
         fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
         sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
         looks(Path(place) / "looks").save(PICTURES / "designs.jpg", quality=84, optimize=True)
+        sets(Path(place) / "looks").save(PICTURES / "sets.jpg", quality=84, optimize=True)
+        screen = Path(place) / "gallery.png"
+        if gallery(Path(place), screen):
+            Image.open(screen).convert("RGB").save(PICTURES / "gallery.jpg", quality=84, optimize=True)
         screen = Path(place) / "preview.png"
         if preview(screen):
             Image.open(screen).convert("RGB").save(PICTURES / "preview.jpg", quality=84, optimize=True)

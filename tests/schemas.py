@@ -1,7 +1,8 @@
 """Make the JSON Schemas of a game's YAML from what the readers themselves ask for: `python -m tests.schemas`.
 
-All our games are read while every field that is asked for is written down: its name, its kind, its bounds, and whether
-it must be there. What a field means is taken from the tables of content/README.md.
+All our games, and tokens of one that was begun, are read while every field that is asked for is written down: its
+name, its kind, its bounds, and whether it must be there. What a field means is taken from the
+tables of content/README.md.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from generator.catalog.fields import REQUIRED, Fields
@@ -19,6 +22,7 @@ from generator.catalog.game import load_game
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.roots import Roots
 from generator.catalog.units import SIZES
+from generator.starting.beginning import begin
 from tests.helpers.shell import TOP
 
 FOLDER = TOP / "templates" / "_shared" / "schemas"
@@ -203,9 +207,10 @@ def role_of(slug: str, name: str, roles: dict[tuple[str, str], str]) -> str:
 
 
 def made() -> dict[str, dict[str, Any]]:
-    """Read all games, and give the schema of each kind of file."""
-    roots = Roots((TOP,))
-    with listening() as heard:
+    """Read all games, and the tokens of one that was begun, and give the schema of each kind of file."""
+    with listening() as heard, TemporaryDirectory() as folder:
+        begin("begun", Path(folder), None, "poker", "", "hangar")
+        roots = Roots((TOP, Path(folder)))
         for slug in roots.games():
             load_game(slug, roots)
     roles = {}
@@ -216,7 +221,7 @@ def made() -> dict[str, dict[str, Any]]:
                 roles[slug, ref.text] = kind
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for slug, name, block in heard.files:
-        if role := role_of(slug, name, roles):
+        if (role := role_of(slug, name, roles)) and (slug != "begun" or role == "tokens"):
             found[role].append(shape(block, heard))
     said = described()
     return {

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from generator.catalog import memory
 from generator.catalog.decks import is_id
-from generator.catalog.fields import Fields
+from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, is_theme
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, Part, Theme, Words
+from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
@@ -73,6 +73,28 @@ def _language(fields: Fields, findings: Findings) -> str:
     return language
 
 
+def _look(fields: Fields) -> Mapping[str, Any]:
+    """Take what all templates see as `game.look`: words and colours that the parts of a game share."""
+    node = fields.take("look", None)
+    if node is None:
+        return EMPTY
+    if not isinstance(node, Block):
+        fields.wrong(node, "look", "a group of fields", "write 'look: {design: hangar, palette: neon}'")
+        return EMPTY
+    return MappingProxyType(frozen(node, "look"))
+
+
+def _icons(fields: Fields, folder: Folder, credit: Words) -> tuple[tuple[IconSet, ...], Words]:
+    """Take the icon sets of a game, and add to its credit whose they are."""
+    if "icons" not in fields.block.entries:  # most games have none, and begin sooner
+        fields.take("icons", None)
+        return (), credit
+    from generator.catalog.iconsets import credited, icon_sets
+
+    icons = icon_sets(fields, folder.path.parents[1])
+    return icons, credited(credit, icons)
+
+
 def _own_words(fields: Fields) -> tuple[str, ...]:
     """Take the words that no dictionary has and that are right as they are."""
     words: list[str] = []
@@ -101,6 +123,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     age = fields.whole("age", 1, 99, default=0)
     language, own_words = _language(fields, findings), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
+    look, (icons, credit) = _look(fields), _icons(fields, folder, credit)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
@@ -132,9 +155,10 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         guided=guided,
         spared=spared,
         unprinted=unprinted,
-        fields=MappingProxyType({**named, "age": age}),
+        fields=MappingProxyType({**named, "age": age, "look": look}),
         own_words=own_words,
         readings=tuple(readings),
+        icons=icons,
     )
 
 

@@ -205,6 +205,14 @@ class Designer(NamedTuple):
     source: str = ""
 
 
+class IconSet(NamedTuple):
+    """A folder of icons that somebody else drew: where it lies below the root of the game, its licence, whose it is."""
+
+    folder: Words
+    licence: str
+    credit: str
+
+
 class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
@@ -226,7 +234,7 @@ class Game(NamedTuple):
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
     of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
     gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be,
-    `readings` say what became of tables.
+    `readings` say what became of tables, `icons` are sets besides its own.
     """
 
     slug: str
@@ -253,3 +261,4 @@ class Game(NamedTuple):
     fields: Mapping[str, Any] = EMPTY
     own_words: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
+    icons: tuple[IconSet, ...] = ()

@@ -31,6 +31,11 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
     }
 
 
+def _first(deck: Deck) -> tuple[str, ...]:
+    """Give the ids of the first cards of a deck that every edition has, three at most."""
+    return tuple(card.id for card in deck.cards if not card.when)[:3]
+
+
 def boards(game: Game) -> dict[str, Any]:
     """Return the boards of a game by id, with size, nodes, edges, slots and boxes, for figures that point at them."""
     parts = (part for part in game.parts.values() if part.kind == "board")
@@ -55,7 +60,7 @@ def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
         "players": {"least": game.least_players, "most": game.most_players},
         "minutes": {"least": game.least_minutes, "most": game.most_minutes},
         "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
-        "decks": {deck.id: deck_fields(deck) for deck in game.decks.values()},
+        "decks": {deck.id: {**deck_fields(deck), "first": _first(deck)} for deck in game.decks.values()},
         "boards": boards(game),
     }
     return {

@@ -25,7 +25,8 @@ Face = Annotated[
     str,
     Option(
         ("--face",),
-        "A plain face instead: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more.",
+        "A plain face instead: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more, "
+        "or the drawing of a design to change.",
         metavar="FACE",
         shown=False,
     ),
@@ -63,7 +64,8 @@ def new(
 ) -> None:
     """Begin a game here: cards, a face and a back that build at once."""
     from generator.catalog.units import to_size
-    from generator.starting.beginning import add_face, begin
+    from generator.starting.beginning import add_face, begin, check_look
+    from generator.starting.designs import designs
 
     if not name or len(name) > 1:
         raise UnmeantError("say one name, such as deep-sea")
@@ -74,7 +76,16 @@ def new(
     home = Path.cwd()
     if face and not table and (home / "content" / name[0] / "game.yaml").exists():
         path = add_face(name[0], home, face, f"card-{face}")
-        report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
+        if face in designs():
+            report.say(f'{path}\nDraw on it, and name it in card.svg.j2: {{% extends "card-{face}.svg.j2" %}}.')
+        else:
+            report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
+        return
+    if (design or palette) and not table and (home / "content" / name[0] / "game.yaml").exists():
+        from generator.starting.dressing import redress
+
+        check_look(design, palette)
+        report.say(f"{redress(name[0], home, design, palette)}\nSee it: tuckbox build {name[0]}")
         return
     begun = begin(name[0], home, Path(table) if table else None, size, face, design, palette)
     shown = (

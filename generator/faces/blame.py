@@ -18,7 +18,7 @@ from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest, with_column
 from generator.faces.face import Face
 from generator.faces.sourcemap import Spot, mark_of
-from generator.faces.sources import Lying, shown
+from generator.faces.sources import Lying, shown, shown_icon
 from generator.typeset.colournames import NAMES
 
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
@@ -174,7 +174,7 @@ def _of_icon(problem: Problem, svg: str, at: int, quoted: list[str], origin: Ori
     index = next((text.find(word) for word in quoted if word in text), -1)
     line, column = (text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)) if index >= 0 else (0, 0)
     hint = problem.hint or _hint(problem.fact, quoted)
-    return Problem(Mark(shown(lying[0]), line, column), f"{origin.label}: {problem.fact}", hint)
+    return Problem(Mark(shown_icon(*lying), line, column), f"{origin.label}: {problem.fact}", hint)
 
 
 def _index(svg: str, at: int, tag: str, fact: str, quoted: list[str]) -> int:

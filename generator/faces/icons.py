@@ -12,7 +12,7 @@ from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.faces.faults import PlacedFaultError
-from generator.faces.sources import Lying, shown
+from generator.faces.sources import Lying, shown_icon
 from generator.svg.found import MARK, needs_sweeping, text_of, without_entities
 from generator.svg.refusal import Refusal
 from generator.typeset.svgtext import escape
@@ -58,7 +58,7 @@ class Icons:
 
 
 def _symbol(name: str, path: Path, ground: Ground) -> str:
-    where = shown(path)
+    where = shown_icon(path, ground)
     try:
         raw = safeopen.read(path, ground, MOST_BYTES)
     except ShutError as shut:

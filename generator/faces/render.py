@@ -82,7 +82,7 @@ class Renderer:
         self._game = game
         self._theme = theme = edition.theme
         self._inner = inner
-        self._sources = sources_of(roots, game.slug, theme.id if theme else "")
+        self._sources = sources_of(roots, game, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._active = ActiveContext()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
+from generator.catalog.model import Game
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots
 from generator.faces.inheritance import fault
@@ -37,17 +38,19 @@ class Source(NamedTuple):
 class Sources:
     """The template files that one edition of a game can see: its theme's, the game's `own`, and the `shared` ones.
 
-    Pictures may lie beside the game's `content` as well.
+    Pictures may lie beside the game's `content` as well, and icons in folders of somebody else's.
     """
 
     def __init__(
-        self, own: Sequence[Path], shared: Sequence[Path], theme: str = "", content: Sequence[Path] = ()
-    ) -> None:
+        self, own: Sequence[Path], shared: Sequence[Path], theme: str = "", content: Sequence[Path] = (),
+        icons: Sequence[Lying] = (),
+    ) -> None:  # fmt: skip
         self._folders = [*(folder / theme for folder in own if theme and (folder / theme).is_dir()), *own]
         self._grounds = {folder: ground_of(one) for one in own for folder in (one / theme, one)}
         self._own = list(own)
         self._shared = list(shared)
         self._content = list(content)
+        self._icon_sets = list(icons)
         self._found: dict[str, Source | None] = {}
         self._shut: dict[str, Problem] = {}
         self._all: list[str] | None = None
@@ -182,22 +185,25 @@ class Sources:
         return [(folder / name, ground_of(folder)) for folder in self._content]
 
     def icons(self) -> dict[str, Lying]:
-        """Return the icons by name: the theme's, the game's and the shared ones, the nearest winning.
+        """Return the icons by name: the theme's, the game's, those of sets and the shared ones, the nearest winning.
 
         Also those that are not read; that is told when they are shown.
         """
         found: dict[str, Lying] = {}
-        for folder in reversed([*self._folders, *self._shared]):
-            ground = self._grounds.get(folder) or ground_of(folder)
-            for one in safeopen.walk(folder / "icons", ground):
+        own = [(folder / "icons", self._grounds[folder]) for folder in self._folders]
+        shared = [(folder / "icons", ground_of(folder)) for folder in self._shared]
+        for folder, ground in reversed([*own, *self._icon_sets, *shared]):
+            for one in safeopen.walk(folder, ground):
                 if one.name.endswith(".svg") and "/" not in one.name and one.name.isprintable():
                     found[one.name.removesuffix(".svg")] = (one.path, ground)
         return dict(sorted(found.items()))
 
 
-def sources_of(roots: Roots, slug: str, theme: str) -> Sources:
+def sources_of(roots: Roots, game: Game, theme: str) -> Sources:
     """Return the files that an edition of a game can see."""
-    return Sources(roots.template_dirs(slug), roots.shared_dirs(), theme, (roots.game_dir(slug),))
+    slug, root = game.slug, roots.root_of(game.slug).absolute()
+    icons = [(root / one.folder, Ground(root)) for one in game.icons]
+    return Sources(roots.template_dirs(slug), roots.shared_dirs(), theme, (roots.game_dir(slug),), icons)
 
 
 def pictures_in(folder: Path) -> Iterator[bytes]:
@@ -213,6 +219,11 @@ def _is_plain(name: str) -> bool:
     """Tell whether a name leads nowhere but down."""
     parts = name.split("/")
     return not ("\\" in name or "\0" in name or ":" in name or any(part in ("", ".", "..") for part in parts))
+
+
+def shown_icon(path: Path, ground: Ground) -> str:
+    """Write the path of an icon as people know it: one of a set, whose ground is a whole root, from there on."""
+    return shown(path) if ground.tree else path.relative_to(ground.root).as_posix()
 
 
 def shown(path: Path) -> str:

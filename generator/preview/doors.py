@@ -6,7 +6,7 @@ Faces and pages are asked for by what they look like: a name from a request is l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from itertools import count
 from typing import Any, Final
 
@@ -42,10 +42,12 @@ _FONTS: Final = {
 """The letters of the page itself. Where they are missing, the browser's own serve."""
 
 
-def page_routes(roots: Roots) -> dict[tuple[str, str], Route]:
-    """Give the routes of the page's own files and fonts. Raises OSError."""
-    found = page("generator.preview", "page")
-    for name, file in _FONTS.items():
+def page_routes(
+    roots: Roots, package: str = "generator.preview", fonts: Mapping[str, str] = _FONTS
+) -> dict[tuple[str, str], Route]:
+    """Give the routes of a page's own files and fonts. Raises OSError."""
+    found = page(package, "page")
+    for name, file in fonts.items():
         for folder in roots.shared_dirs():
             try:
                 body = safeopen.read(folder / "fonts" / file, ground_of(folder), 2_000_000)

@@ -20,7 +20,7 @@ from generator.window.serve import Rules, Server
 from generator.window.streams import News
 
 COPIED: Final = Editor()
-_STACK: Final = 512 * 1024
+STACK: Final = 512 * 1024
 """Bytes for a thread that answers; each would take eight megabytes of those that our process may have."""
 _EARS, _LINES = 8, 40
 
@@ -58,13 +58,13 @@ def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: Editor 
     Raises:
         ContentError: there is no such game, its first edition is none, or the port cannot be had.
     """
-    _pictures_can_be_made()
+    needs_pictures("tuckbox preview")
     news = News(_EARS, _EARS)
     bench = Bench(slug, roots, order, news)
     doors = Doors(bench, editor)
     key = new_key()
     routes = {**page_routes(roots), **doors.routes()}
-    threading.stack_size(_STACK)
+    threading.stack_size(STACK)
     rules = Rules(routes, lambda said: "designer" if same(said, key) else None, doors.more, _LINES, _LINES)
     try:
         server = Server(LOCAL, port, rules)
@@ -84,9 +84,10 @@ def opened(slug: str, roots: Roots, order: Order, port: int = 0, editor: Editor 
         shown.close()
 
 
-def _pictures_can_be_made() -> None:
+def needs_pictures(command: str) -> None:
+    """Tell where pictures cannot be made. Raises ContentError."""
     try:
         import pypdfium2  # noqa: F401, PLC0415 - an extra
     except ImportError:
-        fact = "a preview needs pypdfium2, which is not installed"
-        raise ContentError([Problem(Mark("tuckbox preview"), fact, WAY_OUT)]) from None
+        fact = "pictures of faces need pypdfium2, which is not installed"
+        raise ContentError([Problem(Mark(command), fact, WAY_OUT)]) from None

@@ -107,7 +107,7 @@ class _Finder:
         game, theme = shop.game, edition.theme
         from generator.paint.links import content
 
-        sources = sources_of(shop.roots, game.slug, theme.id if theme else "")
+        sources = sources_of(shop.roots, game, theme.id if theme else "")
         pictures = partial(_picture, content, shop.folders)
         self._keys = Keys(game, edition, sources, Icons(sources.icons()), pictures, shop.fonts.digest)
         self._groups = {**seen.groups(game, edition), "parts": seen.parts(game)}

@@ -21,7 +21,8 @@ from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, planned,
 from generator.catalog.tablewish import Asked
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
-from generator.starting.designs import FOLDER, design_for, designs, example, heading, palettes, types_of
+from generator.starting.designs import FOLDER, design_for, designs, example, heading, palettes, shared, types_of
+from generator.starting.dressing import CARD, DECK, SCHEMA, dressed
 from generator.starting.roles import EXAMPLE, Column, Roles, roles_of
 
 FACES = ("picture", "stats", "two-way", "full-art", "text", "tarot")
@@ -50,7 +51,7 @@ def begin(
         ContentError: it has no name, is there already, or the table cannot be read.
     """
     _check(slug, home, face, design, palette)
-    known, colours = designs(), palettes()
+    known = designs()
     text = example(known[design]) if design else EXAMPLE["cards.csv"]
     name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
     columns, long, count, reading = _columns(table, text)
@@ -58,20 +59,20 @@ def begin(
     kind = face or design or design_for(columns, roles, size)
     title = slug.replace("-", " ").title()
     types = {**types_of(columns), **dict.fromkeys(long, "text")}
+    things: dict[str, str] = {}
+    more, back, drawn = "", "_shared/back.svg.j2", ""
     if kind in known:
-        chosen = palette or known[kind].palette
-        look = f"back: back.svg.j2\npalette: {_colours(colours[chosen])}  # {chosen}\n"
-        templates = {"card": _designed(kind, heading(columns, roles, kind)), "back": _designed(f"{kind}-back", "")}
-    else:
-        look, templates = "back: _shared/back.svg.j2\n", {"card": _face(kind, title, roles)}
+        more, things = dressed(slug, kind, palette or known[kind].palette, size, columns, roles, count)
+        back, drawn = "_shared/designs/back.svg.j2", CARD + heading(columns, roles) + "\n"
     files: dict[str, str | bytes] = {
-        f"content/{slug}/game.yaml": _SCHEMA.format("../../", "game") + _game(title),
-        f"content/{slug}/cards/main.yaml": _SCHEMA.format("../../../", "deck")
-        + _deck(title, size, name, types, look, goes_on=_goes_on(columns, roles)),
+        f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),
+        f"content/{slug}/cards/main.yaml": SCHEMA.format("../../../", "deck")
+        + _deck(title, size, name, types, back, goes_on=_goes_on(columns, roles)),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
-        f"content/{slug}/README.md": _readme(slug, name),
+        **things,
+        f"content/{slug}/README.md": _readme(slug, name, [*things]),
         f"content/{slug}/companion.yaml": _COMPANION,
-        **{f"templates/{slug}/{one}.svg.j2": text for one, text in templates.items()},
+        f"templates/{slug}/card.svg.j2": drawn or _face(kind, title, roles),
         **{name: data for name, data in schemas().items() if not (home / name).exists()},
         **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
     }
@@ -88,6 +89,14 @@ def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
         raise _wrong(f"'{slug[:60]}' is no name for a game", "use small letters, digits and dashes, such as deep-sea")
     if face and face not in FACES:
         raise _wrong(f"there is no face called '{face[:60]}' to start from", did_you_mean(face, FACES))
+    check_look(design, palette)
+    for folder in (home / "content" / slug, home / "templates" / slug):
+        if folder.exists():
+            raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
+
+
+def check_look(design: str, palette: str) -> None:
+    """Check that there are such a design and such a palette; "" is any. Raises ContentError."""
     known, colours = designs(), palettes()
     if design and design not in known:
         raise _wrong(f"there is no design called '{design[:60]}'", did_you_mean(design, known) or listed([*known]))
@@ -95,9 +104,6 @@ def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
         raise _wrong(
             f"there is no palette called '{palette[:60]}'", did_you_mean(palette, colours) or listed([*colours])
         )
-    for folder in (home / "content" / slug, home / "templates" / slug):
-        if folder.exists():
-            raise _wrong(f"{folder.relative_to(home)} is there already", "choose another name, or move it away")
 
 
 def add_face(slug: str, home: Path, kind: str, name: str) -> str:
@@ -106,16 +112,19 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
     Raises:
         ContentError: there is no such game or face, or a file of that name is there.
     """
-    if kind not in FACES:
-        raise _wrong(f"there is no face called '{kind[:60]}' to start from", did_you_mean(kind, FACES))
+    known = (*FACES, *designs())
+    if kind not in known:
+        raise _wrong(f"there is no face called '{kind[:60]}' to start from", did_you_mean(kind, known))
     if not (home / "content" / slug / "game.yaml").exists():
         raise _wrong(f"there is no game called '{slug[:60]}' here", f"begin it: tuckbox new {slug}")
     path = home / "templates" / slug / f"{name}.svg.j2"
     if path.exists():
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
     roles = Roles("name", "text", "", "", "cost")
+    title = slug.replace("-", " ").title()
+    text = _face(kind, title, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
     with Batch(home) as batch:
-        batch.add(path, _face(kind, slug.replace("-", " ").title(), roles).encode())
+        batch.add(path, text.encode())
         batch.commit()
     return str(path.relative_to(home))
 
@@ -188,7 +197,6 @@ def _text(record: Block, column: str) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
-_SCHEMA = "# yaml-language-server: $schema={}.schemas/{}.schema.json\n"
 _ROOM = 450
 """Letters that a card of the usual size has room for beside a picture."""
 _SENTENCE = 40
@@ -217,26 +225,22 @@ def _values(rows: list[list[str]], at: int) -> list[str]:
     return [row[at] if at < len(row) else "" for row in rows]
 
 
-def _game(title: str) -> str:
+def _game(title: str, more: str) -> str:
     return (
         f"title: {title}\ntagline: One line that makes people want to play it.\n"
         "designers: [{name: Your Name, role: Game design}]\ncredit: Game design by Your Name.\n"
         "players: {least: 2, most: 4}\nminutes: {least: 20, most: 40}\nlanguage: en-GB\n"
-        "components:\n  - {deck: cards/main.yaml}\n"
+        f"{more or DECK}"
     )
 
 
-def _colours(palette: Mapping[str, str]) -> str:
-    return "{" + ", ".join(f'{role}: "{colour}"' for role, colour in palette.items()) + "}"
-
-
-def _deck(title: str, size: str, table: str, types: Mapping[str, str], look: str, *, goes_on: bool) -> str:
+def _deck(title: str, size: str, table: str, types: Mapping[str, str], back: str, *, goes_on: bool) -> str:
     said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
     cards = f"{{file: cards/{table}, types: {{{said}}}}}" if types else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        f"face: card.svg.j2\n{look}"
+        f"face: card.svg.j2\nback: {back}\n"
         f"{_GOES_ON * goes_on}cards: {cards}\n"
     )
 
@@ -288,7 +292,8 @@ counters:                       # everybody has these; 'ana +3' counts the only 
 """
 
 
-def _readme(slug: str, table: str) -> str:
+def _readme(slug: str, table: str, more: list[str]) -> str:
+    told = "".join(f"| `{path}` | {_WHAT[path.rpartition('/')[2]]} |\n" for path in more)
     return f"""# {slug.replace("-", " ").title()}
 
 | file | what it is |
@@ -296,34 +301,43 @@ def _readme(slug: str, table: str) -> str:
 | `content/{slug}/cards/{table}` | the cards, one in each row; open it in any spreadsheet |
 | `content/{slug}/cards/main.yaml` | the deck: its size, its face, its back |
 | `content/{slug}/game.yaml` | the game: title, players, what is in the box |
-| `content/{slug}/companion.yaml` | what is counted at the table: `companion new {slug} ana ben` |
-| `templates/{slug}/card.svg.j2` | how a card looks: a drawing in millimetres with the fields in it |
+{told}| `content/{slug}/companion.yaml` | what is counted at the table: `companion new {slug} ana ben` |
+| `templates/{slug}/card.svg.j2` | {_DESIGNED if more else _DRAWN} |
 
     tuckbox check {slug}     # what is wrong, if anything
     tuckbox build {slug}     # PDFs in output/{slug}/
 
 - **A card more**: a row more.
-- **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in card.svg.j2.
+- **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in
+  card.svg.j2{_OVER * bool(more)}.
 - **Copies**: a column `copies`.
-- **Another look**: `tuckbox new {slug} --face stats` writes a second face to start from. There are
-  {", ".join(FACES)}.
+{_OTHER_LOOK.format(slug) if more else ""}{_OTHER_FACE.format(slug, ", ".join(FACES))}"""
+
+
+_WHAT = {
+    "tokens.yaml": "round tokens",
+    "boxes.yaml": "the box for them all",
+    "rulebook.md": "the rules, which become a booklet with a cover",
+}
+_OVER = ", between `{% block face %}{{ super() }}` and `{% endblock %}`"
+_OTHER_FACE = "- **Another face**: `tuckbox new {} --face stats` writes one. There are {}, and the designs.\n"
+_DRAWN = "how a card looks: a drawing in millimetres with the fields in it"
+_DESIGNED = "which field of a card is what in its design"
+_OTHER_LOOK = """\
+- **Another look**: other words in the line `look` of game.yaml, or `tuckbox gallery {0}`, which shows all of them with
+  your cards. To draw a design your own way: `tuckbox new {0} --face hangar`.
 """
 
 
 def _face(kind: str, title: str, roles: Roles) -> str:
     """Fill a face to start from with the fields of these cards."""
-    text = _shared(f"starters/{kind}.txt")
+    text = shared(f"starters/{kind}.txt")
     language = Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, keep_trailing_newline=True, autoescape=False,  # noqa: S701  (it makes a template)
     )  # fmt: skip
     return language.from_string(text).render(name=title, dark=_COLOUR, **roles._asdict())
-
-
-def _designed(name: str, fields: str) -> str:
-    """Give a template of a design, with what it is told about the cards."""
-    return _shared(f"{FOLDER}/{name}.svg.j2").replace("<< fields >>\n", f"{fields}\n")
 
 
 def schemas() -> dict[str, str]:
@@ -342,12 +356,3 @@ def write_schemas(home: Path) -> tuple[str, ...]:
             batch.add(home / name, text.encode())
         batch.commit()
     return tuple(found)
-
-
-def _shared(name: str) -> str:
-    """Read a file of the shared templates."""
-    for folder in reversed(search_path().shared_dirs()):
-        path = folder / name
-        if path.is_file():
-            return read(path, Ground(folder), _MOST_TEMPLATE).decode()
-    raise _wrong(f"'{name}' is not among the files of this program", "install it again")

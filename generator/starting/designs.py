@@ -11,48 +11,65 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from generator.catalog.ground import Ground
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.starting.roles import Column, Roles
 
 FOLDER: Final = "designs"
-_FILE: Final = "designs.yaml"
 _MOST: Final = 200_000
 _STATS: Final = 4
 """So many numbers stand on a face beside the one in its corner."""
-_PLAIN: Final = ("cost", "number", "answer", "serves", "code", "words")
+_PLAIN: Final = ("cost", "number", "answer", "serves", "code")
 """Fields of designs that a column of the same name is for."""
 _LISTS: Final = ("words",)
-_WORDLESS: Final = ("courts", "exchequer", "picnic", "typecase")
-"""Designs that have a title and no text."""
 
 
 class Design(NamedTuple):
-    """A starter design: what it is `made_for`, its best palette, and cards to begin with."""
+    """A starter design: what it is `made_for`, its best palette, its type (titles, their weight, text), its cards."""
 
     made_for: str
     palette: str
+    display: str
+    weight: int
+    text: str
     cards: Sequence[Mapping[str, Any]]
 
 
 @cache
 def _file() -> Mapping[str, Any]:
+    found: Mapping[str, Any] = yaml.safe_load(shared(f"{FOLDER}/designs.yaml"))["designs"]
+    return found
+
+
+def shared(name: str) -> str:
+    """Read a file of the shared templates. Raises ContentError."""
     for folder in reversed(search_path().shared_dirs()):
-        path = folder / FOLDER / _FILE
+        path = folder / name
         if path.is_file():
-            found: Mapping[str, Any] = yaml.safe_load(read(path, Ground(folder), _MOST).decode())
-            return found
-    return {"designs": {}, "palettes": {}}
+            return read(path, Ground(folder), _MOST).decode()
+    raise ContentError(
+        [Problem(Mark("tuckbox new"), f"'{name}' is not among this program's files", "install it again")]
+    )
 
 
 def designs() -> dict[str, Design]:
     """Give the designs there are, by name."""
-    return {name: Design(one["for"], one["palette"], one["cards"]) for name, one in _file()["designs"].items()}
+    found = {}
+    for name, one in _file().items():
+        display, weight, text = one["type"]
+        found[name] = Design(one["for"], one["palette"], display, weight, text, one["cards"])
+    return found
 
 
-def palettes() -> dict[str, dict[str, str]]:
+@cache
+def palettes() -> Mapping[str, Mapping[str, str]]:
     """Give the palettes there are, by name: a colour for each of six roles."""
-    return {name: dict(colours) for name, colours in _file()["palettes"].items()}
+    from jinja2 import Environment  # noqa: PLC0415  (the list of commands does without)
+
+    text = shared(f"{FOLDER}/palettes.svg.j2")
+    found: Mapping[str, Mapping[str, str]] = Environment(autoescape=False).from_string(text).module.PALETTES  # type: ignore[attr-defined]  # noqa: S701
+    return found
 
 
 def example(design: Design) -> str:
@@ -91,28 +108,33 @@ def types_of(columns: Sequence[Column]) -> dict[str, str]:
     return {field: "list" for field, _, _ in columns if field in _LISTS}
 
 
-def heading(columns: Sequence[Column], roles: Roles, design: str) -> str:
-    """Write what the face of a design begins with: which field of a card is what."""
+def heading(columns: Sequence[Column], roles: Roles) -> str:
+    """Write what a card's template tells its design: which field is what."""
     names = {field for field, _, _ in columns}
     title, words = roles.title, roles.words
     if title == words:  # they are all there is
-        title, words = (title, "") if design in _WORDLESS else ("", words)
-    fields = {"kind": roles.kind or "kind" * ("kind" in names), "flavour": roles.flavour, "picture": roles.picture}
-    fields |= {name: name if name in names else "" for name in _PLAIN}
-    fields["terms"] = fields.pop("words")
-    if roles.number and not (fields["cost"] or fields["number"]):
+        title = ""
+    fields = {"title": title, "words": words, "kind": roles.kind or "kind" * ("kind" in names)}
+    fields |= {"flavour": roles.flavour, "picture": roles.picture, "sign": "icon" * ("icon" in names)}
+    fields |= {name: name * (name in names) for name in _PLAIN} | {"terms": "words" * ("words" in names)}
+    if not fields["number"] and fields["cost"] in ("", roles.number):
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
-    lines = [_set("title", title), _set("words", words), *(_set(name, field) for name, field in fields.items())]
     shown = ", ".join(f'("{one.label}", card.{one.field})' for one in stats)
-    lines.append(f"{{% set stats = [{shown}] %}}")
-    sign = "card.icon if card.icon is defined else ''" if "icon" in names else "''"
-    lines.append(f"{{% set sign = K.sign_of({sign}, title or words) | trim %}}")
-    return "{# Which field of a card is what: change the names behind 'card.' when columns change. #}\n" + "\n".join(
-        lines
-    )
+    lines = [f'{{% set {name} = card.{field} | default("") %}}' for name, field in fields.items() if field]
+    return "\n".join([*lines, f"{{% set stats = [{shown}] %}}" * bool(stats)])
 
 
-def _set(name: str, field: str) -> str:
-    said = f'card.{field} if card.{field} is defined else ""' if field else '""'
-    return f"{{% set {name} = {said} %}}"
+@cache
+def signs() -> frozenset[str]:
+    """Give the names of the signs that every design draws."""
+    return frozenset(path.stem for folder in search_path().shared_dirs() for path in (folder / "icons").glob("*.svg"))
+
+
+def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
+    """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
+    asked = [value for field, _, values in columns if field == "icon" for value in values]
+    titles = [text.lower().split() for field, _, texts in columns if field == roles.title for text in texts]
+    own = [card["icon"] for card in designs()[design].cards]
+    found = dict.fromkeys([*asked, *(word for words in titles for word in words), *own])
+    return [one for one in found if one in signs()]

@@ -50,9 +50,12 @@ BELOW = {
         "catalog", "typeset", "faces", "operators", "svg", "press", "keeping", "gate", "drawing", "parts", "making",
         "sheets.backs", "printed", "reach.table", "window",
     ),
+    "generator.gallery": (
+        "catalog", "drawing", "making.plan", "preview", "starting", "window",
+    ),
     "generator.cli": (
         "catalog", "typeset.fonts", "sheets", "press", "keeping", "reporting", "drawing", "making", "printed", "reach",
-        "starting", "exporting", "preview",
+        "starting", "exporting", "preview", "gallery",
     ),
     "companion": ("catalog", "window"),
 }  # fmt: skip

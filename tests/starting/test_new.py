@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from generator.catalog.problems import ContentError
 from generator.drawing.order import Order
@@ -10,6 +11,7 @@ from generator.making.build import build, check
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
 from generator.starting.designs import designs, palettes
+from generator.starting.dressing import redress
 from generator.starting.roles import roles_of
 from tests.helpers import printed
 from tests.helpers.shell import run
@@ -31,7 +33,8 @@ TABLES = {
 
 def made(home, slug):
     outcome = build((slug,), Order(root=home, output=home / "out"), QUIET)
-    return [str(problem) for problem in outcome.problems], sum(item.cards for item in outcome.items)
+    cards = sum(item.cards for item in outcome.items if item.unit == "card")
+    return [str(problem) for problem in outcome.problems], cards
 
 
 def test_an_example_builds_at_once(tmp_path):
@@ -90,17 +93,25 @@ def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
     assert looked(tmp_path, design, table) == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", ["mini", "tarot", "70x70mm", "88x63mm"])
-@pytest.mark.parametrize("design", LOOKS)
-def test_every_design_has_any_size(tmp_path, design, size):
-    assert looked(tmp_path, design, "" if size == "tarot" else TABLES["copies"], size=size) == []
+STYLES = ("colour", "ink-saver", "large-print")
+QUICK = (("poker", "large-print"), ("mini", "large-print"), ("tarot", "ink-saver"))
+SIZED = [
+    pytest.param(size, style, marks=() if (size, style) in QUICK else pytest.mark.long)
+    for size in ("mini", "poker", "tarot", "70x70mm", "88x63mm")
+    for style in STYLES[: 3 if "mm" not in size else 1]
+]
 
 
-@pytest.mark.parametrize("style", ["large-print", pytest.param("ink-saver", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("size", "style"), SIZED)
 @pytest.mark.parametrize("design", LOOKS)
-def test_every_design_has_every_style(tmp_path, design, style):
-    assert looked(tmp_path, design, "", style=style) == []
+def test_every_design_has_any_size_and_every_style(tmp_path, design, size, style):
+    assert looked(tmp_path, design, "", size=size, style=style) == []
+
+
+def test_cards_that_no_box_is_cut_for_have_none(tmp_path):
+    begin("mine", tmp_path, None, "a6", "", "picnic")
+    assert made(tmp_path, "mine")[0] == []
+    assert not (tmp_path / "content/mine/boxes.yaml").exists()
 
 
 @pytest.mark.long
@@ -108,6 +119,47 @@ def test_every_design_has_every_style(tmp_path, design, style):
 @pytest.mark.parametrize("design", LOOKS)
 def test_every_design_can_be_read_in_every_palette(tmp_path, design, palette):
     assert looked(tmp_path, design, "", palette) == []
+
+
+def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tmp_path):
+    begin("mine", tmp_path, None, "poker", "", "larder")
+    file, cards = tmp_path / "content/mine/game.yaml", (tmp_path / "templates/mine/card.svg.j2").read_text()
+    assert redress("mine", tmp_path, "", "neon") == "content/mine/game.yaml"
+    assert "look: {design: larder, palette: neon, picture: pot}" in file.read_text()
+    redress("mine", tmp_path, "picnic", "")
+    assert "look: {design: picnic, palette: saffron, picture: pot}" in file.read_text()
+    assert "display: Titan One" in file.read_text()
+    own = "{" + ", ".join(f'{role}: "{colour}"' for role, colour in palettes()["tide"].items()) + "}"
+    file.write_text(file.read_text().replace("saffron", own))
+    assert made(tmp_path, "mine")[0] == []
+    redress("mine", tmp_path, "hangar", "mint")
+    assert "look: {design: hangar, palette: mint, picture: pot}" in file.read_text()
+    assert (tmp_path / "templates/mine/card.svg.j2").read_text() == cards
+
+
+def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
+    begin("mine", tmp_path, None, "poker", "text")
+    file = tmp_path / "content/mine/game.yaml"
+    before = file.read_text()
+    with pytest.raises(ContentError) as wrong:
+        redress("mine", tmp_path, "hangar", "neon")
+    assert "look: {design: hangar, palette: neon" in wrong.value.problems[0].hint
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("design", LOOKS)
+def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, design):
+    """Read back from the PDFs: two of its four colours lie on each."""
+    begin("mine", tmp_path, None, "poker", "", design, "tide")
+    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    assert outcome.problems == ()
+    theirs = {tuple(bytes.fromhex(palettes()["tide"][role][1:])) for role in ("ground", "panel", "accent", "second")}
+    for name in ("main", "tokens", "boxes", "rulebook"):
+        (path,) = (tmp_path / "out").rglob(f"{name}.pdf")
+        with PdfDocument(path) as document:
+            page = document[0].render(scale=1.5).to_pil().convert("RGB")
+        found = {colour for count, colour in page.getcolors(1 << 24) if count > 200}
+        assert len(theirs & found) >= 2, name
 
 
 @pytest.mark.parametrize(
