@@ -38,7 +38,7 @@ Address = Annotated[
 ]
 Profile = Annotated[
     Path | None,
-    Option(("--profile",), "ICC profile of the shop's press, for print-shop and dtc.", metavar="FILE", shown=False),
+    Option(("--profile",), "The ICC profile of the shop's press, for print-shop and dtc.", metavar="FILE", shown=False),
 ]
 
 

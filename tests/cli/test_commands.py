@@ -15,6 +15,7 @@ COMMANDS = [
     "new",
     "gallery",
     "schema",
+    "fetch",
     "check",
     "build",
     "cost",
@@ -60,7 +61,7 @@ def test_every_command_and_option_is_explained(tmp_path, name):
     entries = re.split(r"\n  (?=-)", said.out.partition("Options:")[2])[1:]
 
     assert said.code == 0
-    assert len(entries) >= (1 if name == "schema" else 3)
+    assert len(entries) >= {"schema": 1, "fetch": 2}.get(name, 3)
     assert [entry for entry in entries if not re.search(r"\s\s+[A-Z][a-z]* ", entry)] == []
 
 
