@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.commands.exporting import write_whole
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
 from companion.engine.words import Line, Unclear, listed, parse, whole
@@ -80,11 +81,14 @@ def playtest(line: Line, screen: Screen) -> int:
         with workers, suppress(KeyboardInterrupt):
             found = _find(asked, go_on(asked, path, known, workers, _Progress(asked, len(known))))
         found = _find(asked, read(path)[1])
-    said = report(found, path.as_posix())
+    shown = _shown(found, path)
+    said = [*report(found, path.as_posix()), f"The same with charts: {shown}"]
     if screen.form == "human":
         screen.lines(said)
     else:
-        screen.show(Reply(told=[line.strip() for line in said if line], fields={"file": path.as_posix()}))
+        screen.show(
+            Reply(told=[line.strip() for line in said if line], fields={"file": path.as_posix(), "page": shown})
+        )
     return 0
 
 
@@ -120,6 +124,15 @@ def _digest(asked: Run) -> str:
     from companion.engine.digest import sha256  # noqa: PLC0415
 
     return sha256(repr(asked._replace(table="")).encode()).hexdigest()[:8]
+
+
+def _shown(found: Findings, path: Path) -> str:
+    """Write the page beside the games, whole or not at all; say where it is."""
+    from companion.playtest.page import page  # noqa: PLC0415 - jinja2 takes longer to load than a question may wait
+
+    name = path.with_suffix(".html").as_posix()
+    write_whole(name, page(found))
+    return name
 
 
 def _find(asked: Run, results: Sequence[Result]) -> Findings:
