@@ -160,8 +160,9 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
             drawn.append(_rect(name, (round((cells - 1.5) * wide, 2), 99.5), (up(part), floor)))
     drawn.append(_line("base", (0, floor), (100, floor)))
     tall = max(range(len(starts)), key=lambda at: heights[0][at])
+    y = up(max(some[tall] for some in heights)) - 6
     games = round(heights[0][tall] * (bars[0].games if whole else 100))
-    drawn.append(_text("lab a", round((tall + 0.5) * wide, 2), up(heights[0][tall]) - 6, _of(games, whole)))
+    drawn.append(_text("lab a", round((tall + 0.5) * wide, 2), y, _of(games, whole)))
     every = max(1, -(-len(starts) // 7))
     y = floor + 24 * any(one.spread for one in bars)
     for at in range(0, len(starts), every):
@@ -179,7 +180,7 @@ def _of(games: int, whole: bool) -> str:
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:
     """Draw shares from start to end, the second dashed; half time has its value. `chance` is dashed across."""
-    low = math.floor(10 * min(chance, *(min(one) for one in curves))) / 10
+    low = max(0, math.floor(10 * min(chance, *(min(one) for one in curves)) - 0.7) / 10)  # with room for a number
     top, floor = 12, CURVE - 12
 
     def up(part: float) -> float:

@@ -134,8 +134,9 @@ def _interval(one: Estimate) -> str:
     return f"{100 * one.low:.0f} to {100 * one.high:.0f}"
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.1f}".replace("-", "\u2212") if abs(value) >= 0.95 else f"{value:+.2f}".replace("-", "\u2212")
+def _signed(value: float, unit: str) -> str:
+    """Write a difference: points with one decimal, all others with two."""
+    return f"{value:+.{1 if unit == 'points' else 2}f}".replace("-", "\u2212")
 
 
 def _listed(names: Sequence[str], word: str = "and") -> str:
@@ -167,9 +168,10 @@ def _begins(found: Findings) -> Iterator[Answer]:
     ahead = [at for at, word in enumerate(first.leaning) if word == "changed"][: 1 if len(first.seats) == 2 else None]
     far = max(range(len(first.seats)), key=lambda at: (abs(first.seats[at].value - even), -at))
     calm = all(word in {"no change", "tiny"} for word in first.leaning)
-    said = Markup(", ").join(_won(first, at) for at in ahead or [far])
+    ahead.sort(key=lambda at: -abs(first.seats[at].value - even))
+    said = Markup(", ").join(_won(first, at) for at in ahead or [far]).replace("(", f"(95{SPACE}%: ", 1)
     if calm:
-        said, tag, rest = Markup("No seat is ahead: {}").format(said), "even", f"Give or take {POINTS:g} points."
+        said, tag, rest = Markup("no seat is ahead: {}").format(said), "even", f"Give or take {POINTS:g} points."
     elif ahead:
         tag, rest = "not even", "From whoever begins: seat 1 plays first."
     else:
@@ -180,7 +182,7 @@ def _begins(found: Findings) -> Iterator[Answer]:
     if other and other.told:
         marks.append((other.seats[far], OTHER))
         rest += (
-            f" {_cap(other.label)}: seat {far + 1} {_percent(other.seats[far].value)} ({_interval(other.seats[far])})"
+            f" With {other.label}: seat {far + 1} {_percent(other.seats[far].value)} ({_interval(other.seats[far])})"
         )
         rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
     scale = charts.around([one for one, _ in marks], even - POINTS / 100, even + POINTS / 100)
@@ -189,7 +191,7 @@ def _begins(found: Findings) -> Iterator[Answer]:
     legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"
     yield Answer(
         question,
-        Markup("{}; even is {}.").format(said, _percent(even)),
+        Markup("{}; even is {}.").format(said[:1].upper() + said[1:], _percent(even)),
         tag,
         rest,
         legend,
@@ -199,7 +201,7 @@ def _begins(found: Findings) -> Iterator[Answer]:
 
 def _won(one: Found, at: int) -> Markup:
     seat = one.seats[at]
-    return Markup("seat {} wins <b>{}</b> (95{}%: {})").format(at + 1, _percent(seat.value), SPACE, _interval(seat))
+    return Markup("seat {} wins <b>{}</b> ({})").format(at + 1, _percent(seat.value), _interval(seat))
 
 
 def _cap(said: str) -> str:
@@ -209,15 +211,16 @@ def _cap(said: str) -> str:
 def _differs(found: Findings, other: Found, what: str) -> str:
     """Say how far a measure of a setting lies from the first's."""
     some = [one for one in found.differences if one.label == other.label and one.what == what]
-    return "".join(f": {_change(one)}" for one in some)
+    return "".join(f"; {_change(one)}" for one in some)
 
 
 def _change(one: Difference) -> str:
     """Say what a difference amounts to."""
+    value, low, high = (_signed(value, one.unit) for value in one.value)
     if one.word == "changed":
-        value, unit = one.value, f" {one.unit}" if one.unit else ""
-        return f"{_signed(value.value)}{unit} ({_signed(value.low)} to {_signed(value.high)})"
-    return f"tiny, {_signed(one.value.value)}" if one.word == "tiny" else one.word
+        unit = f" {one.unit}" if one.unit else ""
+        return f"{value}{unit} ({low} to {high})"
+    return f"tiny, {value}" if one.word == "tiny" else one.word
 
 
 def _length(found: Findings) -> Answer:
@@ -230,7 +233,7 @@ def _length(found: Findings) -> Answer:
     spreads = [long]
     if other:
         spreads.append(other.rounds)
-        rest += f"{_cap(other.label)}: {other.rounds.middle:g} rounds{_differs(found, other, 'length')}."
+        rest += f"With {other.label}: {other.rounds.middle:g} rounds{_differs(found, other, 'length')}."
     marks: list[Mark] = [(_middle(one), name) for one, name in zip(spreads, (BASE, OTHER), strict=False)]
     scale = charts.around([one for one, _ in marks], *(long.low - 1, long.high + 1))
     says = "; ".join(f"9 of 10 games {one.low:g} to {one.high:g}, the middle one {one.middle:g}" for one in spreads)
@@ -251,8 +254,9 @@ def _half(found: Findings) -> Iterator[Answer]:
     ).format(_percent(first.half.value), _interval(first.half), first.changes.value)
     rest, marks = f"By chance it would be {_percent(chance)}.", [(first.half, BASE)]
     if other and other.half and other.told:
-        rest += f" {_cap(other.label)}: {_percent(other.half.value)} ({_interval(other.half)})"
-        rest += f"; lead changes{_differs(found, other, 'lead changes')}."
+        rest += f" With {other.label}: {_percent(other.half.value)} ({_interval(other.half)})"
+        swings = _differs(found, other, "lead changes")
+        rest += f"; lead changes{swings.replace(';', ':')}." if swings else "."
         marks.append((other.half, OTHER))
     scale = charts.around([one for one, _ in marks], chance, 1)
     says = "; ".join(f"{_percent(one.value)}, {_interval(one)}" for one, _ in marks)
