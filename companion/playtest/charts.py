@@ -15,7 +15,9 @@ from companion.playtest.findings import Card, Spread
 BASE, OTHER, LUCK = "a", "b", "n"
 """Marks: filled is the setting itself, hollow the one beside it, grey what could be luck."""
 TALL: Final = 130
-"""Of the bars of a histogram, px."""
+FLOOR: Final = TALL + 22
+SPREAD: Final = 24
+"""Of a histogram, px: its bars, where they stand, how far below that the numbers are."""
 CURVE: Final = 170
 BARS: Final = 30
 """No more bars than that lie side by side."""
@@ -37,7 +39,7 @@ class Scale(NamedTuple):
         """Give round values to write below.
 
         >>> Scale(0.17, 0.42).ticks()
-        [0.2, 0.3, 0.4]
+        [0.2, 0.25, 0.3, 0.35, 0.4]
         """
         step: float = 10.0 ** math.floor(math.log10(self.high - self.low))
         step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2) if (self.high - self.low) / step / part < most)
@@ -96,9 +98,9 @@ def strip(
     return _svg(height, says, [*ground, *_marks(scale, marks, 0, height)])
 
 
-def axis(scale: Scale, form: Callable[[float], str]) -> Markup:
-    """Write what lies where. What reads pages aloud leaves it out: the numbers stand in the text."""
-    texts = [_text("", scale.at(one), 14, form(one)) for one in scale.ticks()]
+def axis(scale: Scale, form: Callable[[float], str], most: int = 5) -> Markup:
+    """Write what lies where, in less than `most` places; not for what reads pages aloud, as the text has numbers."""
+    texts = [_text("", scale.at(one), 14, form(one)) for one in scale.ticks(most)]
     return Markup('<svg class="c" aria-hidden="true" height="20">{}</svg>').format(Markup("").join(texts))
 
 
@@ -124,6 +126,49 @@ class Bars(NamedTuple):
     open: int = 0
     spread: Spread | None = None
 
+    def parts(self, starts: range) -> list[float]:
+        """Give the part of all games from each number to before the next."""
+        return [sum(self.counts.get(one, 0) for one in range(at, at + starts.step)) / self.games for at in starts]
+
+
+class _Cells(NamedTuple):
+    """Where bars stand: `wide` percent each, those of `starts` in turn, up to `top` of all games."""
+
+    starts: range
+    cells: int
+    top: float
+
+    def x(self, at: float) -> float:
+        return round(100 * at / self.cells, 2)
+
+    def y(self, part: float) -> float:
+        return FLOOR - TALL * part / self.top
+
+    def filled(self, parts: Sequence[float]) -> list[Markup]:
+        """Draw bars."""
+        return [
+            _rect("bar", (self.x(at + 0.06), self.x(at + 0.94)), (self.y(part), FLOOR))
+            for at, part in enumerate(parts)
+            if part
+        ]
+
+    def outline(self, parts: Sequence[float]) -> list[Markup]:
+        """Draw a line over bars that are not there."""
+        ups = [_line("st", (self.x(at), self.y(one)), (self.x(at), self.y(other)))
+               for at, (one, other) in enumerate(pairwise([0.0, *parts, 0.0]))]  # fmt: skip
+        tops = [_line("st", (self.x(at), self.y(one)), (self.x(at + 1), self.y(one))) for at, one in enumerate(parts)]
+        return [*ups, *tops]
+
+    def without(self, parts: Sequence[float]) -> list[Markup]:
+        """Draw games without an end, dashed, after a gap."""
+        across = (self.x(self.cells - 1.5), 99.5)
+        drawn = [
+            _rect(name, across, (self.y(part), FLOOR))
+            for part, name in zip(parts, ("bar stop", "st stop"), strict=False)
+            if part
+        ]
+        return [*drawn, _text("", self.x(self.cells - 0.75), FLOOR + SPREAD + 17, "no end")] if drawn else []
+
 
 def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup:
     """Draw bars for the first, a line for the second; dashed at the end are games without an end.
@@ -133,49 +178,27 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
     least, most = min(min(one.counts) for one in bars), max(max(one.counts) for one in bars)
     step = -(-(most - least + 1) // BARS)
     starts = range(least, most + 1, step)
-    heights = [[sum(one.counts.get(at + k, 0) for k in range(step)) / one.games for at in starts] for one in bars]
+    parts = [one.parts(starts) for one in bars]
     without = [one.open / one.games for one in bars]
-    lacks = any(without)
-    cells = max(8, len(starts)) + 2 * lacks  # few bars stay slim
-    wide = 100 / cells
-    top = max(*(max(some) for some in heights), *without)
-    floor = TALL + 22
-
-    def up(part: float) -> float:
-        return floor - TALL * part / top
-
-    drawn = []
-    for at, part in enumerate(heights[0]):
-        if part:
-            drawn.append(_rect("bar", (round((at + 0.06) * wide, 2), round((at + 0.94) * wide, 2)), (up(part), floor)))
-    for some in heights[1:]:
-        edge = [0.0, *some, 0.0]
-        for at in range(len(edge) - 1):
-            x, y = round(at * wide, 2), up(edge[at + 1])
-            drawn.append(_line("st", (x, up(edge[at])), (x, y)))
-            if at < len(some):
-                drawn.append(_line("st", (x, y), (round((at + 1) * wide, 2), y)))
-    for part, name in zip(without, ("bar stop", "st stop"), strict=False):
-        if part:
-            drawn.append(_rect(name, (round((cells - 1.5) * wide, 2), 99.5), (up(part), floor)))
-    drawn.append(_line("base", (0, floor), (100, floor)))
-    tall = max(range(len(starts)), key=lambda at: heights[0][at])
-    y = up(max(some[tall] for some in heights)) - 6
-    games = round(heights[0][tall] * (bars[0].games if whole else 100))
-    drawn.append(_text("lab a", round((tall + 0.5) * wide, 2), y, _of(games, whole)))
-    every = max(1, -(-len(starts) // 7))
-    y = floor + 24 * any(one.spread for one in bars)
-    for at in range(0, len(starts), every):
-        drawn.append(_text("", round((at + 0.5) * wide, 2), y + 17, str(starts[at])))
-    drawn.append(_text("", 100, y + 35, f"no end; {unit}" if lacks else unit))
-    scale = Scale(least - 0.5 * step, least - 0.5 * step + cells * step)
-    marks = [(Estimate(one.spread.middle, one.spread.low, one.spread.high), name)
-             for one, name in zip(bars, (BASE, OTHER), strict=False) if one.spread]  # fmt: skip
-    return _svg(y + 40, says, [*drawn, *_marks(scale, marks, floor, 24)])
-
-
-def _of(games: int, whole: bool) -> str:
-    return f"{games} games" if whole else f"{games} of 100 games"
+    cells = _Cells(starts, max(8, len(starts)) + 2 * any(without), max(*map(max, parts), *without))
+    first = parts[0]
+    tall = first.index(max(first))
+    games = round(first[tall] * (bars[0].games if whole else 100))
+    said = f"{games} games" if whole else f"{games} of 100 games"
+    drawn = [
+        *cells.filled(first),
+        *(line for some in parts[1:] for line in cells.outline(some)),
+        *cells.without(without),
+        _line("base", (0, FLOOR), (100, FLOOR)),
+        _text("lab a", cells.x(tall + 0.5), cells.y(max(some[tall] for some in parts)) - 6, said),
+        _text("", 100, FLOOR + SPREAD + 35, unit),
+    ]
+    places = range(0, len(starts), -(-len(starts) // 7))
+    drawn += [_text("", cells.x(at + 0.5), FLOOR + SPREAD + 17, str(starts[at])) for at in places]
+    scale = Scale(least - 0.5 * step, least + (cells.cells - 0.5) * step)
+    spreads = [(one.spread, name) for one, name in zip(bars, (BASE, OTHER), strict=False)]
+    marks = [(Estimate(one.middle, one.low, one.high), name) for one, name in spreads if one]
+    return _svg(FLOOR + SPREAD + 40, says, [*drawn, *_marks(scale, marks, FLOOR, SPREAD)])
 
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:
@@ -186,7 +209,7 @@ def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Cal
     def up(part: float) -> float:
         return round(floor - (floor - top) * (part - low) / (1 - low), 1)
 
-    drawn = [_line("null", (9, up(chance)), (100, up(chance))), _text("", 100, up(chance) - 5, "by chance")]
+    drawn = [_line("null", (9, up(chance)), (100, up(chance)))]
     for one in Scale(low, 1).ticks():
         drawn += [_line("grid", (9, up(one)), (100, up(one))), _text("", 0, up(one) + 5, form(one))]
     across = [round(9 + 91 * (at + 1) / len(curves[0]), 2) for at in range(len(curves[0]))]

@@ -19,6 +19,7 @@ from companion.playtest.findings import Findings, find
 from companion.playtest.playing import NAMES, play, seed_of
 from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
+from companion.storage.faults import StoreError
 from companion.terminal.answer import before
 from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
@@ -56,6 +57,8 @@ def run(words: list[str]) -> int:
         screen.show(unclear(str(error)))
     except ContentError as error:
         screen.show(unclear("\n".join(map(str, error.problems))))
+    except (OSError, StoreError) as error:
+        screen.show(unclear(str(error)))
     return UNCLEAR
 
 

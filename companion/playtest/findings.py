@@ -28,6 +28,7 @@ DEAD: Final = 15
 SEEN: Final = 200
 """So often it has to be drawn before that is said."""
 LONGEST: Final = 5
+ENDLESS: Final = "games without an end"
 DRAWN, PLAYED = " drawn", " played"
 
 
@@ -126,8 +127,7 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
     ended = [game for game in games if game.stop == "end"]
     stops = Counter(game.stop for game in games)
     told = [game for game in ended if game.lead[0]]
-    curves = [_led(game) for game in told if max(game.wins)]
-    names = sorted({name for game in games for name in game.measures})
+    changes = [_changes(game) for game in told]
     longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
     seats = tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
     return Found(
@@ -142,14 +142,18 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
         seats,
         _leaning(seats, len(ended)),
         _bots(ended),
-        share(sum(_at(one, POINTS_OF_CURVE // 2) for one in curves), len(curves)) if curves else None,
-        tuple(fmean(_at(one, step) for one in curves) for step in range(1, POINTS_OF_CURVE + 1)) if curves else (),
-        mean([_changes(game) for game in told]),
-        dict(sorted(Counter(_changes(game) for game in told).items())),
-        {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names},
+        *_curve([_led(game) for game in told if max(game.wins)]),
+        mean(changes),
+        dict(sorted(Counter(changes).items())),
+        _measures(games),
         _cards(games),
         tuple((game.number, game.rounds, game.stop) for game in longest),
     )
+
+
+def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
+    names = sorted({name for game in games for name in game.measures})
+    return {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names}
 
 
 def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
@@ -190,6 +194,14 @@ def _led(game: Played) -> list[float]:
         / sum(far == max(lead) for far in lead)
         for lead in game.lead
     ]
+
+
+def _curve(led: Sequence[Sequence[float]]) -> tuple[Estimate | None, tuple[float, ...]]:
+    """Give how often the later winners led at half time, and from start to end."""
+    if not led:
+        return None, ()
+    half = share(sum(_at(one, POINTS_OF_CURVE // 2) for one in led), len(led))
+    return half, tuple(fmean(_at(one, step) for one in led) for step in range(1, POINTS_OF_CURVE + 1))
 
 
 def _at(led: Sequence[float], step: int) -> float:
@@ -246,7 +258,7 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
     found.append(("length", "rounds", ROUNDS, lambda game: game.rounds, both))
     if both and both[0][0].lead[0]:
         found.append(("lead changes", "", ROUNDS, _changes, both))
-    found.append(("games without an end", "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
+    found.append((ENDLESS, "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
     names = {name for one, _ in pairs for name in one.measures if not name.endswith((DRAWN, PLAYED))}
     for name in sorted(names):
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value

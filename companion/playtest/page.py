@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from companion.playtest.figures import Estimate
 from companion.playtest.findings import (
     DEAD,
     DRAWN,
+    ENDLESS,
     FEW,
     PLAYED,
     POINTS,
@@ -25,7 +26,6 @@ from companion.playtest.findings import (
     Difference,
     Findings,
     Found,
-    Spread,
     grid,
 )
 from companion.playtest.playing import seats_of
@@ -42,6 +42,7 @@ MIXED: Final = 48
 """So much of a colour, of 100, lies under a number at most: it stays legible."""
 FAR: Final = 20
 """So many points from even, and more, have the full colour."""
+COUNT: Final = "a game"
 SPACE: Final = "\u00a0"
 
 
@@ -92,7 +93,16 @@ def _parts(found: Findings) -> dict[str, Any]:
     other = _other(found)
     shown = [first, other] if other else [first]
     tried = any(bot != RANDOM for bot in run.bots)
+    said: dict[str, Any] = {
+        "seats": _seats(found, shown),
+        "decided": _curve(found, shown),
+        "swings": _bars([Bars(first.swings, first.ended)], "lead changes in a game") if first.told else "",
+        "grid": _heat(found),
+        "cards": _cards(first),
+        "rare": [card for card in first.cards if card.drawn < SEEN],
+    }
     return {
+        **(said if tried else dict.fromkeys(said, ())),
         "found": found,
         "first": first,
         "other": other,
@@ -102,14 +112,8 @@ def _parts(found: Findings) -> dict[str, Any]:
         "replay": command(run._replace(settings=run.settings[:1], games=0)),
         "short": _answers(found, tried),
         "lengths": _lengths(shown),
-        "seats": _seats(found, shown) if tried else [],
         "bots": {name: (one, run.bots.count(name) / len(run.bots)) for name, one in first.bots.items()},
-        "decided": _curve(found, shown) if tried else "",
-        "swings": _bars([Bars(first.swings, first.ended)], "lead changes in a game") if tried and first.told else "",
         "switches": [] if grid(found)[0] else list(_switches(found)),
-        "grid": _heat(found) if tried else {},
-        "cards": _cards(first) if tried else [],
-        "rare": [card for card in first.cards if card.drawn < SEEN] if tried else [],
         "measures": [name for name in first.measures if not name.endswith((DRAWN, PLAYED))],
         "unsaid": list(_unsaid(found, tried)),
         "bar": charts.bar,
@@ -157,46 +161,57 @@ def _answers(found: Findings, tried: bool) -> list[Answer]:
     return [_hangs(found), *some] if any(one.open.value for one in found.settings) else [*some, _hangs(found)]
 
 
+def _chart(
+    what: str,
+    marks: Sequence[Mark],
+    *more: float,
+    form: Callable[[float], str],
+    even: float | None = None,
+    band: float = 0,
+) -> Markup:
+    """Draw a strip with its scale, which holds `more`, too."""
+    scale = charts.around([one for one, _ in marks], *more)
+    said = "; ".join(f"{form(one.value)}, {form(one.low)} to {form(one.high)}" for one, _ in marks)
+    return charts.strip(scale, marks, f"{what}: {said}", even, band, 46) + charts.axis(scale, form)
+
+
 def _begins(found: Findings) -> Iterator[Answer]:
-    question, first, even = "Does it matter who begins?", found.settings[0], 1 / len(found.run.bots)
+    question, first, even, band = "Does it matter who begins?", found.settings[0], 1 / len(found.run.bots), POINTS / 100
     if first.ended < FEW and first.ended == first.games:
         won = [f"seat {at} won {round(one.value * first.ended, 2):g}" for at, one in enumerate(first.seats, 1)]
         said = Markup("Of {} games {}.").format(first.ended, _listed(won))
         yield Answer(question, said, f"under {FEW} games", "Too few to tell a seat from another.")
     if not first.told:
         return
-    ahead = [at for at, word in enumerate(first.leaning) if word == "changed"][: 1 if len(first.seats) == 2 else None]
-    far = max(range(len(first.seats)), key=lambda at: (abs(first.seats[at].value - even), -at))
-    calm = all(word in {"no change", "tiny"} for word in first.leaning)
-    ahead.sort(key=lambda at: -abs(first.seats[at].value - even))
-    said = Markup(", ").join(_won(first, at) for at in ahead or [far]).replace("(", f"(95{SPACE}%: ", 1)
-    if calm:
+    far, said, tag, rest = _leaning(first, even)
+    other, marks = _other(found), [(first.seats[far], BASE)]
+    if other and other.told:
+        seat = other.seats[far]
+        marks.append((seat, OTHER))
+        rest += f" With {other.label}: seat {far + 1} {_percent(seat.value)} ({_interval(seat)})"
+        rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
+    said = Markup("{}; even is {}.").format(said[:1].upper() + said[1:], _percent(even))
+    legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"
+    what = f"Seat {far + 1} wins, where even is {_percent(even)}"
+    chart = _chart(what, marks, even - band, even + band, form=_percent, even=even, band=band)
+    yield Answer(question, said, tag, rest, legend, chart)
+
+
+def _leaning(first: Found, even: float) -> tuple[int, Markup, str, str]:
+    """Give the seat farthest from even, what is said of those that are ahead or behind, a tag, the rest."""
+    apart = [round(abs(seat.value - even), 9) for seat in first.seats]
+    order = sorted(range(len(apart)), key=lambda at: -apart[at])
+    ahead = [at for at in order if first.leaning[at] == "changed"]
+    shown = ahead if len(apart) > 2 and ahead else order[:1]
+    said = Markup(", ").join(_won(first, at) for at in shown).replace("(", f"(95{SPACE}%: ", 1)
+    unsure = [first.leaning[at] for at in order if first.leaning[at] not in {"no change", "tiny"}]
+    if not unsure:
         said, tag, rest = Markup("no seat is ahead: {}").format(said), "even", f"Give or take {POINTS:g} points."
     elif ahead:
         tag, rest = "not even", "From whoever begins: seat 1 plays first."
     else:
-        word = next((word for word in (first.leaning[far], *first.leaning) if word not in {"no change", "tiny"}), "")
-        tag, rest = word.partition(":")[0], f"Whether that is chance is {word}."
-    other = _other(found)
-    marks: list[Mark] = [(first.seats[far], BASE)]
-    if other and other.told:
-        marks.append((other.seats[far], OTHER))
-        rest += (
-            f" With {other.label}: seat {far + 1} {_percent(other.seats[far].value)} ({_interval(other.seats[far])})"
-        )
-        rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
-    scale = charts.around([one for one, _ in marks], even - POINTS / 100, even + POINTS / 100)
-    says = "; ".join(f"{_percent(one.value)}, {_interval(one)}" for one, _ in marks)
-    chart = charts.strip(scale, marks, f"Seat {far + 1} wins {says}; even is {_percent(even)}", even, POINTS / 100, 46)
-    legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"
-    yield Answer(
-        question,
-        Markup("{}; even is {}.").format(said[:1].upper() + said[1:], _percent(even)),
-        tag,
-        rest,
-        legend,
-        chart + charts.axis(scale, _percent),
-    )
+        tag, rest = unsure[0].partition(":")[0], f"Whether that is chance is {unsure[0]}."
+    return order[0], said, tag, f"Of the {first.ended:,} games that ended. {rest}" * (first.ended < first.games) or rest
 
 
 def _won(one: Found, at: int) -> Markup:
@@ -234,15 +249,9 @@ def _length(found: Findings) -> Answer:
     if other:
         spreads.append(other.rounds)
         rest += f"With {other.label}: {other.rounds.middle:g} rounds{_differs(found, other, 'length')}."
-    marks: list[Mark] = [(_middle(one), name) for one, name in zip(spreads, (BASE, OTHER), strict=False)]
-    scale = charts.around([one for one, _ in marks], *(long.low - 1, long.high + 1))
-    says = "; ".join(f"9 of 10 games {one.low:g} to {one.high:g}, the middle one {one.middle:g}" for one in spreads)
-    chart = charts.strip(scale, marks, f"Rounds: {says}", height=46) + charts.axis(scale, "{:g}".format)
+    marks = [(Estimate(one.middle, one.low, one.high), name) for one, name in zip(spreads, (BASE, OTHER), strict=False)]
+    chart = _chart("Rounds, the middle one and 9 of 10", marks, long.low - 1, long.high + 1, form="{:g}".format)
     return Answer("How long does it take?", said, "", rest, "rounds: 9 of 10 games, and the middle one", chart)
-
-
-def _middle(one: Spread) -> Estimate:
-    return Estimate(one.middle, one.low, one.high)
 
 
 def _half(found: Findings) -> Iterator[Answer]:
@@ -258,11 +267,9 @@ def _half(found: Findings) -> Iterator[Answer]:
         swings = _differs(found, other, "lead changes")
         rest += f"; lead changes{swings.replace(';', ':')}." if swings else "."
         marks.append((other.half, OTHER))
-    scale = charts.around([one for one, _ in marks], chance, 1)
-    says = "; ".join(f"{_percent(one.value)}, {_interval(one)}" for one, _ in marks)
-    chart = charts.strip(scale, marks, f"The later winner leads at half time: {says}", chance, height=46)
+    chart = _chart("The later winner leads at half time", marks, chance, 1, form=_percent, even=chance)
     legend = "games in which the later winner led at half time; dashed: by chance"
-    yield Answer("Is it decided too soon?", said, "", rest, legend, chart + charts.axis(scale, _percent))
+    yield Answer("Is it decided too soon?", said, "", rest, legend, chart)
 
 
 def _use(first: Found) -> Iterator[Answer]:
@@ -288,31 +295,36 @@ def _use(first: Found) -> Iterator[Answer]:
 
 def _hangs(found: Findings) -> Answer:
     some = [one for one in found.settings if one.games]
-    first, question = some[0], "Can it hang?"
-    longest = max(rounds for one in some for _, rounds, _ in one.longest)
-    if not any(one.open.value for one in some):
-        every = sum(one.games for one in some)
-        said = Markup("No game did: all <b>{:,}</b> ended, the longest after {} rounds.").format(every, longest)
-        most = f"At most {100 * first.open.high:.1f}{SPACE}% of games can hang with these bots (95{SPACE}%)."
-        return Answer(question, said, "no stalemate", most if first.games >= FEW else "")
-    worst = max(some, key=lambda one: one.open.value)
-    shown = first if first.open.value else worst
-    said = Markup("{}<b>{:,} of {:,}</b> games had no end{}.").format(
-        f"{_cap(shown.label)}: " if len(some) > 1 else "",
-        shown.games - shown.ended,
-        shown.games,
-        f" (95{SPACE}%: {_interval(shown.open)})" if shown.games >= FEW else "",
-    )
-    rest = f"{shown.long:,} went on too long, in {shown.stuck:,} nothing could be done."
+    shown = some[0] if some[0].open.value else max(some, key=lambda one: one.open.value)
+    question = "Can it hang?"
+    if not shown.open.value:
+        return Answer(question, *_ended(some))
+    others = [one for one in some if one is not shown]
+    name = f"{_cap(shown.label)}: " if others else ""
+    interval = f" (95{SPACE}%: {_interval(shown.open)})" if shown.games >= FEW else ""
+    said = Markup("{}<b>{}</b> games had no end{}.").format(name, _open(shown), interval)
+    why = [f"{shown.long:,} went on too long"] * bool(shown.long)
+    why += [f"in {shown.stuck:,} nothing could be done"] * bool(shown.stuck)
+    rest = f"{_cap(', '.join(why))}."
     if not shown.told:
         rest += f" Only {shown.ended:,} ended: too few to say which seat is ahead."
-    others = [f"{one.label} {one.games - one.ended:,} of {one.games:,}" for one in some if one is not shown][:3]
-    rest += f" Beside it: {', '.join(others)}." if others else ""
-    scale = charts.Scale(0, min(1.0, max(one.open.high for one in some) * 1.1))
-    marks = [(shown.open, BASE), *((one.open, OTHER) for one in some if one is not shown)][:2]
-    says = "; ".join(f"{_percent(one.value)}, {_interval(one)}" for one, _ in marks)
-    chart = charts.strip(scale, marks, f"Games without an end: {says}", height=46) + charts.axis(scale, _percent)
-    return Answer(question, said, "stalemates", rest, "share of games without an end", chart)
+    if others:
+        rest += f" Beside it: {', '.join(f'{one.label} {_open(one)}' for one in others[:3])}."
+    marks = [(shown.open, BASE), *((one.open, OTHER) for one in others[:1])]
+    chart = _chart("Games without an end", marks, 0, form=_percent) if shown.games >= FEW else Markup("")
+    return Answer(question, said, "stalemates", rest, "share of games without an end" if chart else "", chart)
+
+
+def _ended(some: Sequence[Found]) -> tuple[Markup, str, str]:
+    """Give what is said where all games have an end: the sentence, the tag, the rest."""
+    every, longest = sum(one.games for one in some), max(one.longest[0][1] for one in some)
+    said = Markup("No game did: all <b>{:,}</b> ended, the longest after {} rounds.").format(every, longest)
+    most = f"At most {100 * some[0].open.high:.1f}{SPACE}% of games can hang with these bots (95{SPACE}%)."
+    return said, "no stalemate", most if some[0].games >= FEW else ""
+
+
+def _open(one: Found) -> str:
+    return f"{one.games - one.ended:,} of {one.games:,}"
 
 
 # ---------------------------------------------------------------------- parts
@@ -360,7 +372,7 @@ def _seats(found: Findings, shown: Sequence[Found]) -> list[tuple[int, Markup, S
         )
         for at in range(len(found.run.bots))
     ]
-    return [*rows, (0, charts.axis(scale, _percent), [])]
+    return [*rows, (0, charts.axis(scale, _percent, 4), [])]
 
 
 def _curve(found: Findings, shown: Sequence[Found]) -> Markup:
@@ -379,16 +391,26 @@ def _switches(found: Findings) -> Iterator[Switch]:
     for one in found.differences:
         far = max(abs(one.value.low), abs(one.value.high), 3 * one.band)
         scales[one.what] = max(far, scales.get(one.what, 0.0))
-    first = found.run.settings[0]
     switches = []
-    for setting, label in zip(found.run.settings[1:], (one.label for one in found.settings[1:]), strict=True):
+    for at, label in enumerate([one.label for one in found.settings[1:]], 1):
         some = [one for one in found.differences if one.label == label]
-        rows = [_row(one, scales[one.what]) for one in some if one.word == "changed" or one.unit != "a game"]
-        own = [said.partition("=") for said in setting if said not in first]
-        name, value = (own[0][0], own[0][2]) if len(own) == 1 else (label, "")
         far = max((abs(one.value.value) / one.band for one in some if one.word == "changed"), default=0.0)
-        switches.append((far, Switch(_plain(name), _plain(value), rows, len(some) - len(rows))))
+        switches.append((far, _switch(found, at, some, scales)))
     yield from (switch for _, switch in sorted(switches, key=lambda one: -one[0]) if switch.rows)
+
+
+def _switch(found: Findings, at: int, some: Sequence[Difference], scales: Mapping[str, float]) -> Switch:
+    """Give what a setting does; a count only where it is another."""
+    own = [one.partition("=") for one in found.run.settings[at] if one not in found.run.settings[0]]
+    name, value = (own[0][0], own[0][2]) if len(own) == 1 else (found.settings[at].label, "")
+    rows = [one for one in some if one.word == "changed" or (one.unit != COUNT and not _idle(one))]
+    others = sum(one.unit == COUNT and one.word != "changed" for one in some)
+    return Switch(_plain(name), _plain(value), [_row(one, scales[one.what]) for one in rows], others)
+
+
+def _idle(one: Difference) -> bool:
+    """Tell whether all games ended, with the one rule and with the other."""
+    return one.what == ENDLESS and one.value == (0, 0, 0)
 
 
 def _plain(said: str) -> str:
@@ -399,7 +421,7 @@ def _row(one: Difference, far: float) -> Row:
     real, said = one.word == "changed", _change(one)
     scale, marks = charts.Scale(-far * 1.05, far * 1.05), [(one.value, BASE if real else LUCK)]
     chart = charts.strip(scale, marks, f"{one.what}: {said}", 0, one.band, 26)
-    return Row(f"{one.what}, {one.unit}" if real and one.unit == "a game" else one.what, chart, said, real)
+    return Row(f"{one.what}, {one.unit}" if real and one.unit == COUNT else one.what, chart, said, real)
 
 
 def _heat(found: Findings) -> Mapping[str, Any]:

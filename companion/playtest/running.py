@@ -187,21 +187,26 @@ def command(run: Run) -> str:
     >>> command(Run("inn", (("a=1",), ("a=1", "b=2"), ("a=1", "b=3")), ("beginner", "beginner"), 50, "1"))
     'companion playtest inn --players 2 --games 50 --set a=1 --compare b=2,3'
     """
-    first, *others = run.settings
-    swept = bool(others) and len(others[0]) == len(first)
-    shared = [one for one in first if all(one in other for other in others)]
-    values: dict[str, list[str]] = {}
-    for one in dict.fromkeys(one for setting in (run.settings if swept else others) for one in setting):
-        name, _, value = one.partition("=")
-        if one not in shared:
-            values.setdefault(name, []).append(value)
     same = len(set(run.bots)) == 1
     words = ["companion", "playtest", run.game, *(["--players", str(len(run.bots))] if same else [])]
     if not same or run.bots[0] != "beginner":
         words += ["--bots", run.bots[0] if same else ",".join(run.bots)]
     words += ["--games", str(run.games)] * bool(run.games) + ["--seed", run.seed] * (run.seed != "1")
     words += ["--preset", run.preset] * bool(run.preset)
-    words += [word for one in shared for word in ("--set", one)]
+    return shlex.join([*words, *_varied(run.settings)])
+
+
+def _varied(settings: Sequence[Sequence[str]]) -> list[str]:
+    """Give the options that `varied` makes settings of."""
+    first, *others = settings
+    swept = bool(others) and len(others[0]) == len(first)
+    shared = [one for one in first if all(one in other for other in others)]
+    values: dict[str, list[str]] = {}
+    for one in dict.fromkeys(one for setting in (settings if swept else others) for one in setting):
+        name, _, value = one.partition("=")
+        if one not in shared:
+            values.setdefault(name, []).append(value)
+    words = [word for one in shared for word in ("--set", one)]
     for name, some in values.items():
         words += ["--sweep" if swept else "--compare", f"{name}={','.join(some)}"]
-    return shlex.join(words)
+    return words
