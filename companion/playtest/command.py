@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Final
 
+from companion.commands.exporting import write_whole
 from companion.engine.commandtable import PLAYTEST
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
@@ -19,6 +20,7 @@ from companion.playtest.findings import Findings, find
 from companion.playtest.playing import NAMES, play, seed_of
 from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
+from companion.storage.faults import StoreError
 from companion.terminal.answer import before
 from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
@@ -41,6 +43,8 @@ def run(words: list[str]) -> int:
         screen.show(unclear(str(error)))
     except ContentError as error:
         screen.show(unclear("\n".join(map(str, error.problems))))
+    except (OSError, StoreError) as error:
+        screen.show(unclear(str(error)))
     return UNCLEAR
 
 
@@ -63,11 +67,14 @@ def playtest(line: Line, screen: Screen) -> int:
     found = _find(asked, known)
     if len(known) < asked.games * len(asked.settings):
         found = _find(asked, _played(line, asked, path, known))
-    said = report(found, path.as_posix())
+    shown = _shown(found, path)
+    said = [*report(found, path.as_posix()), f"The same with charts: {shown}"]
     if screen.form == "human":
         screen.lines(said)
     else:
-        screen.show(Reply(told=[line.strip() for line in said if line], fields={"file": path.as_posix()}))
+        screen.show(
+            Reply(told=[line.strip() for line in said if line], fields={"file": path.as_posix(), "page": shown})
+        )
     return 0
 
 
@@ -120,6 +127,15 @@ def _digest(asked: Run) -> str:
     from companion.engine.digest import sha256  # noqa: PLC0415
 
     return sha256(repr(asked._replace(table="")).encode()).hexdigest()[:8]
+
+
+def _shown(found: Findings, path: Path) -> str:
+    """Write the page beside the games, whole or not at all; say where it is."""
+    from companion.playtest.page import page  # noqa: PLC0415 - jinja2 takes longer to load than a question may wait
+
+    name = path.with_suffix(".html").as_posix()
+    write_whole(name, page(found))
+    return name
 
 
 def _find(asked: Run, results: Sequence[Result]) -> Findings:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from companion.playtest.figures import Estimate, chance_of, holm, mean, quantile, share, verdict
@@ -19,6 +21,14 @@ OTHERS: Final = 0.1
 POINTS_OF_CURVE: Final = 20
 FEW: Final = 30
 """Under so many games numbers are counts, and nothing is said of who is ahead."""
+ENDED: Final = 50
+"""Nothing is said of it, either, when some games have no end and no more than that have one."""
+DEAD: Final = 15
+"""Of 100 times that a card is drawn, it is played less often than that: it is dead."""
+SEEN: Final = 200
+"""So often it has to be drawn before that is said."""
+LONGEST: Final = 5
+ENDLESS: Final = "games without an end"
 DRAWN, PLAYED = " drawn", " played"
 
 
@@ -43,12 +53,19 @@ class Card(NamedTuple):
         """Give how often it is played of 100 times that it is drawn."""
         return 100 * self.played / self.drawn if self.drawn else 0.0
 
+    @property
+    def dead(self) -> bool:
+        """Tell whether it is drawn and not played."""
+        return self.use < DEAD and self.drawn >= SEEN
+
 
 class Found(NamedTuple):
     """What the games of one setting say. `seats` are shares of wins in the order of play, of those that ended.
 
-    `half` is how often the later winner led at half time, `curve` the same from start to end; None and nothing where
-    the game does not say who is ahead.
+    `leaning` says of each seat what its distance from an even share amounts to. `half` is how often the later winner
+    led at half time, `curve` the same after each 5 % of the rounds, `changes` how often another seat went ahead, and
+    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `longest` are a
+    game's number, its rounds and how it stopped, those without an end first.
     """
 
     label: str
@@ -58,22 +75,34 @@ class Found(NamedTuple):
     stuck: int
     rounds: Spread
     turns: Spread
+    open: Estimate
     seats: tuple[Estimate, ...]
+    leaning: tuple[str, ...]
     bots: Mapping[str, Estimate]
     half: Estimate | None
     curve: tuple[float, ...]
     changes: Estimate
+    swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
     cards: tuple[Card, ...]
-    longest: tuple[tuple[int, int], ...]
+    longest: tuple[tuple[int, int, str], ...]
+
+    @property
+    def told(self) -> bool:
+        """Tell whether enough games ended to say who wins."""
+        return self.ended >= (FEW if self.ended == self.games else ENDED)
 
 
 class Difference(NamedTuple):
-    """How far a setting's measure lies from the first setting's, seed by seed, and what that amounts to."""
+    """How far a setting's measure lies from the first setting's, seed by seed, and what that amounts to.
+
+    Within `band` of 0 nobody at a table would notice it.
+    """
 
     label: str
     what: str
     unit: str
+    band: float
     value: Estimate
     word: str
 
@@ -90,15 +119,17 @@ class Findings(NamedTuple):
 def find(run: Run, title: str, labels: Sequence[str], results: Sequence[Result]) -> Findings:
     """Find what results say; `labels` name the settings."""
     games = [[one.game for one in results if one.setting == at] for at in range(len(run.settings))]
-    settings = tuple(_found(label, some) for label, some in zip(labels, games, strict=True))
+    settings = tuple(_found(label, some, len(run.bots)) for label, some in zip(labels, games, strict=True))
     return Findings(run, title, settings, _differences(labels, games))
 
 
-def _found(label: str, games: Sequence[Played]) -> Found:
+def _found(label: str, games: Sequence[Played], people: int) -> Found:
     ended = [game for game in games if game.stop == "end"]
     stops = Counter(game.stop for game in games)
-    curves = [_led(game) for game in ended if game.lead[0]]
-    longest = sorted(games, key=lambda game: (-game.rounds, game.number))[:5]
+    told = [game for game in ended if game.lead[0]]
+    changes = [_changes(game) for game in told]
+    longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
+    seats = tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
     return Found(
         label,
         len(games),
@@ -107,20 +138,33 @@ def _found(label: str, games: Sequence[Played]) -> Found:
         stops["stuck"],
         _spread([game.rounds for game in ended]),
         _spread([game.turns for game in ended]),
-        tuple(share(sum(wins), len(ended)) for wins in zip(*(game.wins for game in ended), strict=True)),
+        share(len(games) - len(ended), len(games)),
+        seats,
+        _leaning(seats, len(ended)),
         _bots(ended),
-        share(sum(one[len(one) // 2] for one in curves), len(curves)) if curves else None,
-        _curve(curves) if curves else (),
-        mean([_changes(game) for game in ended]),
+        *_curve([_led(game) for game in told if max(game.wins)]),
+        mean(changes),
+        dict(sorted(Counter(changes).items())),
         _measures(games),
         _cards(games),
-        tuple((game.number, game.rounds) for game in longest),
+        tuple((game.number, game.rounds, game.stop) for game in longest),
     )
 
 
 def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
     names = sorted({name for game in games for name in game.measures})
     return {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names}
+
+
+def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
+    """Say of each seat what its distance from an even share amounts to, corrected for there being so many."""
+    even = 1 / len(seats)
+    apart = [Estimate(*(100 * (value - even) for value in seat)) for seat in seats]
+    spread = 100 * math.sqrt(even * (1 - even) / games) if games else math.inf
+    chances = [math.erfc(abs(one.value) / spread / math.sqrt(2)) for one in apart]
+    if len(seats) > 2:  # of two, one says it all
+        chances = holm(chances)
+    return tuple(verdict(one, chance, POINTS, games) for one, chance in zip(apart, chances, strict=True))
 
 
 def _spread(values: Sequence[int]) -> Spread:
@@ -152,10 +196,17 @@ def _led(game: Played) -> list[float]:
     ]
 
 
-def _curve(curves: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Give how often the later winner led, at equal steps from a game's start to its end."""
-    parts = [step / (POINTS_OF_CURVE - 1) for step in range(POINTS_OF_CURVE)]
-    return tuple(sum(one[round(part * (len(one) - 1))] for one in curves) / len(curves) for part in parts)
+def _curve(led: Sequence[Sequence[float]]) -> tuple[Estimate | None, tuple[float, ...]]:
+    """Give how often the later winners led at half time, and from start to end."""
+    if not led:
+        return None, ()
+    half = share(sum(_at(one, POINTS_OF_CURVE // 2) for one in led), len(led))
+    return half, tuple(fmean(_at(one, step) for one in led) for step in range(1, POINTS_OF_CURVE + 1))
+
+
+def _at(led: Sequence[float], step: int) -> float:
+    """Give what stood at a point of the curve: at the end of the round that was played then."""
+    return led[-(-step * len(led) // POINTS_OF_CURVE) - 1]
 
 
 def _changes(game: Played) -> int:
@@ -184,12 +235,12 @@ def _differences(labels: Sequence[str], games: Sequence[Sequence[Played]]) -> tu
         pairs = [(base[game.number], game) for game in others if game.number in base]
         both = [(one, other) for one, other in pairs if one.stop == other.stop == "end"]
         for what, unit, band, of, some in _measured(pairs, both):
-            looks.append((label, what, unit, band, [of(other) - of(one) for one, other in some]))
+            if len(some) >= FEW:
+                looks.append((label, what, unit, band, [of(other) - of(one) for one, other in some]))
     chances = holm([chance_of(values) for *_, values in looks])
     return tuple(
-        Difference(label, what, unit, mean(values), verdict(mean(values), chance, band, len(values)))
+        Difference(label, what, unit, band, mean(values), verdict(mean(values), chance, band, len(values)))
         for (label, what, unit, band, values), chance in zip(looks, chances, strict=True)
-        if values
     )
 
 
@@ -199,14 +250,26 @@ _Of = Callable[[Played], float]
 
 def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _Pairs]]:
     """Say what is compared: its name and unit, the band in which nobody notices, how it is taken of a game."""
+    people = len(pairs[0][0].bots) if pairs else 0
     found: list[tuple[str, str, float, _Of, _Pairs]] = [
-        ("seat 1 wins", "points", POINTS, lambda game: 100 * game.wins[0], both),
-        ("length", "rounds", ROUNDS, lambda game: game.rounds, both),
-        ("lead changes", "", ROUNDS, _changes, both),
-        ("games without an end", "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs),
+        (f"seat {at + 1} wins", "points", POINTS, lambda game, at=at: 100 * game.wins[at], both)  # type: ignore[misc]
+        for at in range(people if people > 2 else 1)
     ]
+    found.append(("length", "rounds", ROUNDS, lambda game: game.rounds, both))
+    if both and both[0][0].lead[0]:
+        found.append(("lead changes", "", ROUNDS, _changes, both))
+    found.append((ENDLESS, "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
     names = {name for one, _ in pairs for name in one.measures if not name.endswith((DRAWN, PLAYED))}
     for name in sorted(names):
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
         found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
     return found
+
+
+def grid(found: Findings) -> tuple[list[str], list[str]]:
+    """Give the values down and across of two rules that were swept over, a setting for each pair; or nothing."""
+    rows = [setting[-2:] for setting in found.run.settings]
+    down, across = [list(dict.fromkeys(row[at] for row in rows)) for at in (0, 1)] if len(rows[0]) == 2 else ([], [])
+    if len(down) < 2 or len(across) < 2 or len(down) * len(across) != len(rows):
+        return [], []
+    return down, across

@@ -7,15 +7,13 @@ from textwrap import wrap
 from typing import Final
 
 from companion.playtest.figures import Estimate
-from companion.playtest.findings import FEW, Difference, Findings, Found
+from companion.playtest.findings import DEAD, FEW, Difference, Findings, Found, grid
 
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
 SHOWN_CARDS: Final = 6
-DEAD: Final = 15
-"""Of 100 times that a card is drawn, it is played less often than that: it is dead."""
-SEEN: Final = 200
-"""So often it has to be drawn before that is said."""
+FIRST: Final = ("seat 1 wins", "length")
+"""What is told even when it is not sure."""
 CAUTION: Final = "Bots played, not people. Differences are safer than levels."
 
 
@@ -47,14 +45,15 @@ def _ends(found: Findings) -> Iterator[str]:
             continue
         why = f"{one.long} went on too long, in {one.stuck} nothing could be done"
         yield f"WITHOUT AN END  {one.label}: {stopped:,} of {one.games:,} games; {why}"
-    if all(one.ended == one.games for one in found.settings):
-        yield f"WITHOUT AN END  none; the longest took {max(one.longest[0][1] for one in found.settings)} rounds"
+    played = [one for one in found.settings if one.games]
+    if played and all(one.ended == one.games for one in played):
+        yield f"WITHOUT AN END  none; the longest took {max(one.longest[0][1] for one in played)} rounds"
 
 
 def _seats(found: Findings) -> Iterator[str]:
-    rows = [one for one in found.settings if one.ended >= FEW]
+    rows = [one for one in found.settings if one.told]
     if not rows:
-        yield f"WHO WINS  too few games ended ({found.settings[0].ended}): at least {FEW} are needed"
+        yield f"WHO WINS  too few games ended ({found.settings[0].ended}) to say so"
         return
     even = 1 / len(found.run.bots)
     yield f"WHO WINS  by seat, from whoever begins; even is {100 * even:.0f} %"
@@ -77,12 +76,15 @@ def _strip(one: Estimate, even: float, wide: int = 33) -> str:
 
 def _bots(found: Findings) -> Iterator[str]:
     for name, one in found.settings[0].bots.items():
-        yield f"  bot {name:9} wins {_percent(one)}"
+        even = found.run.bots.count(name) / len(found.run.bots)
+        yield f"  bot {name:9} wins {_percent(one)}; even is {100 * even:.0f} %"
 
 
 def _lengths(found: Findings) -> Iterator[str]:
-    yield "HOW LONG"
-    for one in found.settings:
+    ended = [one for one in found.settings if one.ended]
+    if ended:
+        yield "HOW LONG"
+    for one in ended:
         name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
         yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}; {one.turns.middle:g} turns"
     yield from _histogram(found.settings[0].rounds.counts)
@@ -101,7 +103,7 @@ def _histogram(counts: Mapping[int, int]) -> Iterator[str]:
 
 def _decided(found: Findings) -> Iterator[str]:
     one = found.settings[0]
-    if one.half is None or one.ended < FEW:
+    if one.half is None or not one.told:
         return
     yield f"DECIDED WHEN  at half time the later winner leads in {_percent(one.half)} of games"
     ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
@@ -109,6 +111,8 @@ def _decided(found: Findings) -> Iterator[str]:
 
 
 def _compared(found: Findings) -> Iterator[str]:
+    if not found.differences and len(found.settings) > 1:
+        yield f"WHAT CHANGES  too few games: at least {FEW} are needed"
     if not found.differences:
         return
     base = found.settings[0].label
@@ -120,7 +124,11 @@ def _compared(found: Findings) -> Iterator[str]:
 def sentence(some: Sequence[Difference]) -> str:
     """Say in a sentence what a setting changes."""
     real = [_changed(one) for one in some if one.word == "changed"]
-    unsure = [f"{one.what}: {one.word}" for one in some[:2] if one.word.startswith(("not sure", "too close"))]
+    unsure = [
+        f"{one.what}: {one.word}"
+        for one in some
+        if one.what in FIRST and one.word.startswith(("not sure", "too close"))
+    ]
     same = all(one.word.startswith("same") for one in some)
     if same:
         return "the same, game for game: these bots do not react to it."
@@ -134,9 +142,8 @@ def _changed(one: Difference) -> str:
 
 def _grid(found: Findings) -> Iterator[str]:
     """Draw two rules as a grid: how often seat 1 wins."""
-    rows = [setting[-2:] for setting in found.run.settings]
-    down, across = [list(dict.fromkeys(row[at] for row in rows)) for at in (0, 1)] if len(rows[0]) == 2 else ([], [])
-    if len(down) < 2 or len(across) < 2 or len(down) * len(across) != len(rows):
+    down, across = grid(found)
+    if not down:
         return
     even = 1 / len(found.run.bots)
     yield f"SEAT 1 WINS, OF 100 GAMES  (* not even: {100 * even:.0f})"
@@ -152,7 +159,7 @@ def _cards(found: Findings) -> Iterator[str]:
     cards = found.settings[0].cards
     if not cards:
         return
-    dead = [card.name for card in cards if card.use < DEAD and card.drawn >= SEEN]
+    dead = [card.name for card in cards if card.dead]
     yield f"CARDS  {', '.join(dead) or 'none'} played less than {DEAD} of 100 times drawn"
     few = cards if len(cards) <= 2 * SHOWN_CARDS else (*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:])
     for card in few:

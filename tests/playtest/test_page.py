@@ -1,0 +1,224 @@
+"""The page of a report: what it says is found, and it needs nothing but itself."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from companion.playtest.findings import find
+from companion.playtest.page import page
+from companion.playtest.playing import Played
+from companion.playtest.running import Result, Run, command, varied
+
+BOTS = ("beginner", "beginner")
+
+
+def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2):
+    """Make a game up: seat 1 wins with that chance, each card is drawn four times and played as often as it says."""
+    first = chance.random() < wins
+    rounds = 8 + longer + chance.randrange(6)
+    won = (float(first), float(not first), *[0.0] * (people - 2))
+    lead = [tuple(chance.random() for _ in range(people)) for _ in range(rounds - 1)] + [won]
+    measures = {"duel": float(chance.randrange(5))}
+    for name, use in cards:
+        measures |= {f"{name} drawn": 4.0, f"{name} played": float(sum(chance.random() < use for _ in range(4)))}
+    bots = tuple((("beginner", "planner") * people)[number % 2 : people + number % 2]) if people > 2 else BOTS
+    won = won if stop == "end" else (0.0,) * people
+    return Played(number, stop, bots, rounds, 2 * rounds, won, tuple(lead), measures, ())
+
+
+def findings(games=400, compare=("pace=fast",), sweep=(), stops=lambda _: "end", longer=0, **how):
+    run = Run("inn", varied([], compare, sweep), BOTS, games, "1")
+    some = [
+        Result(at, played(n, Random(f"{at} {n}"), longer=longer * at, stop=stops(n), **how))
+        for at in range(len(run.settings))
+        for n in range(games)
+    ]
+    return find(run, "The Inn & Co", [", ".join(one) or "as printed" for one in run.settings], some)
+
+
+class Read(HTMLParser):
+    """The words of a page, and what it loads."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.loads, self.ids, self.links, self.headings, self.silent = [], set(), set(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        has = dict(attrs)
+        self.loads += [value for name, value in attrs if name in {"src", "srcset", "action", "data", "poster"}]
+        self.loads += [tag] * (tag in {"script", "iframe", "object", "embed", "img", "base"})
+        self.loads += [has["href"]] * (tag == "link" and not has["href"].startswith("data:")) if tag == "link" else []
+        self.ids |= {has["id"]} if "id" in has else set()
+        self.links |= {has["href"]} if tag == "a" else set()
+        self.headings += [int(tag[1])] if re.fullmatch("h[1-6]", tag) else []
+        if tag == "svg" and not (has.get("aria-label") if has.get("role") == "img" else has.get("aria-hidden")):
+            self.silent.append(self.get_starttag_text())
+
+
+def bare(text):
+    """Leave the fonts out."""
+    return re.sub(r"base64,[\w+/=]+", "base64,", text)
+
+
+def sentences(text):
+    """Give what answers questions say, without marks."""
+    found = re.findall(r'<p class="(?:says|q)">(.*?)</p>', part(text, "short"), re.DOTALL)
+    return [unescape(re.sub(r"<[^>]+>", "", one)).replace("\u00a0", " ") for one in found]
+
+
+def part(text, name):
+    return text.partition(f'id="{name}"')[2].partition("<section")[0]
+
+
+def numbers(value):
+    """Give every number in records, whatever is in them."""
+    if isinstance(value, (int, float)):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from numbers(key)
+            yield from numbers(one)
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from numbers(one)
+
+
+CARDS = [("Trap Door", 0.9), ("Hot Spring", 0.08), ("Rope", 0.5)]
+FULL = findings(cards=CARDS, wins=0.7, longer=1)
+SAID = page(FULL)
+
+
+def test_the_same_findings_give_the_same_bytes():
+    assert page(findings(cards=CARDS, wins=0.7, longer=1)) == SAID
+    assert len(SAID.encode()) < 600_000
+
+
+def test_it_needs_nothing_but_itself():
+    read = Read(SAID)
+
+    assert read.loads == []
+    assert "http" not in bare(SAID)
+    assert set(re.findall(r"url\((.{4})", SAID)) == {"data"}
+    assert "@import" not in SAID
+
+
+def test_links_lead_to_parts_headings_go_down_one_by_one_and_charts_say_what_they_show():
+    read = Read(SAID)
+
+    assert {link.removeprefix("#") for link in read.links} <= read.ids
+    assert {"short", "long", "seats", "decided", "switches", "cards", "happens", "longest", "cannot"} <= read.ids
+    assert read.headings[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(read.headings))
+    assert read.silent == []
+
+
+def test_no_type_is_smaller_than_14_px():
+    sizes = [float(size) for size in re.findall(r"(?:font|font-size): (?:\d+ )?([\d.]+)px", bare(SAID))]
+
+    assert len(sizes) > 10
+    assert min(sizes) >= 14
+    assert not re.search(r"font[^;}]*[\d.](?:em|rem|pt|%)", bare(SAID))
+
+
+@pytest.mark.parametrize(
+    "found",
+    [FULL, findings(20), findings(60, compare=()), findings(200, stops=lambda n: "long" if n % 3 else "end")],
+    ids=["full", "few", "alone", "open"],
+)
+def test_every_number_of_a_sentence_is_found(found):
+    known = list(numbers(found))
+    forms = {f"{sign * part * value:{form}}" for value in known for sign in (1, -1) for part in (1, 100)
+             for form in (".0f", ".1f", ".2f", "g", ",")}  # fmt: skip
+    forms |= {f"{len(one.cards)}" for one in found.settings} | {"9", "10", "95", "3", "15", "30", "50", "100"}
+    forms |= {"2", "1", *(f"{card.use:.0f}" for one in found.settings for card in one.cards)}  # seats, and use
+    forms |= {f"{sum(one.games for one in found.settings):,}"}
+    for one in found.settings:
+        forms |= {f"{one.games - one.ended:,}", *(f"{round(seat.value * one.ended, 2):g}" for seat in one.seats)}
+        forms |= {number for word in one.leaning for number in re.findall(r"[\d,.]*\d", word)}
+    forms |= {number for one in found.differences for number in re.findall(r"[\d,.]*\d", one.word)}
+
+    said = sentences(page(found))
+
+    assert len(said) >= 4
+    assert [(n, one) for one in said for n in re.findall(r"\d[\d,.]*(?<![,.])", one) if n not in forms] == []
+
+
+def test_a_planted_bias_is_said():
+    share = round(100 * FULL.settings[0].seats[0].value)
+
+    assert 64 <= share <= 76
+    assert sentences(SAID)[0].startswith(f"Seat 1 wins {share} % (95 %: ")
+    assert sentences(SAID)[1].startswith("not even")
+
+
+def test_even_seats_are_not_called_ahead():
+    said = " ".join(sentences(page(findings(400))))
+
+    assert "not even" not in said
+
+
+def test_what_a_setting_changes_is_told_with_its_interval_and_nothing_else_is():
+    told = " ".join(unescape(re.sub(r"<[^>]+>", " ", part(SAID, "switches"))).split())
+    (length,) = [one.value for one in FULL.differences if one.what == "length"]
+
+    assert f"length {length.value:+.2f} rounds ({length.low:+.2f} to {length.high:+.2f})" in told
+    assert not re.search(r"seat 1 wins [+−]", told)
+
+
+def test_a_dead_card_is_listed_first():
+    rows = re.findall(r'<th scope="row">(.*?)</th>', part(SAID, "cards"))
+
+    assert rows[0] == "<b>Hot Spring</b>"
+    assert rows[-1] == "Trap Door"
+    assert any(one.startswith("Hot Spring is played less than 15 of 100") for one in sentences(SAID))
+
+
+def test_games_without_an_end_come_first_and_few_ended_ones_say_nothing_of_seats():
+    text = page(findings(200, stops=lambda n: "long" if n % 5 else "end", wins=0.9))
+
+    assert sentences(text)[0].startswith("As printed: 160 of 200 games had no end")
+    assert not any("even is" in one for one in sentences(text))
+    assert 'id="seats"' not in text
+
+
+def test_under_30_games_are_counted():
+    text = page(findings(12, compare=()))
+
+    assert re.match(r"Of 12 games seat 1 won \d+ and seat 2 won \d+\.", sentences(text)[0])
+    assert "of 100 games" not in text
+
+
+def test_two_rules_are_a_grid_in_which_only_what_is_not_even_has_a_colour():
+    found = findings(100, compare=(), sweep=("pace=slow,fast", "toll=1,2,3"))
+    text = page(found)
+    grid = text.partition('id="two"')[2].partition("</table")[0]
+    cells = re.findall(r"<td( class=[^>]+)?>(\d+)</td>", grid)
+
+    assert [int(number) for _, number in cells] == [round(100 * one.seats[0].value) for one in found.settings]
+    assert [bool(colour) for colour, _ in cells] == [
+        not one.seats[0].low <= 0.5 <= one.seats[0].high for one in found.settings
+    ]
+    assert 'id="switches"' not in text
+
+
+def test_nothing_played_yet_is_a_page_too():
+    run = Run("inn", ((),), BOTS, 100, "1")
+
+    assert "Stopped early: 0 of 100 games." in page(find(run, "Inn", ["as printed"], []))
+
+
+@pytest.mark.parametrize(
+    ("base", "compare", "sweep"),
+    [(["a=1"], ["b=2,3", "c=x"], []), ([], [], ["a=1,2"]), (["c=1"], [], ["a=1,2", "b=3,4"])],
+)
+def test_the_command_of_a_run_asks_for_the_same(base, compare, sweep):
+    words = command(Run("inn", varied(base, compare, sweep), BOTS, 100, "1")).split()
+    asked = {name: [after for word, after in pairwise(words) if word == f"--{name}"]
+             for name in ("set", "compare", "sweep")}  # fmt: skip
+
+    assert varied(asked["set"], asked["compare"], asked["sweep"]) == varied(base, compare, sweep)
