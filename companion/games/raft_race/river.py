@@ -5,6 +5,7 @@ not known is open water.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ class Space(NamedTuple):
     hits: tuple[int, ...] = ()
 
 
+@lru_cache
 def read_space(code: str) -> Space:
     """Read a space as it stands on a river card: `.`, `E`, `U`, `W2s1`, `R1d24`.
 
@@ -96,10 +98,9 @@ def in_river(table: Table, lane: int) -> bool:
 
 def pairs_of(table: Table) -> list[str]:
     """Give the zone of each pair of the whole river, in order (RR-SETUP-7, RR-Q03)."""
-    counts = table.content["zone_cards"][table.rules["zone_cards"]]
-    zones = [zone["zone"] for zone in table.content["zones"]]
-    sizes = [across(table), *counts, across(table)]
-    return [str(zone) for zone, size in zip(zones, sizes, strict=True) for _ in range(size // across(table))]
+    wide, counts = across(table), table.content["zone_cards"][table.rules["zone_cards"]]
+    pairs = [size // wide for size in (wide, *counts, wide)]
+    return [str(one["zone"]) for one, n in zip(table.content["zones"], pairs, strict=True) for _ in range(n)]
 
 
 def zone_of(table: Table, row: int) -> str:
