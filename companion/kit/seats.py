@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from companion.engine.model import Table
+from companion.kit.deeds import Event
 from companion.kit.game import Game
 
 
@@ -32,6 +33,8 @@ class Referee(Protocol):
 
     game: Game
     table: Table
+    happened: Sequence[Event]
+    """What the last line has brought about, in its order, for a game that keeps events."""
 
     def say(self, line: str) -> None:
         """Say a line as people do. Raises Unclear, and Refused where it breaks a rule."""
@@ -39,8 +42,8 @@ class Referee(Protocol):
     def allows(self, line: str) -> bool:
         """Tell whether a line may be said, and say it if so."""
 
-    def copy(self) -> Referee:
-        """Give a referee of a table of its own, as this one stands."""
+    def copy(self, secret: bytes) -> Referee:
+        """Give a referee of a table of its own, as this one stands, whose dice come from another secret."""
 
 
 class Seats:
@@ -93,7 +96,7 @@ class Seats:
         """Give the same people at a table of their own, as it stands."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.referee, other.chance, other.counts = self.referee.copy(), chance, Counter()
+        other.referee, other.chance, other.counts = self.referee.copy(chance.randbytes(32)), chance, Counter()
         other.held_apart()
         return other
 

@@ -111,7 +111,7 @@ def take_splash(table: Table, task: Task) -> None:
     state["stack"] -= got
     short = "; the stack is empty (RR-Q25)" if got < n else ""
     was, now = mine["splash"] - got, mine["splash"]
-    says(table, who, f"Splash {was} -> {now}{short}", splash=[was, now])
+    says(table, who, f"Splash {was} -> {now}{short}", splash=[was, now], short=n - got)
 
 
 def bail(table: Table, who: str, n: int) -> None:

@@ -59,7 +59,7 @@ def _use_up(table: Table, who: str, power: str) -> None:
     mine = table.of(who)
     mine["power"] = [one for one in mine["power"] if one != power]
     table.state["powers"] += _cards(table, [power])
-    says(table, who, f"plays {power_name(table, power)}")
+    says(table, who, f"plays {power_name(table, power)}", used=power)
 
 
 def _side(table: Table, move: Move) -> None:

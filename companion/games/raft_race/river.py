@@ -5,6 +5,7 @@ not known is open water.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ class Space(NamedTuple):
     hits: tuple[int, ...] = ()
 
 
+@lru_cache
 def read_space(code: str) -> Space:
     """Read a space as it stands on a river card: `.`, `E`, `U`, `W2s1`, `R1d24`.
 
@@ -59,12 +61,18 @@ def laid_rows(table: Table) -> int:
     return len(table.state["laid"]) // across(table) * grid(table)["rows_per_card"]
 
 
-def rows_of(table: Table, card: str) -> list[list[str]]:
+def rows_of(table: Table, card: str) -> Sequence[Sequence[str]]:
     """Give a card's spaces as it lies, the upstream row first; turned round, rows and lanes are the other way."""
-    rows = [row.split() for row in table.content["river"].get(plain(card), {}).get("rows", ())]
+    rows = tuple(table.content["river"].get(plain(card), {}).get("rows", ()))
     if len(rows) != grid(table)["rows_per_card"]:
-        rows = [[OPEN] * grid(table)["lanes_per_card"] for _ in range(grid(table)["rows_per_card"])]
-    return [row[::-1] for row in rows] if str(card).endswith(TURNED) else rows[::-1]
+        rows = (" ".join(OPEN * grid(table)["lanes_per_card"]),) * grid(table)["rows_per_card"]
+    return _lying(rows, str(card).endswith(TURNED))
+
+
+@lru_cache(256)
+def _lying(rows: tuple[str, ...], turned: bool) -> Sequence[Sequence[str]]:
+    cells = [row.split() for row in rows]
+    return [row[::-1] for row in cells] if turned else cells[::-1]
 
 
 def plain(card: str) -> str:
@@ -96,10 +104,13 @@ def in_river(table: Table, lane: int) -> bool:
 
 def pairs_of(table: Table) -> list[str]:
     """Give the zone of each pair of the whole river, in order (RR-SETUP-7, RR-Q03)."""
-    counts = table.content["zone_cards"][table.rules["zone_cards"]]
-    zones = [zone["zone"] for zone in table.content["zones"]]
-    sizes = [across(table), *counts, across(table)]
-    return [str(zone) for zone, size in zip(zones, sizes, strict=True) for _ in range(size // across(table))]
+    zones = zip(table.content["zones"], _pairs(table), strict=True)
+    return [str(one["zone"]) for one, pairs in zones for _ in range(pairs)]
+
+
+def _pairs(table: Table) -> list[int]:
+    wide, counts = across(table), table.content["zone_cards"][table.rules["zone_cards"]]
+    return [size // wide for size in (wide, *counts, wide)]
 
 
 def zone_of(table: Table, row: int) -> str:
@@ -116,7 +127,7 @@ def zone_name(table: Table, zone: str, unknown: str = "") -> str:
 
 def finish_row(table: Table) -> int:
     """Give the last row before the finish line (RR-Q20)."""
-    return (len(pairs_of(table)) - 1) * grid(table)["rows_per_card"] + grid(table)["finish_line_after_row"]
+    return (sum(_pairs(table)) - 1) * grid(table)["rows_per_card"] + grid(table)["finish_line_after_row"]
 
 
 def to_lay(table: Table) -> str:

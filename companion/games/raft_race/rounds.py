@@ -212,7 +212,7 @@ def _drift(table: Table, task: Task) -> None:
     steps = river.grid(table)["drift"] + space.spaces
     if space.kind == "eddy" and not is_on(table, "flat", who):
         steps, mine["held"] = 0, river.spot(table, who)
-        says(table, who, "the Eddy holds (RR-EDDY-1)")
+        says(table, who, "the Eddy holds (RR-EDDY-1)", eddy=True)
     steps += numbers["rope_spaces"] * is_on(table, "rope", who) + numbers["motor_spaces"] * is_on(table, "motor", who)
     push(table, {"t": "go", "who": who, "ways": ["ahead"] * steps})
     if space.kind == "rapid":
