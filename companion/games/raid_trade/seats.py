@@ -334,15 +334,15 @@ class RaidTradeSeats(Seats):
         pays = 0.0 if last else mine["bank_black"] / rules["white_per_level"]
         return {
             "end": 1.0 if in_space(mine) or not full else 0.2,
-            "raid": 12 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last),
+            "raid": 12 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last) + full * (0.5 + 2 * last),
             "trade": 50.0,
             "launch": 3 * pays * near,
-            "cash": 2.0 * full,
+            "cash": full * (0.3 if last and not room(mine) else 1.5),
             "shift": 3.0 if last else 0.3,
-            "ace": 0.1 + 3 * threat,
+            "ace": 0.1 + threat,
             "king -": 0.1 + 0.5 * (mine["trip"] > 2),
             "king +": 0.3 * (theirs["cargo"] > 0),
-            "queen": 0.1 + threat,
+            "queen": 0.1 + 0.3 * threat,
             "jack": 4.0,
             "faster": 0.2 * full,
         }
