@@ -331,19 +331,20 @@ class RaidTradeSeats(Seats):
         last, threat, full = self._last(who), self._last(whom), mine["hand"] >= rules["draw_threshold"]
         hope = max((self._hope(who, card) for card in cards), default=0.0)
         near = max((self._near(card) for card in cards), default=0.0)
+        spare = len(cards) > rules["draw_threshold"] // 2
         pays = 0.0 if last else mine["bank_black"] / rules["white_per_level"]
         return {
             "end": 1.0 if in_space(mine) or not full else 0.2,
-            "raid": 12 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last) + full * (0.5 + 2 * last),
-            "trade": 50.0,
-            "launch": 3 * pays * near,
-            "cash": full * (0.3 if last and not room(mine) else 1.5),
-            "shift": 3.0 if last else 0.3,
-            "ace": 0.1 + threat,
+            "raid": 30 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last) + full * (0.5 + 2 * last),
+            "trade": 1000.0,
+            "launch": 6 * pays * near,
+            "cash": (spare + full) * (0.2 if last and not room(mine) else 1.0),
+            "shift": 3.0 if last else 4.0 * room(mine) / mine["level"],
+            "ace": 0.1 + (theirs["level"] > mine["level"]) + threat,
             "king -": 0.1 + 0.5 * (mine["trip"] > 2),
             "king +": 0.3 * (theirs["cargo"] > 0),
-            "queen": 0.1 + 0.3 * threat,
-            "jack": 4.0,
+            "queen": 0.2 + 0.5 * threat,
+            "jack": 20.0,
             "faster": 0.2 * full,
         }
 
