@@ -79,6 +79,11 @@ class Seats:
         """Give the seats in the order of play: the first seat is whoever began."""
         return self.table.players
 
+    def rounds(self) -> int:
+        """Count rounds, with the one that is played."""
+        found = self.table.state.get("round", 0)
+        return found if isinstance(found, int) else 0
+
     def lead(self) -> Mapping[str, float]:
         """Say how far everybody is, the most is ahead; nobody where a game cannot tell."""
         return {}

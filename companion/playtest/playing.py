@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.games import package_of
 from companion.kit.seats import MenuSeats, Seats, Stuck
@@ -59,7 +59,7 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
     order = tuple(seats.order())
     chances = {who: Random(f"{words} {who}") for who in names}
     lead: list[tuple[float, ...]] = []
-    stop, turns, turn, last = "long", 0, "", _round(seats)
+    stop, turns, turn, last = "long", 0, "", seats.rounds()
     for _ in range(MOST_CHOICES):
         try:
             ask = seats.ask()
@@ -72,26 +72,21 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
             break
         now = str(referee.table.state.get("turn", ""))
         turns, turn = turns + (bool(now) and now != turn), now
-        if _round(seats) != last:
-            last = _round(seats)
+        if seats.rounds() != last:
+            last = seats.rounds()
             lead.append(_lead(seats, order))
     wins = seats.wins() if stop == "end" else dict.fromkeys(order, 0.0)
     return Played(
         number,
         stop,
         tuple(bots[names.index(who)] for who in order),
-        _round(seats),
+        seats.rounds(),
         turns,
         tuple(wins[who] for who in order),
         (*lead, _lead(seats, order)),
         dict(seats.measures()),
         tuple(referee.lines),
     )
-
-
-def _round(seats: Seats) -> int:
-    found: Any = seats.table.state.get("round", 0)
-    return found if isinstance(found, int) else 0
 
 
 def _lead(seats: Seats, names: Sequence[str]) -> tuple[float, ...]:

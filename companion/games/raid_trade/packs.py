@@ -41,11 +41,16 @@ def note(table: Table, move: Move) -> None:
 
 
 def spent(table: Table, move: Move) -> list[Breach]:
-    """Say that the card of a move was played already since its pack was shuffled."""
+    """Say that the card of a move was played already since its pack was shuffled.
+
+    A card that is turned up when the deck is empty comes from the discards, which are shuffled first (RT-R26).
+    """
     played = card_of(table, move)
     if not played or played[0] not in table.state.get("seen", ()):
         return []
     who, (rank, family) = played
+    if not table.of(who)["hand"] + table.of(who)["deck"]:
+        return []
     before = [one for one in table.state["seen"][who] if one[0] == rank]
     name, card = table.name(who), named(table, rank)
     copies = len(table.content["families"])

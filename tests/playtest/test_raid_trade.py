@@ -1,0 +1,97 @@
+"""Raid Trade played by bots: the same game as at the table, hands kept secret, the brief's figures."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.gamedata import content as library
+from companion.playtest.bots import BOTS
+from companion.playtest.playing import play, seats_of, seed_of
+from companion.playtest.referee import MemoryReferee, edition
+from tests.companion.evening import Evening
+
+EVERY = ("option_faster=true", "option_complex=true", "option_vicious=true")
+RULES = {
+    "as written": (),
+    "vicious": ("option_vicious=true",),
+    "all options": (*EVERY, "opening=underway", "draw_rule=refill", "double_stacks=true"),
+    "laid at once": (*EVERY, "combat_order=simultaneous", "flipped_ace_escapes=true", "trip_from_deck=true"),
+    "brisk": ("option_vicious=true", "hits_to_win=reach", "withdraw=anytime", "min_trip_cargo=0", "absorb_unit=hit"),
+    "no stalemate": ("stalemate_turns=20", "evade_stops_automatic=false", "raids_per_turn=1", "draw_threshold=6"),
+}
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory):
+    content = library.load("raid-trade", str(tmp_path_factory.mktemp("kept")))
+    return {name: edition(content, {"set": list(rules)}) for name, rules in RULES.items()}
+
+
+@pytest.mark.parametrize(("rules", "bot"), [("vicious", "beginner"), ("laid at once", "random")])
+def test_the_lines_of_a_game_give_the_same_game_at_the_table(editions, rules, bot, tmp_path):
+    game = play(editions[rules], [bot] * 2, "7", 1, {})
+    with Evening(tmp_path / "t.db") as evening:
+        sets = " ".join(f"--set {rule}" for rule in RULES[rules])
+        evening.done(f'new raid-trade ana ben --seed "{seed_of("7", 1)}" {sets}')
+        first = evening.table.state["turn"]
+        for line in game.lines:
+            evening.done(line)
+        state = evening.table.state
+        assert game.stop == "end"
+        assert state["over"]
+        assert state["turn_no"] == game.measures["turns of both"]
+        assert [one in state["winners"] for one in sorted("ana ben".split(), key=lambda one: one != first)] == [
+            win > 0 for win in game.wins
+        ]
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10_000), st.integers(0, 150), st.sampled_from([*RULES]), st.sampled_from(["random", "beginner"]))
+def test_every_card_is_in_one_place_and_redealing_keeps_what_is_known(editions, seed, steps, rules, bot):
+    referee = MemoryReferee(editions[rules], ["ana", "ben"], f"s{seed}", {})
+    seats = seats_of("raid-trade")(referee, Random(seed))
+    chance, ask = Random(seed), seats.ask()
+    for _ in range(steps):
+        if ask is None:
+            break
+        option = BOTS[bot](seats, ask, chance)
+        if ask.what in ("raid", "cash", "defence", "lost"):
+            assert option == "esc" or option in seats.hands[ask.who]
+        seats.answer(option)
+        ask = seats.ask()
+    other = seats.copy(Random(seed))
+    other.redeal("ana")
+
+    for one in (seats, other):
+        for who in ("ana", "ben"):
+            lies = [one.lies[who]] if who in one.lies else []
+            assert sorted([*one.hands[who], *one.decks[who], *one.gone[who], *lies]) == sorted(one.pack)
+            counted = {name: len(cards[who]) for name, cards in (("hand", one.hands), ("deck", one.decks))}
+            owed = one.owes == who
+            assert counted == {"hand": referee.table.of(who)["hand"] + owed, "deck": referee.table.of(who)["deck"]}
+    assert (other.hands["ana"], other.gone, other.lies) == (seats.hands["ana"], seats.gone, seats.lies)
+    if ask and ask.who == "ana":
+        assert other.ask() == ask
+
+
+@pytest.mark.parametrize("rules", [*RULES])
+def test_the_same_seed_gives_the_same_games_under_all_rules(editions, rules):
+    one, two = (play(editions[rules], ["random", "beginner"], "1", 3, {}) for _ in range(2))
+
+    assert one == two
+    assert one.stop != "stuck"
+
+
+def test_beginners_beat_who_plays_anything_and_vicious_raids_make_games_shorter(editions):
+    games = [play(editions["vicious"], ["beginner", "random"], "1", number, {}) for number in range(8)]
+    won = sum(win for game in games for name, win in zip(game.bots, game.wins, strict=True) if name == "beginner")
+    written, vicious = (
+        sorted(play(editions[rules], ["beginner"] * 2, "1", k, {}).measures["turns of both"] for k in range(7))[3]
+        for rules in ("as written", "vicious")
+    )
+
+    assert won > 6
+    assert 80 < vicious < 160  # the brief: 76 to 93, of bots that are stronger
+    assert 1.3 * vicious < written
