@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.engine.model import Table
+from companion.kit.deeds import Event
 from companion.kit.game import Game
 
 
@@ -30,8 +31,12 @@ class Ask(NamedTuple):
 class Referee(Protocol):
     """Holds the table, and lets nobody break a rule."""
 
+    cards: Sequence[Mapping[str, Any]]
+    """Every card of the game, with `id`, `deck`, `copies` and what else its file says."""
     game: Game
     table: Table
+    happened: Sequence[Event]
+    """What the last line has brought about, in its order, for a game that keeps events."""
 
     def say(self, line: str) -> None:
         """Say a line as people do. Raises Unclear, and Refused where it breaks a rule."""
@@ -39,8 +44,8 @@ class Referee(Protocol):
     def allows(self, line: str) -> bool:
         """Tell whether a line may be said, and say it if so."""
 
-    def copy(self) -> Referee:
-        """Give a referee of a table of its own, as this one stands."""
+    def copy(self, secret: bytes) -> Referee:
+        """Give a referee of a table of its own, as this one stands, whose dice come from another secret."""
 
 
 class Seats:
@@ -93,7 +98,7 @@ class Seats:
         """Give the same people at a table of their own, as it stands."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.referee, other.chance, other.counts = self.referee.copy(), chance, Counter()
+        other.referee, other.chance, other.counts = self.referee.copy(chance.randbytes(32)), chance, Counter()
         other.held_apart()
         return other
 

@@ -15,6 +15,7 @@ from companion.engine.words import Line, Unclear, cut, parse
 from companion.gamedata.content import Content
 from companion.games import game_module
 from companion.kit import commonmoves as everygame
+from companion.kit.deeds import Event
 from companion.kit.game import Game
 from companion.kit.replay import copied, count_rolls, first_table
 from companion.table.parsing import Read, answering, every_option, reading
@@ -45,6 +46,7 @@ class MemoryReferee:
     """
 
     def __init__(self, one: Edition, names: Sequence[str], seed: str, options: Mapping[str, list[str]]) -> None:
+        self.cards: Sequence[Mapping[str, Any]] = one.content.cards
         self.game = one.game
         self._secret = new_secret(seed, fresh=False)
         self._dice = one.content.dice
@@ -59,12 +61,16 @@ class MemoryReferee:
         }
         self.table: Table = first_table(data)
         self.lines: list[str] = []
+        self.happened: Sequence[Event] = []
 
-    def copy(self) -> MemoryReferee:
-        """Give a referee of a table of its own, as this one stands; it has heard nothing yet."""
+    def copy(self, secret: bytes) -> MemoryReferee:
+        """Give a referee of a table of its own, as this one stands; it has heard nothing yet.
+
+        Its dice come from another secret: whoever looks ahead must not see what will be rolled.
+        """
         other = object.__new__(MemoryReferee)
         other.__dict__.update(self.__dict__)
-        other.table, other.lines = copied(self.table), []
+        other.table, other.lines, other.happened, other._secret = copied(self.table), [], [], secret
         return other
 
     def allows(self, line: str) -> bool:
@@ -85,13 +91,15 @@ class MemoryReferee:
         moves, cup = self._read(cut(line))
         cup.all_used()
         table = copied(self.table) if len(moves) > 1 else self.table
+        happened: list[Event] = []
         for move in moves:
             breaches = [one for one in everygame.check(table, move, self.game) if one.rule not in table.house]
             if breaches:
                 raise Refused(breaches)
             everygame.fold(table, move, self.game)
+            happened += table.state.get("happened", ())
         count_rolls(table, [roll.record() for roll in cup.rolls])
-        self.table = table
+        self.table, self.happened = table, happened
         self.lines.append(line)
 
     def _read(self, words: list[str]) -> tuple[Sequence[Move], Cup]:
