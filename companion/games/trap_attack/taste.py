@@ -13,19 +13,23 @@ from companion.games.trap_attack.walking import route
 MISSED: Final = {"plain": 0.2, "shield": 0.5, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
 RAINBOW: Final = 0.2
-LIFE: Final = 0.5
+LIFE: Final = 0.35
 """What a life is worth."""
 COIN: Final = 0.6
 """What a coin is worth besides its points: it spares skulls."""
-WAIT: Final = 0.3
+WAIT: Final = 0.1
 """What it is worth to do nothing."""
 HIDE: Final = 1.0
 """What it is worth that nobody can aim for a round."""
 SKULL: Final = 0.4
 """What a drawn skull is worth."""
-CARD: Final = 0.8
+CARD: Final = 1.2
 """What another action card is worth."""
-KEEP: Final = 0.4
+PLAN: Final = 0.5
+"""How much of a relic counts that can still be bought after a walk."""
+HITS: Final = 0.65
+"""How often a trap hits, about."""
+KEEP: Final = 0.3
 """How much of what a card in the hand may bring counts before it is played."""
 
 
@@ -57,7 +61,7 @@ def missing_of(content: Mapping[str, Any]) -> dict[str, float]:
 def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> float:
     """Say what a choice brings, less what it takes."""
     if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
-        return _walked(table, who, play) + _relic(table, who, play.what) / 2
+        return _walked(table, who, play) + _relic(table, who, play.what) * PLAN
     coin = play.coin * (table.rules["coin_points"] + COIN)
     return _gain(table, who, play) - float(coin) - sum(map(missed.__getitem__, play.skulls))
 
@@ -84,7 +88,7 @@ def _gain(table: Table, who: str, play: Play) -> float:
 def _effect(table: Table, who: str, play: Play) -> float:
     if play.does == "heal":
         return _healed(table, who, play.n)
-    return _harm(table, play.does, play.n, play.to, who)
+    return HITS * _harm(table, play.does, play.n, play.to, who)
 
 
 def _walked(table: Table, who: str, play: Play) -> float:

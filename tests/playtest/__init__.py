@@ -1,0 +1,1 @@
+"""Whether the books of our games teach them."""
