@@ -1,4 +1,4 @@
-"""Trap Attack played by bots: the same game as at the table, nobody plays what they do not hold, secrets stay secret."""
+"""Trap Attack played by bots: the same game as at the table, nobody plays what they do not hold."""
 
 from collections import Counter
 from itertools import permutations

@@ -85,6 +85,11 @@ class TrapAttackSeats(Seats):
             hand += drawn
             if what == CARDS:
                 self.counts.update(f"card {code} drawn" for code in drawn)
+        self._sort(who)
+
+    def _sort(self, who: str) -> None:
+        """Hold the skulls that are missed least first: they are paid first."""
+        self.hands[who][SKULLS].sort(key=self.missed.__getitem__)
 
     def _put_away(self, who: str, what: str, cards: Sequence[str]) -> None:
         for one in cards:
@@ -94,7 +99,6 @@ class TrapAttackSeats(Seats):
     def _refill(self, who: str) -> None:
         """Fill hands up when a turn begins; of more skulls the ones that are missed least go (TA-TURN-1, C16)."""
         rules, skulls = self.table.rules, self.hands[who][SKULLS]
-        skulls.sort(key=self.missed.__getitem__)
         self._put_away(who, SKULLS, skulls[: max(0, len(skulls) - rules["skull_hand"])])
         self._take(who, SKULLS, rules["skull_hand"])
         self._take(who, CARDS, rules["action_hand"])
@@ -220,14 +224,14 @@ class TrapAttackSeats(Seats):
     def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
         """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
         colours, wild = self.table.content["skulls"], self.table.content["tables"]["wild_colour"]
-        left, used = sorted(self.hands[who][SKULLS], key=self.missed.__getitem__), list[str]()
+        left, used = [*self.hands[who][SKULLS]], list[str]()
         for letter in sorted(cost, key=ANY.__eq__):
-            fitting = (one for one in left if letter == ANY or colours[one]["colour"] == letter)
-            found = next(fitting, None) or next((one for one in left if colours[one]["colour"] == wild), None)
-            if found is None:
+            fitting = [one for one in left if letter in (ANY, colours[one]["colour"])]
+            fitting = fitting or [one for one in left if colours[one]["colour"] == wild]
+            if not fitting:
                 return None
-            left.remove(found)
-            used.append(found)
+            left.remove(fitting[0])
+            used.append(fitting[0])
         return tuple(used)
 
     def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
@@ -272,7 +276,7 @@ class TrapAttackSeats(Seats):
         content, each = self.table.content, self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand = sorted(self.hands[who][SKULLS], key=self.missed.__getitem__)
+        hand = self.hands[who][SKULLS]
         sets = [self._pays(who, [colour] * each) for colour in content["colours"]]
         sets.append(tuple([one for one in hand if content["skulls"][one]["icon"] == "shield"][:each]))
         found = [one for one in sets if one is not None and len(one) == each]
@@ -351,6 +355,8 @@ class TrapAttackSeats(Seats):
             for hand in others:
                 hand[:] = [free.pop() for _ in hand]
             pile.left = free
+        for one in self.hands:
+            self._sort(one)
         self.chance.shuffle(self.relics)
 
     def likes(self, ask: Ask) -> Sequence[float]:

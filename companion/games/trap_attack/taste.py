@@ -10,10 +10,10 @@ from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.walking import route
 
-MISSED: Final = {"plain": 0.2, "shield": 0.5, "foot": 0.9}
+MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
 RAINBOW: Final = 0.2
-LIFE: Final = 0.35
+LIFE: Final = 0.5
 """What a life is worth."""
 COIN: Final = 0.6
 """What a coin is worth besides its points: it spares skulls."""
