@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.engine.model import Table
 from companion.kit.deeds import Event
@@ -31,6 +31,8 @@ class Ask(NamedTuple):
 class Referee(Protocol):
     """Holds the table, and lets nobody break a rule."""
 
+    cards: Sequence[Mapping[str, Any]]
+    """Every card of the game, with `id`, `deck`, `copies` and what else its file says."""
     game: Game
     table: Table
     happened: Sequence[Event]

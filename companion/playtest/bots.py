@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
+from companion.engine.words import Unclear
 from companion.kit.seats import Ask, Seats, Stuck
 
 MOST_CHOICES: Final = 4000
@@ -67,4 +68,12 @@ def _played_out(seats: Seats, who: str, option: str, chance: Random) -> float:
     return 1 / len(best) if who in best else 0.0
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "beginner": beginner, "planner": planner}
+def by_the_rules(seats: Seats, ask: Ask, chance: Random) -> str:
+    """Stand for a seat that the rules play, as the AI in Trap Attack, which nobody asks. Raises Unclear elsewhere."""
+    del seats, ask, chance
+    raise Unclear("This game has no AI that plays by itself.")
+
+
+AI: Final = "ai"
+"""A seat that the rules play; who sits there is called so, too."""
+BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "beginner": beginner, "planner": planner, AI: by_the_rules}

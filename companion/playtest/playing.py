@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.games import package_of
 from companion.kit.seats import MenuSeats, Seats, Stuck
-from companion.playtest.bots import BOTS, MOST_CHOICES
+from companion.playtest.bots import AI, BOTS, MOST_CHOICES
 from companion.playtest.referee import Edition, MemoryReferee
 
 NAMES = ("ana", "ben", "cy", "dee", "eve", "fay", "gus", "hal", "ida")
@@ -35,6 +35,11 @@ class Played(NamedTuple):
     lines: tuple[str, ...]
 
 
+def names_of(bots: Sequence[str]) -> tuple[str, ...]:
+    """Name who sits at the table: a seat that the rules play is called as `new` wants it."""
+    return tuple(AI if bot == AI else name for name, bot in zip(NAMES, bots, strict=False))
+
+
 def seed_of(seed: str, number: int) -> str:
     """Give the words that a game's dice come from, as `new --seed` takes them."""
     return f"playtest {seed} {number}"
@@ -53,7 +58,7 @@ def seats_of(slug: str) -> type[Seats]:
 def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Mapping[str, list[str]]) -> Played:
     """Play a game; `bots` sit in this order. Whatever somebody decides by chance comes from the seed, too."""
     words = seed_of(seed, number)
-    names = NAMES[: len(bots)]
+    names = names_of(bots)
     referee = MemoryReferee(one, names, words, options)
     seats = seats_of(one.content.slug)(referee, Random(f"{words} deal"))
     order = tuple(seats.order())

@@ -11,7 +11,7 @@ from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
 from companion.engine.ledger import canonical
 from companion.engine.model import Move, Setup, Table, Turn
-from companion.engine.words import Line, Unclear, cut, parse
+from companion.engine.words import Line, Unclear, cut, parse, seats
 from companion.gamedata.content import Content
 from companion.games import game_module
 from companion.kit import commonmoves as everygame
@@ -46,10 +46,11 @@ class MemoryReferee:
     """
 
     def __init__(self, one: Edition, names: Sequence[str], seed: str, options: Mapping[str, list[str]]) -> None:
+        self.cards: Sequence[Mapping[str, Any]] = one.content.cards
         self.game = one.game
         self._secret = new_secret(seed, fresh=False)
         self._dice = one.content.dice
-        seated = {name: name.capitalize() for name in names}
+        seated = seats(names)
         cup = Cup(self._secret, self._dice, "0.setup", {}, names=one.game.dice_names(one.pinned))
         state, _ = one.game.begin(Setup(tuple(seated), seated, one.rules, one.pinned, options, cup))
         data = {

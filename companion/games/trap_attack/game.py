@@ -94,6 +94,8 @@ class TrapAttack(Game):
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb: an answer, or choices by number from the verb on."""
+        if not words[0].isdecimal():
+            return super().answer(turn, words)
         said, offered = self._numbered(turn.table, words)
         if self.question(turn.table) or said == words:
             return super().answer(turn, said)

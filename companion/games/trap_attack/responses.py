@@ -33,7 +33,7 @@ ANSWERS: Final = ("reflect", "shield", "swap", "antidote")
 """Kinds of items that may answer a card, in the order of their numbers."""
 
 
-def _answering(table: Table, one: dict[str, Any]) -> list[str]:
+def answering(table: Table, one: dict[str, Any]) -> list[str]:
     """Give the kinds of items that may answer a card (C28, C30)."""
     may = {
         "reflect": one["kind"] != "swap" and not one["reflected"],
@@ -94,7 +94,7 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
     kind = used.get("kind", "")
     again = " again" if one["reflected"] and kind == "reflect" else ""
     fact = f"{used.get('name', 'That')} does not answer this card{again}."
-    return may_use(table, move, kind, (kind not in _answering(table, one), "C30", fact))
+    return may_use(table, move, kind, (kind not in answering(table, one), "C30", fact))
 
 
 def _becomes(table: Table, top: Mapping[str, Any]) -> str:
@@ -141,7 +141,7 @@ def response_to(table: Table, read: Read) -> Question:
 
 def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:
     """Offer the items that answer a card, for skulls and for a coin; those that cannot keep their places."""
-    who, may = top["to"], _answering(table, top)
+    who, may = top["to"], answering(table, top)
     if table.of(who)["items"] >= table.rules["items_per_turn"]:
         may = []
     usable = [kind for kind in may if kind != "swap" or uncaped(table, who)]

@@ -218,8 +218,8 @@ def _foot(said: Said) -> Walk | None:
 
 def _traded(said: Said) -> Walk:
     """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
-    known, line = said.table.content["skulls"], " ".join(["trade", *said.words])
-    skulls = [word.upper() for word in said.words if word.upper() in known]
+    known, line = {code.upper(): code for code in said.table.content["skulls"]}, " ".join(["trade", *said.words])
+    skulls = [known[word.upper()] for word in said.words if word.upper() in known]
     said.words = [word for word in said.words if word.upper() not in known]
     ways, paid = ways_said(said), max(1, len(skulls) // said.table.rules["three_for_one"])
     count = whole(said.words.pop(0), "a number of spaces, or skulls such as RP RS WF") if said.words else paid

@@ -1,0 +1,423 @@
+"""Trap Attack when it is tried out: who holds which action cards and skulls, what is asked, how a beginner plays.
+
+The dealer has what the companion does not record: hands, both decks with their graveyards, the order of the relics.
+In a turn one thing is done after the other; when it ends, the others may play an item. Rule ids are the brief's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from companion.games.trap_attack import board
+from companion.games.trap_attack.cards import asked, card, shields, uncaped
+from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.ending import missing
+from companion.games.trap_attack.pawns import free_due, held, human, stopped
+from companion.games.trap_attack.relics import UNKNOWN
+from companion.games.trap_attack.responses import answering
+from companion.games.trap_attack.scores import parts
+from companion.games.trap_attack.taste import Play, missing_of, worth
+from companion.games.trap_attack.walking import free_steps, route
+from companion.kit.seats import Ask, Seats
+
+ANY: Final = "any"
+CARDS, SKULLS = "cards", "skulls"
+RESPONSES: Final = ("reflect", "shield")
+"""Kinds of items that are played as an answer only."""
+
+
+class Pile:
+    """A deck and its graveyard."""
+
+    def __init__(self, cards: Sequence[str], gone: Sequence[str] = ()) -> None:
+        self.left, self.gone = [*cards], [*gone]
+
+
+class TrapAttackSeats(Seats):
+    """Hands of action cards and skulls; a payment is made with the skulls that are missed least."""
+
+    # ------------------------------------------------------------------ the dealer
+
+    def deal(self) -> None:
+        """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
+        content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
+        skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
+        self.missed = missing_of(content)
+        self.piles = {
+            CARDS: Pile([code for code, copies in sorted(content["deck"].items()) for _ in range(copies)]),
+            SKULLS: Pile([one["id"] for one in skulls for _ in range(one["copies"])]),
+        }
+        self.relics = sorted(content["relics"])
+        for cards in (self.piles[CARDS].left, self.piles[SKULLS].left, self.relics):
+            self.chance.shuffle(cards)
+        self.hands: dict[str, dict[str, list[str]]] = {
+            who: {CARDS: [], SKULLS: []} for who in state["order"] if who != state["rival"]
+        }
+        self.last: list[str] | None = None
+        self.at = self._now()
+        for who in self.hands:
+            self._refill(who)
+        self._go_on()
+
+    def held_apart(self) -> None:
+        """Hold hands and piles of their own."""
+        self.hands = {who: {what: [*cards] for what, cards in hand.items()} for who, hand in self.hands.items()}
+        self.piles = {what: Pile(pile.left, pile.gone) for what, pile in self.piles.items()}
+        self.relics, self.last = [*self.relics], self.last and [*self.last]
+
+    def _now(self) -> tuple[int, str]:
+        return self.table.state["round"], self.table.state["turn"]
+
+    def _draw(self, what: str) -> list[str]:
+        """Draw a card; the last one of a deck brings the graveyard back (TA-DECK-2). Nothing where all are held."""
+        pile = self.piles[what]
+        found = [pile.left.pop()] if pile.left else []
+        if not pile.left:
+            pile.left, pile.gone = pile.gone, []
+            self.chance.shuffle(pile.left)
+        return found
+
+    def _take(self, who: str, what: str, most: int) -> None:
+        hand = self.hands[who][what]
+        for _ in range(most - len(hand)):
+            drawn = self._draw(what)
+            hand += drawn
+            if what == CARDS:
+                self.counts.update(f"card {code} drawn" for code in drawn)
+        self._sort(who)
+
+    def _sort(self, who: str) -> None:
+        """Hold the skulls that are missed least first: they are paid first."""
+        self.hands[who][SKULLS].sort(key=self.missed.__getitem__)
+
+    def _put_away(self, who: str, what: str, cards: Sequence[str]) -> None:
+        for one in cards:
+            self.hands[who][what].remove(one)
+            self.piles[what].gone.append(one)
+
+    def _refill(self, who: str) -> None:
+        """Fill hands up when a turn begins; of more skulls the ones that are missed least go (TA-TURN-1, C16)."""
+        rules, skulls = self.table.rules, self.hands[who][SKULLS]
+        self._put_away(who, SKULLS, skulls[: max(0, len(skulls) - rules["skull_hand"])])
+        self._take(who, SKULLS, rules["skull_hand"])
+        self._take(who, CARDS, rules["action_hand"])
+
+    def _say(self, line: str) -> None:
+        self.referee.say(line)
+        for one in self.referee.happened:
+            if one["what"] in COUNTED:
+                self.counts[COUNTED[one["what"]]] += 1
+            elif one["what"] == "relic":
+                self.counts[f"relic {one['code']} taken"] += 1
+
+    def _go_on(self) -> None:
+        """Do what nobody decides, until somebody does: refill, lay relics, draw for the AI, end a turn."""
+        while not self.table.state["over"]:
+            state = self.table.state
+            if self._now() != self.at:
+                self.at, self.last = self._now(), None
+                if state["turn"] in self.hands:
+                    self._refill(state["turn"])
+            if UNKNOWN in state["row"]:
+                self._say(f"row {' '.join(self._next_relics(state['row'].count(UNKNOWN)))}")
+            elif asked(self.table, "draw"):
+                drawn = self._draw(CARDS)
+                self.piles[CARDS].gone += drawn
+                self._say("".join(drawn) or "none")
+            elif state["open"] or self.last is None:
+                break
+            else:
+                self.last = [who for who in self.last if any(self._items(who))]
+                if self.last:
+                    break
+                self._say("end")
+        else:
+            self._turn_over()
+        self.plays = {} if self.table.state["over"] else {_named(one): one for one in self._offered()}
+
+    def _next_relics(self, count: int) -> list[str]:
+        """Give the relics that come next; where the right pile was shuffled those that lie nowhere else (C45)."""
+        state = self.table.state
+        if not self.relics:
+            taken = [code for who in self.table.players for code in self.table.of(who)["relics"]]
+            self.relics = sorted({*self.table.content["relics"]} - {*state["row"], *state["right"], *taken})
+            self.chance.shuffle(self.relics)
+        return [self.relics.pop() for _ in range(count)]
+
+    def _turn_over(self) -> None:
+        """Turn over the loot that was drawn unseen (TA-LOOT-2)."""
+        loot = [value for value, copies in sorted(self.table.content["loot"].items()) for _ in range(copies)]
+        self.chance.shuffle(loot)
+        for who, what, count in missing(self.table):
+            self._say(f"{what} {who} {' '.join(loot.pop() for _ in range(count))}")
+
+    # ------------------------------------------------------------------ decisions
+
+    def ask(self) -> Ask | None:
+        """Ask for an answer to a card, for something of the own turn, or for an item in somebody else's."""
+        return Ask(self._who(), tuple(self.plays)) if self.plays else None
+
+    def _who(self) -> str:
+        state = self.table.state
+        if state["open"]:
+            return str(state["open"][-1]["to"])
+        return self.last[0] if self.last else human(self.table) if state["turn"] == state["rival"] else state["turn"]
+
+    def _offered(self) -> Iterator[Play]:
+        state, who = self.table.state, self._who()
+        if state["open"]:
+            yield from self._answers(who)
+        elif self.last:
+            yield Play(PASS, "wait")
+            yield from self._items(who)
+        elif state["turn"] == state["rival"]:
+            yield Play("ai", "wait")
+            yield from self._items(who)
+        else:
+            yield from self._walks(who)
+            yield from self._items(who)
+            if not free_due(self.table, who):
+                yield from self._trades(who)
+                yield from self._traps(who)
+                yield from self._relics(who)
+                yield from self._exchanges(who)
+                yield Play(END, "wait")
+
+    def answer(self, option: str) -> None:
+        """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
+        play, who = self.plays[option], self._who()
+        if option == END:
+            self.last = [one for one in self._after(who) if one in self.hands]
+        else:
+            if play.line != PASS:
+                self._say(play.line)
+                self._paid(who, play)
+            if self.last and not self.table.state["open"]:
+                self.last = self.last[1:]
+        self._go_on()
+
+    def _after(self, who: str) -> list[str]:
+        order: list[str] = self.table.state["order"]
+        return order[order.index(who) + 1 :] + order[: order.index(who)]
+
+    def _paid(self, who: str, play: Play) -> None:
+        self._put_away(who, SKULLS, play.skulls)
+        self.counts["coins spent"] += play.coin
+        if play.card:
+            self._put_away(who, CARDS, [play.card])
+        if play.does == "exchange":
+            self._take(who, CARDS, len(self.hands[who][CARDS]) + 1)
+            self.counts[f"card {play.card} put away"] += 1
+        elif play.card:
+            self.counts[f"card {play.card} played"] += 1
+        kind = card(self.table, play.card).get("type", "")
+        if kind == "trap" and play.does != "exchange":
+            self.counts["traps"] += 1
+        if play.does == "plate":
+            self._take(who, SKULLS, len(self.hands[who][SKULLS]) + play.n)
+        if play.does == "block" or (play.does in (*RESPONSES, "antidote") and play.to):
+            self.counts[f"traps stopped by {STOPS.get(play.does, 'a card')}"] += 1
+
+    # ------------------------------------------------------------------ what somebody holds and may do
+
+    def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
+        """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
+        colours, wild = self.table.content["skulls"], self.table.content["tables"]["wild_colour"]
+        left, used = [*self.hands[who][SKULLS]], list[str]()
+        for letter in sorted(cost, key=ANY.__eq__):
+            fitting = [one for one in left if letter in (ANY, colours[one]["colour"])]
+            fitting = fitting or [one for one in left if colours[one]["colour"] == wild]
+            if not fitting:
+                return None
+            left.remove(fitting[0])
+            used.append(fitting[0])
+        return tuple(used)
+
+    def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
+        """Give a card paid with skulls, and with a coin (C26)."""
+        skulls = self._pays(who, card(self.table, play.card)["cost"])
+        if skulls is not None:
+            yield play._replace(skulls=skulls)
+        if self.table.of(who)["coins"]:
+            yield play._replace(line=f"{play.line} coin", coin=True)
+
+    def _ways(self, who: str, steps: int, ways: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+        """Give the ways at forks that so many steps can take."""
+        if route(self.table, who, steps, ways).fork:
+            for way in board.WAYS:
+                yield from self._ways(who, steps, (*ways, way))
+        else:
+            yield ways
+
+    def _walks(self, who: str) -> Iterator[Play]:
+        """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
+        table, free = self.table, free_due(self.table, who)
+        if stopped(table, who):
+            return
+        kinds = table.content["skulls"]
+        feet = [one for one in self.hands[who][SKULLS] if kinds[one]["icon"] == "foot"]
+        relic = self._best_relic(who) if free else Play("", "")
+        feet.sort(key=lambda one: (one in relic.skulls, self.missed[one]))
+        spare = len(feet) - sum(kinds[one]["icon"] == "foot" for one in relic.skulls)
+        for n in range(not free, len(feet) + 1):
+            steps = n * table.rules["foot_step"] + free * free_steps(table)
+            for ways in self._ways(who, steps):
+                said = " ".join(["move", *[str(n)] * bool(n), *ways])
+                what = relic.what if n <= spare else ""
+                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, ways=ways, what=what)
+
+    def _best_relic(self, who: str) -> Play:
+        """Give the relic of those that can be paid which somebody likes most."""
+        return max(self._relics(who), key=lambda one: worth(self.table, who, one, self.missed), default=Play("", ""))
+
+    def _trades(self, who: str) -> Iterator[Play]:
+        """Trade skulls of one colour, or shields, for a space: those that are missed least (TA-MOVE-3, C19)."""
+        content, each = self.table.content, self.table.rules["three_for_one"]
+        if held(self.table, who):
+            return
+        hand = self.hands[who][SKULLS]
+        sets = [self._pays(who, [colour] * each) for colour in content["colours"]]
+        sets.append(tuple([one for one in hand if content["skulls"][one]["icon"] == "shield"][:each]))
+        found = [one for one in sets if one is not None and len(one) == each]
+        if found:
+            paid = min(found, key=lambda one: sum(map(self.missed.__getitem__, one)))
+            for ways in self._ways(who, 1):
+                yield Play(" ".join(["trade", *paid, *ways]), "trade", skulls=paid, n=1, ways=ways)
+
+    def _traps(self, who: str) -> Iterator[Play]:
+        for code in self._cards_of(who, "trap"):
+            kind, amount = _effect(card(self.table, code))
+            for to in targets(self.table, who):
+                yield from self._paid_ways(who, Play(f"cast {code} {to}", kind, code, n=amount, to=to))
+
+    def _cards_of(self, who: str, kind: str) -> list[str]:
+        return [code for code in sorted({*self.hands[who][CARDS]}) if card(self.table, code)["type"] == kind]
+
+    def _items(self, who: str) -> Iterator[Play]:
+        """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
+        table = self.table
+        if table.of(who)["items"] >= table.rules["items_per_turn"]:
+            return
+        says = "item" if who == self._now()[1] else f"item {who}"
+        for code in self._cards_of(who, "item"):
+            kind, amount = _effect(card(table, code))
+            play = Play(f"{says} {code}", kind, code, n=amount)
+            if kind == "swap":
+                for to in uncaped(table, who):
+                    yield from self._paid_ways(who, play._replace(line=f"{play.line} {to}", to=to))
+            elif kind == "forward" and not held(table, who):
+                for ways in self._ways(who, amount):
+                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *ways]), ways=ways))
+            elif kind not in (*RESPONSES, "forward"):
+                yield from self._paid_ways(who, play)
+
+    def _relics(self, who: str) -> Iterator[Play]:
+        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:
+            for code in self.table.state["row"]:
+                skulls = self._pays(who, self.table.content["relics"][code]["cost"])
+                if skulls is not None:
+                    yield Play(f"relic {code}", "relic", skulls=skulls, what=code)
+
+    def _exchanges(self, who: str) -> Iterator[Play]:
+        """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
+        rules = self.table.rules
+        price = self._pays(who, [ANY] * rules["card_exchange_cost"])
+        if self.table.state["this"]["exchanged"] < rules["exchange_max"] and price is not None:
+            for code in sorted({*self.hands[who][CARDS]}):
+                yield Play("exchange 1", "exchange", code, skulls=price)
+
+    def _answers(self, who: str) -> Iterator[Play]:
+        """Answer a card: not at all, with a shield skull of a colour that it costs, or with an item (C27, C30)."""
+        table, top, hand = self.table, self.table.state["open"][-1], self.hands[who][SKULLS]
+        colours, kinds = table.content["tables"]["colours"], table.content["skulls"]
+        yield Play("none", "wait")
+        for letter in shields(table, top["card"]):
+            skull = [one for one in hand if kinds[one] == {"colour": letter, "icon": "shield"}][:1]
+            if skull:
+                yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
+        if table.of(who)["items"] < table.rules["items_per_turn"]:
+            for code in self._cards_of(who, "item"):
+                kind, amount = _effect(card(table, code))
+                if kind in answering(table, top):
+                    for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
+                        says = f"{code} {to}" if kind == "swap" else code
+                        yield from self._paid_ways(who, Play(says, kind, code, n=amount, to=to))
+
+    # ------------------------------------------------------------------ for bots
+
+    def redeal(self, who: str) -> None:
+        """Deal anew what others hold, and what lies in the decks; graveyards may be looked through."""
+        for what, pile in self.piles.items():
+            others = [hand[what] for one, hand in self.hands.items() if one != who]
+            free = [*pile.left, *(one for hand in others for one in hand)]
+            self.chance.shuffle(free)
+            for hand in others:
+                hand[:] = [free.pop() for _ in hand]
+            pile.left = free
+        for one in self.hands:
+            self._sort(one)
+        self.chance.shuffle(self.relics)
+
+    def likes(self, ask: Ask) -> Sequence[float]:
+        """Like what brings much for little, the more the better; see `taste`."""
+        return [max(0.0, worth(self.table, ask.who, self.plays[one], self.missed)) ** 2 for one in ask.options]
+
+    def order(self) -> Sequence[str]:
+        """Give the seats from whoever began (TA-SETUP-7)."""
+        order: list[str] = self.table.state["order"]
+        return order
+
+    def lead(self) -> Mapping[str, float]:
+        """Give the points that everybody would have, half the way as half the race, loot as it is on average."""
+        rules, loot = self.table.rules, self.table.content["loot"]
+        mean = sum(int(value) * count for value, count in loot.items()) / sum(loot.values())
+        found = {}
+        for who in self.table.players:
+            made, pawn = parts(self.table, who), self.table.of(who)
+            far = 1 - self.far(who) / self.far()
+            found[who] = rules["race_win_points"] * far + made["relics"] + made["combos"] + made["coins"]
+            found[who] += mean * len(pawn["loot"])
+        return found
+
+    def far(self, who: str = "") -> int:
+        """Count the steps that somebody has to go; of nobody, all that there are."""
+        at, stage = (
+            (self.table.of(who)["at"], self.table.of(who)["stage"])
+            if who
+            else (self.table.content["board"]["start"], board.OUT)
+        )
+        return board.steps_to_go(self.table.content, at, stage)
+
+    def measures(self) -> Mapping[str, float]:
+        """Count cards, traps, knock-outs, relics and coins; of points give the mean of a seat."""
+        table, found = self.table, dict[str, float](self.counts)
+        for who in table.players:
+            for name, points in parts(table, who).items():
+                found[f"points for {name}"] = found.get(f"points for {name}", 0) + points / len(table.players)
+        winner = table.state["winner"]
+        found["race winner wins"] = self.wins()[winner] if winner else 0.0
+        return found
+
+
+def _named(play: Play) -> str:
+    """Name a choice: by its line, but for a card that is put away, of which people say only that it was one."""
+    return f"exchange {play.card}" if play.does == "exchange" else play.line
+
+
+def _effect(one: Mapping[str, Any]) -> tuple[str, Any]:
+    return one["kind"], next(iter(one["effect"].values()))
+
+
+END, PASS = "end", "pass"
+STOPS: Final = {"block": "a shield skull", "reflect": "Reflective Energy"}
+COUNTED: Final = {
+    "fell": "knock-outs",
+    "loot": "loot",
+    "coin": "coins taken",
+    "blocked": "traps stopped by the AI's die",
+    "marked": "paralysed",
+    "cycled": "relic rows moved on",
+}
+"""What happens within a line and is counted, by what a report calls it."""
+SEATS: Final = TrapAttackSeats
