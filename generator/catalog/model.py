@@ -151,6 +151,8 @@ class Parameter(NamedTuple):
     label: str
     rule: str
     mark: Mark
+    reason: str = ""
+    """Why it can have no other value, told to those who set one."""
 
     def allows(self, value: Any) -> bool:
         """Tell whether it may be set to `value`; true is not 1, and 1 is not 1.0."""

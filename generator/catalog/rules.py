@@ -65,8 +65,9 @@ def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Param
         findings.add(mark, f"parameter '{name}' has both a list and a range", "keep 'allowed', or 'least' and 'most'")
     label = fields.text("label", name.replace("_", " "))
     rule = fields.text("rule", "")
+    reason = fields.text("reason", "")
     fields.done()
-    parameter = Parameter(name, default, allowed, least, most, str(label), str(rule), mark)
+    parameter = Parameter(name, default, allowed, least, most, str(label), str(rule), mark, str(reason))
     if least is not None and most is not None and least > most:
         findings.add(fields.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
     elif isinstance(node, Scalar) and (allowed or allowed is None) and not parameter.allows(default):
@@ -101,10 +102,15 @@ def _bound(fields: Fields, name: str) -> float | None:
 
 
 def choices(parameter: Parameter) -> str:
-    """Say what a parameter may be set to, as a way out of a wrong value."""
-    if parameter.allowed is not None:
-        return f"choose one of: {', '.join(map(written, parameter.allowed))}"
-    least, most = parameter.least, parameter.most
+    """Say what a parameter may be set to, and why to nothing else, as a way out of a wrong value."""
+    return f"{_choice(parameter)}: {parameter.reason}" if parameter.reason else _choice(parameter)
+
+
+def _choice(parameter: Parameter) -> str:
+    least, most, allowed = parameter.least, parameter.most, parameter.allowed
+    if allowed is not None:
+        one = len(allowed) == 1 and parameter.reason
+        return f"keep {written(allowed[0])}" if one else f"choose one of: {', '.join(map(written, allowed))}"
     if least is None or most is None:
         return f"choose {least:g} or more" if most is None else f"choose at most {most:g}"
     return f"choose {least:g} to {most:g}"
