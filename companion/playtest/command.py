@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.commands.exporting import write_whole
 from companion.engine.commandtable import PLAYTEST
@@ -117,9 +117,13 @@ def _asked(line: Line) -> Run:
     found = varied(line.options.get("set", []), line.options.get("compare", []), sweep)
     stamp = str(content.stamp)
     asked = Run(slug, found, bots, games, line.option("seed", "1"), line.option("preset"), stamp, database())
-    for at in range(len(found)):
-        edition_of(asked, at)  # a rule or value that is not there is told before anything is played
-    return asked
+    rules: list[Any] = []  # a rule or value that is not there is told before anything is played
+    kept = []
+    for at, setting in enumerate(found):
+        if (one := edition_of(asked, at).rules) not in rules:
+            rules.append(one)
+            kept.append(setting)
+    return asked._replace(settings=tuple(kept))
 
 
 def _digest(asked: Run) -> str:
@@ -140,7 +144,8 @@ def _shown(found: Findings, path: Path) -> str:
 
 def _find(asked: Run, results: Sequence[Result]) -> Findings:
     content = edition_of(asked, 0).content
-    return find(asked, content.title, [_label(asked, at) for at in range(len(asked.settings))], results)
+    names = {f"card {card['id']}": str(card["name"]) for card in content.cards if card.get("name")}
+    return find(asked, content.title, [_label(asked, at) for at in range(len(asked.settings))], results, names)
 
 
 def _label(asked: Run, at: int) -> str:

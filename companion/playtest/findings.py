@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from statistics import fmean
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from companion.playtest.figures import Estimate, chance_of, holm, mean, quantile, share, verdict
@@ -19,6 +20,7 @@ ROUNDS: Final = 0.5
 OTHERS: Final = 0.1
 """Of other measures that share of their mean."""
 POINTS_OF_CURVE: Final = 20
+EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 FEW: Final = 30
 """Under so many games numbers are counts, and nothing is said of who is ahead."""
 ENDED: Final = 50
@@ -116,11 +118,29 @@ class Findings(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def find(run: Run, title: str, labels: Sequence[str], results: Sequence[Result]) -> Findings:
-    """Find what results say; `labels` name the settings."""
-    games = [[one.game for one in results if one.setting == at] for at in range(len(run.settings))]
+def find(
+    run: Run, title: str, labels: Sequence[str], results: Sequence[Result], names: Mapping[str, str] = EMPTY
+) -> Findings:
+    """Find what results say; `labels` name the settings, `names` what measures begin with, such as `card T01`."""
+    games = [[_named(one.game, names) for one in results if one.setting == at] for at in range(len(run.settings))]
     settings = tuple(_found(label, some, len(run.bots)) for label, some in zip(labels, games, strict=True))
     return Findings(run, title, settings, _differences(labels, games))
+
+
+def _named(game: Played, names: Mapping[str, str]) -> Played:
+    """Give a game whose measures are called as people call what they count."""
+    return game._replace(measures={_called(name, names): value for name, value in game.measures.items()})
+
+
+def _called(name: str, names: Mapping[str, str]) -> str:
+    """Put a name for what a measure begins with.
+
+    >>> _called("card T01 played", {"card T01": "Dart Slit"})
+    'Dart Slit played'
+    """
+    first, second, *rest = [*name.split(" "), ""]
+    known = names.get(f"{first} {second}")
+    return " ".join([known, *rest]).strip() if known else name
 
 
 def _found(label: str, games: Sequence[Played], people: int) -> Found:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from companion.kit.seats import MenuSeats
 from companion.playtest import charts
+from companion.playtest.bots import AI
 from companion.playtest.charts import BASE, LUCK, OTHER, Bars, Mark
 from companion.playtest.figures import Estimate
 from companion.playtest.findings import (
@@ -36,6 +37,7 @@ RANDOM: Final = "random"
 STRENGTHS: Final = {
     RANDOM: "takes any move that the rules allow",
     "beginner": "knows the rules, plays by feel and does not plan ahead",
+    AI: "does what its dice say",
     "planner": "deals what it cannot see at random, and takes what wins most of some games played out by beginners",
 }
 MIXED: Final = 48

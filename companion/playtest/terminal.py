@@ -86,7 +86,8 @@ def _lengths(found: Findings) -> Iterator[str]:
         yield "HOW LONG"
     for one in ended:
         name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
-        yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}; {one.turns.middle:g} turns"
+        turns = f"; {one.turns.middle:g} turns" if one.turns.middle else ""
+        yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}{turns}"
     yield from _histogram(found.settings[0].rounds.counts)
 
 
@@ -168,7 +169,9 @@ def _cards(found: Findings) -> Iterator[str]:
 
 def _measures(found: Findings) -> Iterator[str]:
     one: Found = found.settings[0]
-    shown = {name: value for name, value in one.measures.items() if not name.endswith((" drawn", " played"))}
+    shown = {
+        name: value for name, value in one.measures.items() if not name.endswith((" drawn", " played", " put away"))
+    }
     if shown:
         yield "WHAT HAPPENS, a game"
     for name, value in shown.items():

@@ -411,8 +411,13 @@ class RaidTradeSeats(Seats):
         hope = self._chance(rolls, missing + shield - aces)
         if self._last(by):
             hope = max(hope, self._chance(rolls, missing - aces))
-        return {"g": 10.0 if raid["rolls"] and not raids.hopeless(raid) else 4 * hope, "+": 3 * hope, "a": 3 * hope,
-                "q": 0.01 + (1 - hope) ** 2, "j": 2.0}
+        return {
+            "g": 10.0 if raid["rolls"] and not raids.hopeless(raid) else 4 * hope,
+            "+": 3 * hope,
+            "a": 3 * hope,
+            "q": 0.01 + (1 - hope) ** 2,
+            "j": 2.0,
+        }
 
     def _chance(self, rolls: int, hits: int) -> float:
         return raids.chance(self.table, rolls, hits)
