@@ -211,7 +211,7 @@ class RaidTradeSeats(Seats):
             words, self.words = (*self.words, option), ()
             self._went_on(state["turn"], words[0], *words[1:])
         elif option in ROYALS:
-            self.counts[f"{option.split()[0].capitalize()}s out of raids"] += 1
+            self.counts[f"{option.split(maxsplit=1)[0].capitalize()}s out of raids"] += 1
             self._say(option, state["turn"], self._royal(state["turn"], ROYALS[option]))
         elif option in ("end", "trade"):
             before = self.table.of(state["turn"])["level"]
