@@ -204,7 +204,7 @@ class RaftRaceSeats(Seats):
         elif what == "verdict":
             self.counts["rafts pushed on" if option == "push" else "bumps that stop"] += 1
         elif what in ("side", "take") and option != KEEP:
-            self.counts[f"power-up {power_name(table, option)} taken"] += 1
+            self.counts[f"power-up {power_name(table, option)} drawn"] += 1
         self.counts["recharges"] += what == "take"
         self.referee.say(option)
         if what == "study":
@@ -284,7 +284,7 @@ def say(line: str) -> Ask:
 
 
 COUNTED: Final = {
-    "drew": "Chance cards drawn",
+    "drew": "draws from the Chance pile",
     "rock": "Rocks met",
     "lost": "Orders lost",
     "rapid": "Rapid rides",
