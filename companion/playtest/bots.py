@@ -17,7 +17,7 @@ MOST_CHOICES: Final = 4000
 """Decisions after which a game is taken for a stalemate."""
 PLAYOUTS: Final = 60
 """Games that the planner plays for one decision, all options together."""
-AHEAD: Final = 60
+AHEAD: Final = 12
 """Decisions after which a playout that has no end is judged by who is ahead."""
 
 Bot = Callable[[Seats, Ask, Random], str]

@@ -32,6 +32,8 @@ SEEN: Final = 200
 LONGEST: Final = 5
 ENDLESS: Final = "games without an end"
 DRAWN, PLAYED = " drawn", " played"
+OF_CARDS: Final = (DRAWN, PLAYED, " put away")
+"""How measures of single cards end, which are shown by card."""
 
 
 class Spread(NamedTuple):
@@ -279,7 +281,7 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
     if both and both[0][0].lead[0]:
         found.append(("lead changes", "", ROUNDS, _changes, both))
     found.append((ENDLESS, "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
-    names = {name for one, _ in pairs for name in one.measures if not name.endswith((DRAWN, PLAYED))}
+    names = {name for one, _ in pairs for name in one.measures if not name.endswith(OF_CARDS)}
     for name in sorted(names):
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
         found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]

@@ -17,10 +17,9 @@ from companion.playtest.charts import BASE, LUCK, OTHER, Bars, Mark
 from companion.playtest.figures import Estimate
 from companion.playtest.findings import (
     DEAD,
-    DRAWN,
     ENDLESS,
     FEW,
-    PLAYED,
+    OF_CARDS,
     POINTS,
     SEEN,
     Card,
@@ -116,7 +115,7 @@ def _parts(found: Findings) -> dict[str, Any]:
         "lengths": _lengths(shown),
         "bots": {name: (one, run.bots.count(name) / len(run.bots)) for name, one in first.bots.items()},
         "switches": [] if grid(found)[0] else list(_switches(found)),
-        "measures": [name for name in first.measures if not name.endswith((DRAWN, PLAYED))],
+        "measures": [name for name in first.measures if not name.endswith(OF_CARDS)],
         "unsaid": list(_unsaid(found, tried)),
         "bar": charts.bar,
         "percent": _percent,

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.playtest.figures import Estimate
-from companion.playtest.findings import DEAD, FEW, Difference, Findings, Found, grid
+from companion.playtest.findings import DEAD, FEW, OF_CARDS, Difference, Findings, Found, grid
 
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
@@ -169,9 +169,7 @@ def _cards(found: Findings) -> Iterator[str]:
 
 def _measures(found: Findings) -> Iterator[str]:
     one: Found = found.settings[0]
-    shown = {
-        name: value for name, value in one.measures.items() if not name.endswith((" drawn", " played", " put away"))
-    }
+    shown = {name: value for name, value in one.measures.items() if not name.endswith(OF_CARDS)}
     if shown:
         yield "WHAT HAPPENS, a game"
     for name, value in shown.items():

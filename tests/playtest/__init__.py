@@ -1,1 +1,1 @@
-"""Whether the books of our games teach them."""
+"""What bots that play a game say about it: the same game as at the table, figures that are right."""

@@ -309,7 +309,7 @@ class RaidTradeSeats(Seats):
             likes = {"bank": 0.1 if last else 1.0, "level": 5.0 if last else 0.6, "level bank": 0.6}
         else:
             likes = {option: self._like(ask, option) for option in ask.options}
-        return [likes[option] for option in ask.options]
+        return [likes[option] ** 2 for option in ask.options]
 
     def _like(self, ask: Ask, option: str) -> float:
         """Weigh a card or a count."""
@@ -335,7 +335,7 @@ class RaidTradeSeats(Seats):
         pays = 0.0 if last else mine["bank_black"] / rules["white_per_level"]
         return {
             "end": 1.0 if in_space(mine) or not full else 0.2,
-            "raid": 30 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last) + full * (0.5 + 2 * last),
+            "raid": 45 * hope * (1 + (theirs["cargo"] > 0) + threat + 2 * last) + full * (0.5 + 2 * last),
             "trade": 1000.0,
             "launch": 6 * pays * near,
             "cash": (spare + full) * (0.2 if last and not room(mine) else 1.0),
@@ -408,16 +408,9 @@ class RaidTradeSeats(Seats):
             lost = 0.0 if self._last(by) else self._chance(rolls, shield + evades)
             return {PASS: lost**2, "v": 2 * (1 - lost), "t": 3 * (1 - lost) + 0.01, "d": 1.0}
         aces = sum(1 for card in self.hands[by] if _rank(card) == "A")
-        hope = self._chance(rolls, missing + shield - aces)
-        if self._last(by):
-            hope = max(hope, self._chance(rolls, missing - aces))
-        return {
-            "g": 10.0 if raid["rolls"] and not raids.hopeless(raid) else 4 * hope,
-            "+": 3 * hope,
-            "a": 3 * hope,
-            "q": 0.01 + (1 - hope) ** 2,
-            "j": 2.0,
-        }
+        hope = self._chance(rolls, missing - aces)
+        rolling = 10.0 if raid["rolls"] and not raids.hopeless(raid) else 4 * hope
+        return {"g": rolling, "+": 4 * hope, "a": 4 * hope, "q": 0.01 + (1 - hope) ** 2, "j": 2.0}
 
     def _chance(self, rolls: int, hits: int) -> float:
         return raids.chance(self.table, rolls, hits)
