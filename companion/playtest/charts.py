@@ -185,20 +185,21 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
     tall = first.index(max(first))
     games = round(first[tall] * (bars[0].games if whole else 100))
     said = f"{games} games" if whole else f"{games} of 100 games"
+    below = FLOOR + SPREAD * any(one.spread for one in bars)
     drawn = [
         *cells.filled(first),
         *(line for some in parts[1:] for line in cells.outline(some)),
         *cells.without(without),
         _line("base", (0, FLOOR), (100, FLOOR)),
         _text("lab a", cells.x(tall + 0.5), cells.y(max(some[tall] for some in parts)) - 6, said),
-        _text("", 100, FLOOR + SPREAD + 35, unit),
+        _text("", 100, below + 35, unit),
     ]
     places = range(0, len(starts), -(-len(starts) // 7))
-    drawn += [_text("", cells.x(at + 0.5), FLOOR + SPREAD + 17, str(starts[at])) for at in places]
+    drawn += [_text("", cells.x(at + 0.5), below + 17, str(starts[at])) for at in places]
     scale = Scale(least - 0.5 * step, least + (cells.cells - 0.5) * step)
     spreads = [(one.spread, name) for one, name in zip(bars, (BASE, OTHER), strict=False)]
     marks = [(Estimate(one.middle, one.low, one.high), name) for one, name in spreads if one]
-    return _svg(FLOOR + SPREAD + 40, says, [*drawn, *_marks(scale, marks, FLOOR, SPREAD)])
+    return _svg(below + 40, says, [*drawn, *_marks(scale, marks, FLOOR, SPREAD)])
 
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:

@@ -12,8 +12,10 @@ from companion.playtest.findings import find
 from companion.playtest.page import page
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run, command, varied
+from tests.helpers.shell import TOP, run
 
 BOTS = ("beginner", "beginner")
+DOC = (TOP / "docs" / "playtest.md").read_text(encoding="utf-8")
 
 
 def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2):
@@ -31,13 +33,13 @@ def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2
 
 
 def findings(games=400, compare=("pace=fast",), sweep=(), stops=lambda _: "end", longer=0, **how):
-    run = Run("inn", varied([], compare, sweep), BOTS, games, "1")
+    asked = Run("inn", varied([], compare, sweep), BOTS, games, "1")
     some = [
         Result(at, played(n, Random(f"{at} {n}"), longer=longer * at, stop=stops(n), **how))
-        for at in range(len(run.settings))
+        for at in range(len(asked.settings))
         for n in range(games)
     ]
-    return find(run, "The Inn & Co", [", ".join(one) or "as printed" for one in run.settings], some)
+    return find(asked, "The Inn & Co", [", ".join(one) or "as printed" for one in asked.settings], some)
 
 
 class Read(HTMLParser):
@@ -207,9 +209,9 @@ def test_two_rules_are_a_grid_in_which_only_what_is_not_even_has_a_colour():
 
 
 def test_nothing_played_yet_is_a_page_too():
-    run = Run("inn", ((),), BOTS, 100, "1")
+    asked = Run("inn", ((),), BOTS, 100, "1")
 
-    assert "Stopped early: 0 of 100 games." in page(find(run, "Inn", ["as printed"], []))
+    assert "Stopped early: 0 of 100 games." in page(find(asked, "Inn", ["as printed"], []))
 
 
 @pytest.mark.parametrize(
@@ -222,3 +224,16 @@ def test_the_command_of_a_run_asks_for_the_same(base, compare, sweep):
              for name in ("set", "compare", "sweep")}  # fmt: skip
 
     assert varied(asked["set"], asked["compare"], asked["sweep"]) == varied(base, compare, sweep)
+
+
+@pytest.mark.slow
+def test_the_documentation_shows_what_is_said_and_where_the_page_is(tmp_path):
+    words = re.search(r"```sh\n(companion playtest .*)\n", DOC)[1].split()
+
+    said = run(*words, cwd=tmp_path)
+
+    assert said.code == 0, said.err
+    told, shown = said.out.strip(), re.search(r"```text\n(.*?)\n```", DOC, re.DOTALL)[1]
+    assert re.sub(r"-\w{8}\.", ".", told) == re.sub(r"-\w{8}\.", ".", shown)  # files are named by the content's dates
+    assert [path.suffix for path in sorted((tmp_path / "playtest").iterdir())] == [".html", ".jsonl"]
+    assert "<h1>Trade or Duel: playtest</h1>" in next((tmp_path / "playtest").glob("*.html")).read_text("utf-8")
