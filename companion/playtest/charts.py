@@ -204,7 +204,7 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:
     """Draw shares from start to end, the second dashed; half time has its value. `chance` is dashed across."""
-    low = max(0, math.floor(10 * min(chance, *(min(one) for one in curves)) - 0.7) / 10)  # with room for a number
+    low = max(0, math.floor(10 * min(chance, *(min(one) for one in curves)) - 1.7) / 10)  # with room for a number
     top, floor = 12, CURVE - 12
 
     def up(part: float) -> float:

@@ -189,7 +189,7 @@ def _begins(found: Findings) -> Iterator[Answer]:
     if other and other.told:
         seat = other.seats[far]
         marks.append((seat, OTHER))
-        rest += f" With {other.label}: seat {far + 1} {_percent(seat.value)} ({_interval(seat)})"
+        rest += f" With {other.label}: seat {far + 1} wins {_percent(seat.value)} ({_interval(seat)})"
         rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
     said = Markup("{}; even is {}.").format(said[:1].upper() + said[1:], _percent(even))
     legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"

@@ -12,6 +12,7 @@ from companion.playtest.findings import find
 from companion.playtest.page import page
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run, command, varied
+from companion.playtest.terminal import report
 from tests.helpers.shell import TOP, run
 
 BOTS = ("beginner", "beginner")
@@ -208,10 +209,26 @@ def test_two_rules_are_a_grid_in_which_only_what_is_not_even_has_a_colour():
     assert 'id="switches"' not in text
 
 
-def test_nothing_played_yet_is_a_page_too():
-    asked = Run("inn", ((),), BOTS, 100, "1")
+def test_a_report_of_nothing_and_of_games_without_an_end_comes_out():
+    asked = Run("inn", ((), ("pace=fast",)), BOTS, 100, "1")
+    none = find(asked, "Inn", ["as printed", "pace fast"], [])
+    open_ = findings(40, stops=lambda _: "stuck")
 
-    assert "Stopped early: 0 of 100 games." in page(find(asked, "Inn", ["as printed"], []))
+    assert "Stopped early: 0 of 100 games." in page(none)
+    assert "40 of 40 games" in " ".join(sentences(page(open_)))
+    assert "in 40 nothing could be done" in " ".join(" ".join(report(open_, "inn.jsonl")).split())
+    assert report(none, "inn.jsonl")[-1] == "Every game is kept in inn.jsonl."
+
+
+def test_half_time_is_the_round_that_was_played_then():
+    some = [played(n, Random(n)) for n in range(40)]
+    games = [
+        one._replace(rounds=4, lead=((1.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.0, 1.0)), wins=(0.0, 1.0)) for one in some
+    ]
+    one = find(Run("inn", ((),), BOTS, 40, "1"), "Inn", ["as printed"], [Result(0, game) for game in games]).settings[0]
+
+    assert one.half is not None
+    assert (one.half.value, one.curve[9], one.curve[10], one.changes.value) == (0.0, 0.0, 1.0, 1.0)
 
 
 @pytest.mark.parametrize(
