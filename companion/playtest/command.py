@@ -11,10 +11,13 @@ from typing import Any, Final
 
 from companion.commands.exporting import write_whole
 from companion.engine.commandtable import PLAYTEST
+from companion.engine.digest import sha256
+from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
 from companion.engine.words import Line, Unclear, listed, parse, whole
 from companion.gamedata import content as library
+from companion.gamedata.content import Content
 from companion.playtest.bots import BOTS
 from companion.playtest.findings import Findings, find
 from companion.playtest.playing import NAMES, play, seed_of
@@ -92,7 +95,7 @@ def _played(line: Line, asked: Run, path: Path, known: Sequence[Result]) -> Sequ
     except BrokenExecutor as error:
         raise Unclear(f"A worker died ({error}). What was played is kept; the same command goes on.") from None
     finally:
-        workers.shutdown(cancel_futures=True)
+        workers.shutdown()
 
 
 def _asked(line: Line) -> Run:
@@ -100,36 +103,40 @@ def _asked(line: Line) -> Run:
         raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
     slug = library.game_meant(line.words[0], library.games())
     content = library.load(slug, cache_folder(database()))
-    names = line.option("bots").split(",") if "bots" in line.options else []
-    players = whole(line.option("players", str(len(names) if len(names) > 1 else content.least)), "a number of players")
-    if not content.least <= players <= min(content.most, len(NAMES)):
-        raise Unclear(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
-    names = names or [PLAIN]
-    if strange := [name for name in names if name not in BOTS]:
-        raise Unclear(f"There is no bot '{strange[0]}'; there are {listed(list(BOTS))}.")
-    bots = tuple((names * players)[:players]) if len(names) == 1 else tuple(names)
-    if len(bots) != players:
-        raise Unclear(f"{len(bots)} bots for {players} players: name one, or one for each.")
+    bots = _bots(line, content)
     games = whole(line.option("games", GAMES), "a number of games")
     sweep = line.options.get("sweep", [])
     if len(sweep) > 2 or (sweep and "compare" in line.options):
         raise Unclear("--sweep goes over one rule or two, without --compare.")
     found = varied(line.options.get("set", []), line.options.get("compare", []), sweep)
-    stamp = str(content.stamp)
-    asked = Run(slug, found, bots, games, line.option("seed", "1"), line.option("preset"), stamp, database())
+    asked = Run(slug, found, bots, games, line.option("seed", "1"), line.option("preset"), "", database())
     rules: list[Any] = []  # a rule or value that is not there is told before anything is played
     kept = []
     for at, setting in enumerate(found):
         if (one := edition_of(asked, at).rules) not in rules:
             rules.append(one)
             kept.append(setting)
-    return asked._replace(settings=tuple(kept))
+    stamp = sha256(canonical([edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
+    return asked._replace(settings=tuple(kept), stamp=stamp)
+
+
+def _bots(line: Line, content: Content) -> tuple[str, ...]:
+    """Give who plays. Raises Unclear."""
+    names = line.option("bots", PLAIN).split(",")
+    usual = len(names) if len(names) > 1 else max(content.least, min(content.most, 2))
+    players = whole(line.option("players", str(usual)), "a number of players")
+    if not content.least <= players <= min(content.most, len(NAMES)):
+        raise Unclear(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
+    if strange := [name for name in names if name not in BOTS]:
+        raise Unclear(f"There is no bot '{strange[0]}'; there are {listed(list(BOTS))}.")
+    bots = names * players if len(names) == 1 else names
+    if len(bots) != players:
+        raise Unclear(f"{len(bots)} bots for {players} players: name one, or one for each.")
+    return tuple(bots)
 
 
 def _digest(asked: Run) -> str:
     """Name a run by what it is: the same command goes on with it, or shows it again."""
-    from companion.engine.digest import sha256  # noqa: PLC0415
-
     return sha256(repr(asked._replace(table="")).encode()).hexdigest()[:8]
 
 

@@ -11,6 +11,7 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -154,19 +155,30 @@ def go_on(
     left = iter(list(_blocks(run, done)))
     waiting: set[Future[list[Result]]] = set()
     _cut_half(path)
-    with path.open("a", encoding="utf-8") as file:
+    with path.open("a", encoding="utf-8") as file, _let_go(waiting):
         while True:
             while len(waiting) < 2 * (os.cpu_count() or 1) + 2 and (task := next(left, None)) is not None:
                 waiting.add(workers.submit(block, run, *task))
             if not waiting:
                 return sorted(done.values(), key=_place)
-            ended, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            ended, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting -= ended
             for future in ended:
                 for one in future.result():
                     done[_place(one)] = one
                     file.write(json.dumps(_row(one), ensure_ascii=False, separators=(",", ":")) + "\n")
             file.flush()
             told(list(done.values()))
+
+
+@contextmanager
+def _let_go(waiting: set[Future[list[Result]]]) -> Iterator[None]:
+    """Play no more of what waits when something comes between, such as Ctrl-C."""
+    try:
+        yield
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def _row(one: Result) -> list[Any]:
