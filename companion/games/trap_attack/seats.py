@@ -124,6 +124,7 @@ class TrapAttackSeats(Seats):
             elif asked(self.table, "draw"):
                 drawn = self._draw(CARDS)
                 self.piles[CARDS].gone += drawn
+                self.counts["traps of the AI"] += any(card(self.table, code)["type"] == "trap" for code in drawn)
                 self._say("".join(drawn) or "none")
             elif state["open"] or self.last is None:
                 break

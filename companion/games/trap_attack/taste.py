@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -28,7 +29,7 @@ CARD: Final = 1.2
 PLAN: Final = 0.5
 """How much of a relic counts that can still be bought after a walk."""
 HITS: Final = 0.65
-"""How often a trap hits, about."""
+"""How often a trap hits, about; the more rivals there are the less it helps."""
 KEEP: Final = 0.3
 """How much of what a card in the hand may bring counts before it is played."""
 
@@ -88,7 +89,8 @@ def _gain(table: Table, who: str, play: Play) -> float:
 def _effect(table: Table, who: str, play: Play) -> float:
     if play.does == "heal":
         return _healed(table, who, play.n)
-    return HITS * _harm(table, play.does, play.n, play.to, who)
+    rivals = len(table.state["order"]) - 1
+    return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
 
 
 def _walked(table: Table, who: str, play: Play) -> float:
