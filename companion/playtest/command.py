@@ -20,7 +20,7 @@ from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.playtest.bots import BOTS
 from companion.playtest.findings import Findings, find
-from companion.playtest.playing import NAMES, play, seed_of
+from companion.playtest.playing import NAMES, names_of, play, seed_of
 from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
 from companion.storage.faults import StoreError
@@ -167,7 +167,7 @@ def _one_game(asked: Run, number: int, screen: Screen) -> int:
     played = play(edition_of(asked, 0), seated(asked.bots, number), asked.seed, number, {})
     rules = " ".join(f"--set {one}" for one in asked.settings[0])
     preset = f"--preset {asked.preset}" if asked.preset else ""
-    people = " ".join(NAMES[: len(asked.bots)])
+    people = " ".join(names_of(asked.bots))
     words = ["new", asked.game, people, rules, preset, f'--seed "{seed_of(asked.seed, number)}"']
     screen.lines([" ".join(filter(None, words)), *played.lines])
     return 0

@@ -92,4 +92,4 @@ def test_who_looks_ahead_beats_beginners(printed):
     games = [play(printed, seats[number % 4], "1", number, {}) for number in range(24)]
 
     assert won(games, "planner") > 0.3  # a quarter would be even
-    assert BOTS.keys() == {"random", "beginner", "planner"}
+    assert BOTS.keys() == {"random", "beginner", "planner", "ai"}
