@@ -90,17 +90,25 @@ def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
     assert looked(tmp_path, design, table) == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", ["mini", "tarot", "70x70mm", "88x63mm"])
-@pytest.mark.parametrize("design", LOOKS)
-def test_every_design_has_any_size(tmp_path, design, size):
-    assert looked(tmp_path, design, "" if size == "tarot" else TABLES["copies"], size=size) == []
+STYLES = ("colour", "ink-saver", "large-print")
+QUICK = (("poker", "large-print"), ("mini", "large-print"), ("tarot", "ink-saver"))
+SIZED = [
+    pytest.param(size, style, marks=() if (size, style) in QUICK else pytest.mark.long)
+    for size in ("mini", "poker", "tarot", "70x70mm", "88x63mm")
+    for style in STYLES[: 3 if "mm" not in size else 1]
+]
 
 
-@pytest.mark.parametrize("style", ["large-print", pytest.param("ink-saver", marks=pytest.mark.long)])
+@pytest.mark.parametrize(("size", "style"), SIZED)
 @pytest.mark.parametrize("design", LOOKS)
-def test_every_design_has_every_style(tmp_path, design, style):
-    assert looked(tmp_path, design, "", style=style) == []
+def test_every_design_has_any_size_and_every_style(tmp_path, design, size, style):
+    assert looked(tmp_path, design, "", size=size, style=style) == []
+
+
+@pytest.mark.parametrize("size", ["a6", "12x12mm"])
+def test_cards_that_no_box_is_cut_for_have_none(tmp_path, size):
+    begin("mine", tmp_path, None, size, "", "picnic")
+    assert not (tmp_path / "content/mine/boxes.yaml").exists()
 
 
 @pytest.mark.long
