@@ -194,6 +194,19 @@ def test_an_ordinary_packs_suits_are_families_too(evening):
     assert (raid["attack"]["family"], raid["defence"]["family"], raid["kin"]) == ("ember", "drift", "other")
 
 
+def test_a_card_turned_up_when_the_deck_is_empty_may_have_been_played_before(evening):
+    evening.done(NEW)
+    evening.done("raid 10 9r mmm")
+    evening.done("q")
+    evening.done("set ben.hand 0")
+    assert evening.broken("raid 8 9r") == ["RT-SETUP-2"]  # the deck has cards still, and this is none of them
+    evening.done("set ben.discard 26")
+    evening.done("set ben.deck 0")
+
+    evening.done("raid 8 9r")
+    assert evening.state["raid"]["defence"]["card"] == "9"
+
+
 def test_cards_are_said_in_many_ways(table):  # noqa: F811
     content = table.table.content
     for word, card in {

@@ -29,22 +29,24 @@ def editions(tmp_path_factory):
     return {name: edition(content, {"set": list(rules)}) for name, rules in RULES.items()}
 
 
-@pytest.mark.parametrize(("rules", "bot"), [("vicious", "beginner"), ("laid at once", "random")])
+@pytest.mark.parametrize(
+    ("rules", "bot"), [("vicious", "beginner"), ("laid at once", "beginner"), ("brisk", "beginner")]
+)
 def test_the_lines_of_a_game_give_the_same_game_at_the_table(editions, rules, bot, tmp_path):
     game = play(editions[rules], [bot] * 2, "7", 1, {})
+    again = MemoryReferee(editions[rules], ["ana", "ben"], seed_of("7", 1), {})
     with Evening(tmp_path / "t.db") as evening:
         sets = " ".join(f"--set {rule}" for rule in RULES[rules])
         evening.done(f'new raid-trade ana ben --seed "{seed_of("7", 1)}" {sets}')
+        evening.store.db.execute("pragma synchronous=off")  # hundreds of lines, and nobody pulls the plug
         first = evening.table.state["turn"]
         for line in game.lines:
             evening.done(line)
-        state = evening.table.state
+            again.say(line)
+            assert again.table.state == evening.table.state, line
+        winners = evening.table.state["winners"]
         assert game.stop == "end"
-        assert state["over"]
-        assert state["turn_no"] == game.measures["turns of both"]
-        assert [one in state["winners"] for one in sorted("ana ben".split(), key=lambda one: one != first)] == [
-            win > 0 for win in game.wins
-        ]
+        assert game.wins == ((1.0, 0.0) if winners == [first] else (0.0, 1.0))
 
 
 @settings(max_examples=40)
@@ -84,14 +86,14 @@ def test_the_same_seed_gives_the_same_games_under_all_rules(editions, rules):
     assert one.stop != "stuck"
 
 
-def test_beginners_beat_who_plays_anything_and_vicious_raids_make_games_shorter(editions):
-    games = [play(editions["vicious"], ["beginner", "random"], "1", number, {}) for number in range(8)]
+def test_beginners_beat_who_plays_anything_and_win_raids_as_often_as_in_the_brief(editions):
+    games = [play(editions["vicious"], ["beginner", "random"], "1", number, {}) for number in range(6)]
     won = sum(win for game in games for name, win in zip(game.bots, game.wins, strict=True) if name == "beginner")
-    written, vicious = (
-        sorted(play(editions[rules], ["beginner"] * 2, "1", k, {}).measures["turns of both"] for k in range(7))[3]
-        for rules in ("as written", "vicious")
-    )
+    raids = {}
+    for rules in ("as written", "vicious"):
+        found = [play(editions[rules], ["beginner"] * 2, "1", number, {}).measures for number in range(8)]
+        raids[rules] = sum(one["raids won"] for one in found) / sum(one["raids"] for one in found)
 
-    assert won > 6
-    assert 80 < vicious < 160  # the brief: 76 to 93, of bots that are stronger
-    assert 1.3 * vicious < written
+    assert won > 3
+    assert 0.05 < raids["as written"] < 0.15  # the brief: 8 to 14 of 100
+    assert 0.17 < raids["vicious"] < 0.3  # the brief: 22 to 29

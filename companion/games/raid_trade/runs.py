@@ -63,7 +63,7 @@ def answer(turn: Turn, words: list[str]) -> list[Move] | None:
     else:
         return None
     if text:
-        moves += run(turn, played(turn.table, moves), text)
+        moves += run(turn, played(turn.table, moves) if moves else turn.table, text)
     return moves or None
 
 

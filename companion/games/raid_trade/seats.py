@@ -44,6 +44,7 @@ class RaidTradeSeats(Seats):
         self.gone: dict[str, list[str]] = {who: [] for who in players}
         self.lies: dict[str, str] = {}
         self.words: tuple[str, ...] = ()
+        self.chances: dict[tuple[int, int], float] = {}
         self.owes, self.step, self.first = "", DOUBLES, self.table.state["turn"]
         self._keep_up()
 
@@ -352,7 +353,10 @@ class RaidTradeSeats(Seats):
         """Say how likely a raid is against the best of as many cards as the other holds."""
         whom = other(self.table, who)
         aid = sum(1 for one in self.hands[who] if one != card and _rank(one) in "AKQ")
-        chances = sorted(self._beats(who, _rank(card), rank, -aid) for rank in _ranks(self.table))
+        royals = self.table.content["royals"]  # all of them defend alike
+        chances = [self._beats(who, _rank(card), royals[0], -aid)] * len(royals)
+        chances += [self._beats(who, _rank(card), rank, -aid) for rank in _ranks(self.table)[: -len(royals)]]
+        chances.sort()
         held = self.table.of(whom)["hand"]
         return chances[len(chances) // (held + 1)] if held else sum(chances) / len(chances)
 
@@ -362,7 +366,7 @@ class RaidTradeSeats(Seats):
         tables, on = numbers(self.table), other(self.table, by)
         rolls += self.table.of(by)["level_tokens"] * tables["extra_rolls"] * (kin != "other")
         shield = self.table.of(on)["level_tokens"] * tables["absorb"] * (kin != "same")
-        return raids.chance(self.table, rolls, raids.need(self.table, value) + shield + more)
+        return self._chance(rolls, raids.need(self.table, value) + shield + more)
 
     def _near(self, card: str) -> float:
         """Like short trips; a royal is better kept."""
@@ -413,7 +417,10 @@ class RaidTradeSeats(Seats):
         return {"g": rolling, "+": 4 * hope, "a": 4 * hope, "q": 0.01 + (1 - hope) ** 2, "j": 2.0}
 
     def _chance(self, rolls: int, hits: int) -> float:
-        return raids.chance(self.table, rolls, hits)
+        known = self.chances.get((rolls, hits))
+        if known is None:
+            known = self.chances[rolls, hits] = raids.chance(self.table, rolls, hits)
+        return known
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (RT-SETUP-13)."""
