@@ -151,7 +151,8 @@ def _shown(found: Findings, path: Path) -> str:
 
 def _find(asked: Run, results: Sequence[Result]) -> Findings:
     content = edition_of(asked, 0).content
-    names = {f"card {card['id']}": str(card["name"]) for card in content.cards if card.get("name")}
+    called = {card["id"]: str(card["name"]) for card in content.cards if card.get("name")}
+    names = {f"{what} {one}": name for one, name in called.items() for what in ("card", "relic")}
     return find(asked, content.title, [_label(asked, at) for at in range(len(asked.settings))], results, names)
 
 
