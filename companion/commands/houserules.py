@@ -92,7 +92,8 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
             )
         else:
             choices = f"{parameter['least']} to {parameter['most']}"
-        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
+        why = f": {parameter['reason']}" if parameter.get("reason") else ""
+        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}{why}.")
     return {"do": "rule", "name": name, "old": rules[name], "value": value}
 
 
