@@ -30,8 +30,9 @@ class Faces(NamedTuple):
 class Reach(NamedTuple):
     """Where a rule is printed: faces by part; headings of books; the rules whose words change, which look-ups tell too.
 
-    `values` are those that were tried, of a range its ends among them; `reason` is why there are no others. `planted` says that its only value was exchanged for one that is not allowed.
-    `within` are rules that have to be set for this one to count. A rule with neither faces nor sections is not printed.
+    `values` are those that were tried, of a range its ends among them; `reason` is why there are no others. `planted`
+    says that its only value was exchanged for one that is not allowed. `within` are rules that have to be set for this
+    one to count. A rule with neither faces nor sections is not printed.
     """
 
     name: str
