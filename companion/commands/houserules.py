@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -73,6 +74,17 @@ def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
     raise Unclear(f"There is no rule {word} to switch off.{hint}")
 
 
+def _choices(parameter: Mapping[str, Any]) -> str:
+    """Say what a rule can be, and why nothing else."""
+    least, most, why = parameter["least"], parameter["most"], parameter["reason"]
+    choices = f"{least} to {most}"
+    if parameter["allowed"] is not None:
+        choices = listed(
+            [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
+        )
+    return f"{choices}: {why}" if why else choices
+
+
 def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     rules = turn.table.rules
     if name not in rules:
@@ -86,13 +98,7 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     content = content_now(live)
     parameter = content.parameters.get(name) if content else None
     if parameter and not allowed(parameter, value):
-        if parameter["allowed"] is not None:
-            choices = listed(
-                [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
-            )
-        else:
-            choices = f"{parameter['least']} to {parameter['most']}"
-        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {choices}.")
+        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {_choices(parameter)}.")
     return {"do": "rule", "name": name, "old": rules[name], "value": value}
 
 

@@ -163,6 +163,7 @@ def _parameter(one: "Parameter") -> dict[str, Any]:
         "most": one.most,
         "label": one.label,
         "rule": one.rule,
+        "reason": one.reason,
     }
 
 

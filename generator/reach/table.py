@@ -30,8 +30,9 @@ class Faces(NamedTuple):
 class Reach(NamedTuple):
     """Where a rule is printed: faces by part; headings of books; the rules whose words change, which look-ups tell too.
 
-    `values` are those that were tried. `planted` says that its only value was exchanged for one that is not allowed.
-    `within` are rules that have to be set for this one to count. A rule with neither faces nor sections is not printed.
+    `values` are those that were tried, of a range its ends among them; `reason` is why there are no others. `planted`
+    says that its only value was exchanged for one that is not allowed. `within` are rules that have to be set for this
+    one to count. A rule with neither faces nor sections is not printed.
     """
 
     name: str
@@ -44,6 +45,8 @@ class Reach(NamedTuple):
     faces: tuple[Faces, ...]
     sections: tuple[str, ...]
     ids: tuple[str, ...]
+    ranged: bool = False
+    reason: str = ""
 
 
 def values_of(parameter: Parameter) -> tuple[Any, ...]:
@@ -133,7 +136,8 @@ def _reach(editions: Editions, parameter: Parameter, within: Mapping[str, Any]) 
         found = [one for one in tried if one is not None][:1]
     faces = tuple(_faces(game, plain, found))
     said = (parameter.name, parameter.label, parameter.rule, values, parameter.default)
-    return Reach(*said, planted, within, faces, *_sections(plain, found))
+    ranged = parameter.allowed is None
+    return Reach(*said, planted, within, faces, *_sections(plain, found), ranged, parameter.reason)
 
 
 def changed(before: Said, after: Said) -> Iterator[Spot]:

@@ -60,7 +60,9 @@ def values(found: Iterable[Reach]) -> list[dict[str, Any]]:
 
 
 def _values(one: Reach) -> str:
-    return ", ".join(f"{written(value)} (default)" if value == one.default else written(value) for value in one.values)
+    values = [f"{written(value)} (default)" if value == one.default else written(value) for value in one.values]
+    said = f"{one.values[0]} to {one.values[-1]} (default {one.default})" if one.ranged else ", ".join(values)
+    return f"{said}: {one.reason}" if one.reason else said
 
 
 def _cards(some: Faces) -> str:
