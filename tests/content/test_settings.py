@@ -11,7 +11,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reach.table import values_of
 from generator.reporting.report import Progress
-from tests.content.told import ROOTS, TOLD, game_of
+from tests.content.told import TOLD, game_of
 from tests.helpers.shell import TOP
 
 CHANGED = 4
@@ -43,10 +43,6 @@ def faults(slug, seeds, folder):
         if problems := build((slug,), order, Progress(None, quiet=True)).problems:
             found[settings(slug, seed)] = [str(one) for one in problems]
     return found
-
-
-def test_ranges_are_within_what_is_tried():
-    assert set(TOLD) == {slug for slug in ROOTS.games() if game_of(slug).parameters}
 
 
 def test_a_few_settings_have_room(tmp_path):
