@@ -69,7 +69,7 @@ def rows_of(table: Table, card: str) -> Sequence[Sequence[str]]:
     return _lying(rows, str(card).endswith(TURNED))
 
 
-@lru_cache(256)
+@lru_cache
 def _lying(rows: tuple[str, ...], turned: bool) -> Sequence[Sequence[str]]:
     cells = [row.split() for row in rows]
     return [row[::-1] for row in cells] if turned else cells[::-1]
