@@ -85,26 +85,32 @@ def looked(home, design, table, palette="", size="poker", style="colour"):
     return [str(one) for one in check(("mine",), order, QUIET).problems]
 
 
-@pytest.mark.parametrize(
-    "table", ["", TABLES["monsters"], TABLES["numbers"], LONG], ids=["own", "much", "little", "long"]
-)
-@pytest.mark.parametrize("design", LOOKS)
+def by_turns(kinds):
+    """Give every design with every kind; one of them by turns is not among the long tests."""
+    for at, design in enumerate(LOOKS):
+        for number, kind in enumerate(kinds):
+            marks = () if number == at % len(kinds) else pytest.mark.long
+            yield pytest.param(
+                design, kind, marks=marks, id=f"{design}-{kind if isinstance(kind, str) else ' '.join(kind)}"
+            )
+
+
+KINDS = {"own": "", "much": TABLES["monsters"], "little": TABLES["numbers"], "long": LONG}
+
+
+@pytest.mark.parametrize(("design", "table"), by_turns([*KINDS]))
 def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
-    assert looked(tmp_path, design, table) == []
+    assert looked(tmp_path, design, KINDS[table]) == []
 
 
 STYLES = ("colour", "ink-saver", "large-print")
-QUICK = (("poker", "large-print"), ("mini", "large-print"), ("tarot", "ink-saver"))
-SIZED = [
-    pytest.param(size, style, marks=() if (size, style) in QUICK else pytest.mark.long)
-    for size in ("mini", "poker", "tarot", "70x70mm", "88x63mm")
-    for style in STYLES[: 3 if "mm" not in size else 1]
-]
+SIZED = [(size, style) for size in ("mini", "poker", "tarot") for style in STYLES]
+SIZED += [(size, "colour") for size in ("70x70mm", "88x63mm")]
 
 
-@pytest.mark.parametrize(("size", "style"), SIZED)
-@pytest.mark.parametrize("design", LOOKS)
-def test_every_design_has_any_size_and_every_style(tmp_path, design, size, style):
+@pytest.mark.parametrize(("design", "sized"), by_turns(SIZED))
+def test_every_design_has_any_size_and_every_style(tmp_path, design, sized):
+    size, style = sized
     assert looked(tmp_path, design, "", size=size, style=style) == []
 
 
@@ -147,7 +153,9 @@ def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
     assert file.read_text() == before
 
 
-@pytest.mark.parametrize("design", LOOKS)
+@pytest.mark.parametrize(
+    "design", [*LOOKS[::4], *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS if one not in LOOKS[::4])]
+)
 def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, design):
     """Read back from the PDFs: two of its four colours lie on each."""
     begin("mine", tmp_path, None, "poker", "", design, "tide")
