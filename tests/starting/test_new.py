@@ -98,7 +98,7 @@ def by_turns(kinds):
 KINDS = {"own": "", "much": TABLES["monsters"], "little": TABLES["numbers"], "long": LONG}
 
 
-@pytest.mark.parametrize(("design", "table"), by_turns([*KINDS]))
+@pytest.mark.parametrize(("design", "table"), [*by_turns([*KINDS])])
 def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
     assert looked(tmp_path, design, KINDS[table]) == []
 
@@ -108,7 +108,7 @@ SIZED = [(size, style) for size in ("mini", "poker", "tarot") for style in STYLE
 SIZED += [(size, "colour") for size in ("70x70mm", "88x63mm")]
 
 
-@pytest.mark.parametrize(("design", "sized"), by_turns(SIZED))
+@pytest.mark.parametrize(("design", "sized"), [*by_turns(SIZED)])
 def test_every_design_has_any_size_and_every_style(tmp_path, design, sized):
     size, style = sized
     assert looked(tmp_path, design, "", size=size, style=style) == []
