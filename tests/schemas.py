@@ -16,10 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from generator.catalog import counters
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.folder import Folder
 from generator.catalog.game import load_game
 from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.units import SIZES
 from generator.starting.beginning import begin
@@ -50,8 +52,19 @@ TABLE = [{"type": "string"}, {"type": "object", "required": ["file"]}]
 CHOICES = {"continue": ["auto", "fronts"], "fold": ["standee"]}
 TITLES = {
     "game": "game.yaml", "deck": "cards/*.yaml", "tokens": "tokens.yaml", "dice": "dice.yaml", "boxes": "boxes.yaml",
-    "sheet": "sheets/*.yaml", "board": "board.yaml", "theme": "themes/*.yaml", "rules": "rules.yaml",
+    "companion": "companion.yaml", "sheet": "sheets/*.yaml", "board": "board.yaml", "theme": "themes/*.yaml",
+    "rules": "rules.yaml",
 }  # fmt: skip
+
+COMPANION = """
+counters: {score: {start: 0}, coins: {start: 3, least: 0, most: 9, label: Coins, rule: X-1, at: {9: wins}}}
+shared: {bank: 40}
+turns: {order: clockwise, phases: [draw, act]}
+rounds: 8
+wins: {counter: score, by: most}
+setup: [Shuffle.]
+"""
+"""A companion.yaml with what its reader asks for; what stands in groups of names is as their reader wants it."""
 
 
 class Heard:
@@ -203,16 +216,21 @@ def role_of(slug: str, name: str, roles: dict[tuple[str, str], str]) -> str:
     """Say what a file of a game is."""
     if name.startswith("themes/"):
         return "theme"
-    return {"game.yaml": "game", "rules.yaml": "rules"}.get(name) or roles.get((slug, name), "")
+    return {"game.yaml": "game", "rules.yaml": "rules", "companion.yaml": "companion"}.get(name) or roles.get(
+        (slug, name), ""
+    )
 
 
 def made() -> dict[str, dict[str, Any]]:
     """Read all games, and the tokens of one that was begun, and give the schema of each kind of file."""
     with listening() as heard, TemporaryDirectory() as folder:
         begin("begun", Path(folder), None, "poker", "", "hangar")
+        (Path(folder) / "content/begun/companion.yaml").write_text(COMPANION)
         roots = Roots((TOP, Path(folder)))
         for slug in roots.games():
             load_game(slug, roots)
+        home = Folder(roots.game_dir("begun"), "content/begun", Findings())
+        counters.read(home.read("companion.yaml"), {}, home.findings, lambda deck: [deck])
     roles = {}
     for slug, name, block in heard.files:
         if name == "game.yaml":
@@ -221,8 +239,11 @@ def made() -> dict[str, dict[str, Any]]:
                 roles[slug, ref.text] = kind
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for slug, name, block in heard.files:
-        if (role := role_of(slug, name, roles)) and (slug != "begun" or role == "tokens"):
+        if (role := role_of(slug, name, roles)) and (slug != "begun" or role in ("tokens", "companion")):
             found[role].append(shape(block, heard))
+    (companion,) = found["companion"]
+    turns = companion["properties"]["turns"]
+    companion["properties"]["turns"] = {"anyOf": [{"type": "boolean"}, turns]}
     said = described()
     return {
         role: {"$schema": DRAFT, "title": TITLES[role], **told(merged(shapes), said[TITLES[role]])}

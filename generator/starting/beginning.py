@@ -271,6 +271,7 @@ jobs:
 
 
 _COMPANION = """\
+# yaml-language-server: $schema=../../.schemas/companion.schema.json
 # What the companion counts at the table, and which rules it holds: `companion new` begins, `companion play` goes on.
 # Take away the # in front of what your game has. All of it: companion/README.md, "A game of your own".
 counters:                       # everybody has these; 'ana +3' counts the only one, 'ana coins -1' any

@@ -1,6 +1,7 @@
 """What editors are told of a game's YAML: as the readers have it, and true of all that we print."""
 
 import json
+import re
 
 import pytest
 from jsonschema import Draft7Validator
@@ -88,7 +89,7 @@ def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
 
 
 def test_fields_say_what_they_mean():
-    fields = [one for schema in MADE.values() for one in schema["properties"].values()]
+    fields = [one for role, schema in MADE.items() if role != "companion" for one in schema["properties"].values()]
     assert sum("description" in one for one in fields) > 0.6 * len(fields)
 
 
@@ -96,11 +97,23 @@ def test_a_new_game_names_its_schemas_and_they_are_there(tmp_path):
     begin("reef", tmp_path, None, "poker", "")
     for path in (tmp_path / "content" / "reef").rglob("*.yaml"):
         first = path.read_text().split("\n")[0]
-        if path.name != "companion.yaml":
-            assert first.startswith("# yaml-language-server: $schema=")
-            schema = (path.parent / first.partition("=")[2]).resolve()
-            said = json.loads(schema.read_text())
-            assert [one.message for one in Draft7Validator(said).iter_errors(read(path))] == []
+        assert first.startswith("# yaml-language-server: $schema=")
+        schema = (path.parent / first.partition("=")[2]).resolve()
+        said = json.loads(schema.read_text())
+        assert [one.message for one in Draft7Validator(said).iter_errors(read(path))] == []
     said = run("tuckbox", "schema", cwd=tmp_path)
     assert said.code == 0
     assert ".schemas/deck.schema.json" in said.out
+
+
+def test_what_a_new_game_may_say_to_the_companion_is_as_its_schema_says(tmp_path):
+    begin("mine", tmp_path, None, "poker", "", "hangar")
+    file = tmp_path / "content/mine/companion.yaml"
+    first, _, rest = file.read_text().partition("counters:")
+    file.write_text("counters:" + "\n".join(re.sub("^# (?! )|^#(?=  )", "", line) for line in rest.split("\n")))
+
+    assert "companion.schema.json" in first
+    assert read(file)["teams"]
+    assert wrong("companion", read(file)) == []
+    assert wrong("companion", {"turns": False}) == []
+    assert wrong("companion", {"countres": {}}) != []
