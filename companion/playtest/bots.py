@@ -17,6 +17,8 @@ MOST_CHOICES: Final = 4000
 """Decisions after which a game is taken for a stalemate."""
 PLAYOUTS: Final = 60
 """Games that the planner plays for one decision, all options together."""
+TO_THE_END: Final = 300
+"""The same in a game that cannot say who is ahead: there only its end tells."""
 AHEAD: Final = 12
 """Decisions after which a playout that has no end is judged by who is ahead."""
 
@@ -54,7 +56,7 @@ def _played_out(seats: Seats, who: str, option: str, chance: Random) -> float:
     """Give the share of the win that `who` has at the end, or of being ahead where the end is far."""
     try:
         seats.answer(option)
-        for _ in range(AHEAD):
+        for _ in range(AHEAD if seats.lead() else TO_THE_END):
             ask = seats.ask()
             if ask is None:
                 return seats.wins()[who]

@@ -15,7 +15,7 @@ from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
-from companion.engine.words import Line, Unclear, listed, parse, whole
+from companion.engine.words import Line, Unclear, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.playtest.bots import BOTS
@@ -71,7 +71,7 @@ def playtest(line: Line, screen: Screen) -> int:
     if len(known) < asked.games * len(asked.settings):
         found = _find(asked, _played(line, asked, path, known))
     shown = _shown(found, path)
-    said = [*report(found, path.as_posix()), f"The same with charts: {shown}"]
+    said = [*report(found, path.as_posix(), screen.width), f"The same with charts: {shown}"]
     if screen.form == "human":
         screen.lines(said)
     else:
@@ -166,11 +166,10 @@ def _label(asked: Run, at: int) -> str:
 def _one_game(asked: Run, number: int, screen: Screen) -> int:
     """Say the lines of one game, as `companion play` takes them."""
     played = play(edition_of(asked, 0), seated(asked.bots, number), asked.seed, number, {})
-    rules = " ".join(f"--set {one}" for one in asked.settings[0])
-    preset = f"--preset {asked.preset}" if asked.preset else ""
-    people = " ".join(names_of(asked.bots))
-    words = ["new", asked.game, people, rules, preset, f'--seed "{seed_of(asked.seed, number)}"']
-    screen.lines([" ".join(filter(None, words)), *played.lines])
+    words = ["new", asked.game, *names_of(asked.bots), "--seed", seed_of(asked.seed, number)]
+    words += ["--preset", asked.preset] * bool(asked.preset)
+    words += [word for one in asked.settings[0] for word in ("--set", one)]
+    screen.lines([joined(words), *played.lines])
     return 0
 
 

@@ -40,7 +40,7 @@ def edition(content: Content, options: Mapping[str, list[str]]) -> Edition:
 
 
 class MemoryReferee:
-    """Holds a table that is nowhere written down; `lines` are what was said, with the first that begins the game.
+    """Holds a table that is nowhere written down; `lines` are what was said since it was begun.
 
     The dice come from `seed` alone, as with `new --seed`: the lines said to the companion give the same game.
     """

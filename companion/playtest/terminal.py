@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
@@ -14,11 +15,15 @@ RAMP: Final = " .:-=+*#"
 SHOWN_CARDS: Final = 6
 FIRST: Final = ("seat 1 wins", "length")
 """What is told even when it is not sure."""
+DRAWN: Final = re.compile(r" {2,}(?:[-o:#]+ +)*")
+"""A strip or a bar, and the room around it."""
+BARS: Final = "  rounds  "
+CURVE: Final = "  led by the winner"
 CAUTION: Final = "Bots played, not people. Differences are safer than levels."
 
 
-def report(found: Findings, file: str) -> list[str]:
-    """Give the lines of a report; `file` is where the games are kept."""
+def report(found: Findings, file: str, wide: int = WIDTH) -> list[str]:
+    """Give the lines of a report; `file` is where the games are kept. Where there is no room nothing is drawn."""
     first, run = found.settings[0], found.run
     many = f"{first.games:,} games" + (" a setting, same seeds" if len(found.settings) > 1 else "")
     lines = [f"{found.title.upper()}  {len(run.bots)} at the table ({', '.join(run.bots)}), {many}", ""]
@@ -26,12 +31,18 @@ def report(found: Findings, file: str) -> list[str]:
         if said := list(part(found)):
             lines += [*said, ""]
     lines += [CAUTION, f"Every game is kept in {file}."]
-    return [part for line in lines for part in _wrapped(line)]
+    return [part for line in lines for part in _fitted(line, min(wide, WIDTH))]
 
 
-def _wrapped(line: str) -> list[str]:
+def _fitted(line: str, wide: int) -> list[str]:
+    """Break a line at so many letters; one that is drawn loses its drawing where it is too long."""
+    if len(line) > wide and wide < WIDTH:
+        if line.startswith((BARS, CURVE, " " * len(BARS))):
+            return []
+        line = line[:2] + DRAWN.sub("  ", line[2:])  # what is set in stays so
     inside = " " * (len(line) - len(line.lstrip()) + 2)
-    return wrap(line, WIDTH, subsequent_indent=inside, replace_whitespace=False) if len(line) > WIDTH else [line]
+    rows = wrap(line, wide, subsequent_indent=inside, replace_whitespace=False, break_on_hyphens=False)
+    return rows if len(line) > wide else [line]
 
 
 def _percent(one: Estimate) -> str:
@@ -98,8 +109,8 @@ def _histogram(counts: Mapping[int, int]) -> Iterator[str]:
     step = max(1, -(-(most - least + 1) // 60))
     bars = [sum(counts.get(at + k, 0) for k in range(step)) for at in range(least, most + 1, step)]
     top = max(bars)
-    yield "  rounds  " + "".join(RAMP[-(-bar * (len(RAMP) - 1) // top)] for bar in bars)
-    yield f"          {least}{str(most).rjust(max(1, len(bars) - len(str(least))))}"
+    yield BARS + "".join(RAMP[-(-bar * (len(RAMP) - 1) // top)] for bar in bars)
+    yield f"{' ' * len(BARS)}{least}{str(most).rjust(max(1, len(bars) - len(str(least))))}"
 
 
 def _decided(found: Findings) -> Iterator[str]:
@@ -108,7 +119,8 @@ def _decided(found: Findings) -> Iterator[str]:
         return
     yield f"DECIDED WHEN  at half time the later winner leads in {_percent(one.half)} of games"
     ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
-    yield f"  led by the winner  start [{ramp}] end;  the lead changes {one.changes.value:.1f} times"
+    yield f"{CURVE}  start [{ramp}] end"
+    yield f"  the lead changes {one.changes.value:.1f} times"
 
 
 def _compared(found: Findings) -> Iterator[str]:

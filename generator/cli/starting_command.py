@@ -108,11 +108,15 @@ def schema() -> None:
 
 def fetch(games: Games = None, root: Root = None) -> None:
     """Fetch tables that are published on the web into the game's folder; nothing else ever asks a network."""
+    from generator.catalog.problems import ContentError, Mark, Problem
     from generator.catalog.roots import search_path
     from generator.starting.fetching import fetch as fetched
 
     roots = search_path(root)
-    for slug in games or roots.games():
-        for one in fetched(slug, roots):
-            what = "is new" if one.changed else "is as it was"
-            report.say(f"{one.file} {what} ({one.size:,} bytes, from {one.address})")
+    found = [one for slug in games or roots.games() for one in fetched(slug, roots)]
+    if not found:
+        hint = "write 'cards: {file: cards/cards.csv, from: https://…}' in a deck"
+        raise ContentError([Problem(Mark("content"), "no table says where it is published", hint)])
+    for one in found:
+        what = "is new" if one.changed else "is as it was"
+        report.say(f"{one.file} {what} ({one.size:,} bytes, from {one.address})")

@@ -18,7 +18,7 @@ from urllib.parse import urljoin, urlsplit
 
 from generator.catalog.folder import Folder
 from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
+from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.safeopen import is_file, read
 from generator.keeping.files import Batch
@@ -50,18 +50,15 @@ def fetch(slug: str, roots: Roots) -> list[Fetched]:
     """Fetch every table of a game that says where it is published, all of them or none.
 
     Raises:
-        ContentError: there is no such game, or none of its tables says so; an address is not public, or gives no table.
+        ContentError: there is no such game; an address is not public, or gives no table.
     """
     home, shown = roots.game_dir(slug), f"content/{slug}"
     findings = Findings()
     folder = Folder(home, shown, findings)
     wishes = [wish for name in folder.yaml_files() for wish in _wishes(folder.read(name))]
-    if not wishes and not findings:
-        hint = "write 'cards: {file: cards/cards.csv, from: https://…}' in a deck"
-        raise ContentError([Problem(Mark(shown), "no table says where it is published", hint)])
     found: list[tuple[_Wish, bytes]] = []
     for wish in wishes:
-        if folder_of(wish.file) is None:
+        if _leads_out(wish.file):
             findings.add(wish.mark, f"'{clipped(wish.file)}' does not lie in the game's folder", "write cards/NAME.csv")
             continue
         try:
@@ -81,10 +78,10 @@ def fetch(slug: str, roots: Roots) -> list[Fetched]:
     return done
 
 
-def folder_of(name: str) -> str | None:
-    """Give the folder that a file of a game lies in; None where the name leads out of the game."""
+def _leads_out(name: str) -> bool:
+    """Tell whether a name is none of a file in the game's folder."""
     parts = name.split("/")
-    return None if "\\" in name or name.startswith("/") or ".." in parts or not parts[-1] else "/".join(parts[:-1])
+    return "\\" in name or name.startswith("/") or ".." in parts or not parts[-1]
 
 
 def _wishes(node: Node | None) -> Iterator[_Wish]:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -41,6 +42,20 @@ def test_one_process_and_two_play_the_same_games_and_say_the_same(tmp_path):
     assert len(said[0][1]) == 120
     assert "final round duels only" in said[0][0]
     assert max(map(len, said[0][0].splitlines())) <= 80
+
+
+@pytest.mark.parametrize("game", ["duel", "raft"])
+def test_a_narrow_terminal_says_the_same_without_drawings(game, tmp_path):
+    words = ("playtest", game, "--games", "40", "--processes", "1")
+    wide = run("companion", *words, cwd=tmp_path).out
+    narrow = run("companion", *words, cwd=tmp_path, env={"COLUMNS": "40"}).out
+
+    assert [line for line in narrow.splitlines() if len(line) > 40 and "playtest/" not in line] == []
+    wide, narrow = (re.sub(r"\s+", " ", text) for text in (wide, narrow))
+    percents = re.compile(r"\d+ %")
+    assert percents.findall(narrow) == percents.findall(wide)
+    assert "--o--" in wide
+    assert not re.search(r"[-o#]{4}", narrow)
 
 
 def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):

@@ -139,3 +139,12 @@ def test_a_game_without_published_tables_says_how_to_name_one(root):
 
     assert said.code == 1
     assert "from: https://" in said.out + said.err
+
+
+def test_games_without_published_tables_are_passed_over(root, monkeypatch):
+    say_from(root)
+    write_game(root, "other")
+    Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
+
+    assert fetching.fetch("other", Roots((root,))) == []
+    assert len(fetching.fetch("dots", Roots((root,)))) == 1
