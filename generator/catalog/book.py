@@ -86,7 +86,7 @@ def _for_designers(cover: Deck) -> Deck:
 def read_book(entry: Entry) -> tuple[Part | None, bool]:
     """Read a rulebook's own fields and its text."""
     fields, findings = entry.fields, entry.findings
-    shown = f"{entry.folder.shown}/{entry.ref}"
+    shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"
     page = _page(fields, findings)
     columns = fields.whole("columns", 1, 3, default=1)
     cover = fields.text("cover", COVER)
@@ -195,7 +195,8 @@ def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, A
 
 def _text(entry: Entry, shown: str) -> str | None:
     try:
-        text = safeopen.read(entry.folder.path / entry.ref, entry.folder.ground, _MOST_BYTES).decode("utf-8-sig")
+        path = entry.folder.path / entry.folder.in_language(entry.ref)
+        text = safeopen.read(path, entry.folder.ground, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         entry.findings.add(Mark(shown), f"the file is not UTF-8 (byte {error.start})", "save it as UTF-8")
         return None

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
+from generator.catalog.messages import Messages
 from generator.catalog.model import Edition, Game, Parameter, Theme
 from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
@@ -45,11 +46,11 @@ def choose(
     changed = tuple(name for name, parameter in game.parameters.items() if _differ(values[name], parameter.default))
     by_hand = [game.parameters[name] for name in values if _differ(values[name], before[name])]
     usual = _usual(game)
-    said = [_words(parameter, values[parameter.name]) for parameter in by_hand]
+    said = [_words(game.says, parameter, values[parameter.name]) for parameter in by_hand]
     label = _label(game, chosen, preset, said, usual)
     same = preset == _SOURCE and not (by_hand or changed)
-    slug = _slug(chosen, None if same else preset, by_hand, values, style, usual)
-    return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug)
+    slug = _slug(chosen, None if same else preset, by_hand, values, style, usual, game.translation)
+    return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug, game.translation)
 
 
 def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, Any]:
@@ -65,7 +66,7 @@ def _label(game: Game, theme: Theme | None, preset: str | None, by_hand: list[st
     """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual."""
     rules = [preset.replace("_", " ").replace("-", " "), *by_hand] if preset else by_hand
     if not rules and (game.parameters or theme is None):
-        rules = [usual]
+        rules = [game.says.gettext(usual)]
     return " · ".join(([theme.name] if theme else []) + rules)
 
 
@@ -141,11 +142,11 @@ def _differ(one: Any, other: Any) -> bool:
     return type(one) is not type(other) or bool(one != other)
 
 
-def _words(parameter: Parameter, value: Any) -> str:
+def _words(says: Messages, parameter: Parameter, value: Any) -> str:
     """Say what a rule is set to."""
     if isinstance(value, bool):
-        return parameter.label if value else f"no {parameter.label}"
-    return f"{parameter.label} {'none' if value is None else str(value).replace('_', ' ')}"
+        return parameter.label if value else says.gettext("no {}").format(parameter.label)
+    return f"{parameter.label} {says.gettext('none') if value is None else str(value).replace('_', ' ')}"
 
 
 def _slug(
@@ -155,15 +156,16 @@ def _slug(
     values: Mapping[str, Any],
     style: str,
     usual: str,
+    language: str,
 ) -> str:
-    """Name the folder in output/, such as `hush-turns-each-4`."""
+    """Name the folder in output/, such as `hush-turns-each-4` or `hush-de`."""
     parts = [theme.id] if theme else []
     parts += [preset] if preset else []
     for parameter in by_hand:
         value = written(values[parameter.name])
         parts += [parameter.name, value.replace("-", "minus-", 1) if value.startswith("-") else value]
     parts += [style] if style != "colour" else []
-    parts = parts or [usual]
+    parts = (parts or [usual]) + ([language] if language else [])
     kept = "".join(c if c.isascii() and (c.isalnum() or c == ".") else "-" for c in "-".join(parts).lower())
     slug = "-".join(part for part in kept.split("-") if part)
     if len(slug) > _LONGEST_SLUG:

@@ -1,15 +1,21 @@
-"""A game's folder: which YAML is in it, which of that is used; no file outside the root is read."""
+"""A game's folder: which YAML is in it, which of that is used; no file outside the root is read.
 
+In another language a file is read with the words of `languages/TAG/` in it.
+"""
+
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
-from generator.catalog.nodes import Block, Unread
+from generator.catalog.language import is_tag
+from generator.catalog.nodes import Block, Node, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
+from generator.catalog.translation import FOLDER, MESSAGES, Outdated, translated
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
@@ -20,7 +26,8 @@ _DEEPEST: Final = 4  # folders in folders
 class Folder(NamedTuple):
     """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any.
 
-    What became of its tables is put into `readings`.
+    What became of its tables is put into `readings`, what was translated from other words into `outdated`; `language`
+    is the tag of the one that is read, "" for the game's own.
     """
 
     path: Path
@@ -28,6 +35,8 @@ class Folder(NamedTuple):
     findings: Findings
     again: Again | None = None
     readings: list[Reading] | None = None
+    language: str = ""
+    outdated: list[Outdated] | None = None
 
     @property
     def ground(self) -> Ground:
@@ -37,10 +46,49 @@ class Folder(NamedTuple):
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
         node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings, self.again)
+        if self.language and node is not None and (words := self._words(name)):
+            node = translated(node, words, self.findings, [] if self.outdated is None else self.outdated)
         if node is None or isinstance(node, Unread | Block):
             return node if isinstance(node, Block) else None
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
         return None
+
+    def _words(self, name: str) -> Node | None:
+        """Read what a file says in the language."""
+        place = self.in_language(name)
+        if place == name:
+            return None
+        return read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
+
+    def in_language(self, name: str) -> str:
+        """Name the file that holds a file's words in the language; its own name where there is none."""
+        place = f"{FOLDER}/{self.language}/{name}"
+        return place if self.language and is_file(self.path / place, self.ground) else name
+
+    def messages(self) -> Mapping[str, str]:
+        """Read what the words of templates are in the language."""
+        place = f"{FOLDER}/{self.language}/{MESSAGES}"
+        if not self.language or not is_file(self.path / place, self.ground):
+            return {}
+        node = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
+        said: dict[str, str] = {}
+        for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
+            if isinstance(words, Scalar):
+                said[str(name)] = words.text
+            else:
+                self.findings.add(key.mark, "this must be a text", "write the words of a template, and what they are")
+        return said
+
+    def _translates(self, name: str) -> bool:
+        """Tell whether a file holds the words of one of the game's own, or those of templates."""
+        top, _, rest = name.partition("/")
+        own = rest.partition("/")[2]
+        return top == FOLDER and (own == MESSAGES or is_file(self.path / own, self.ground))
+
+    def languages(self) -> tuple[str, ...]:
+        """Give the tags of the languages that the game is translated into."""
+        places = (self.path / FOLDER).iterdir() if (self.path / FOLDER).is_dir() else ()
+        return tuple(sorted(one.name for one in places if one.is_dir() and is_tag(one.name)))
 
     def yaml_files(self) -> list[str]:
         """Name every YAML file of the game, those aside that begin with _ or a dot."""
@@ -51,6 +99,8 @@ class Folder(NamedTuple):
             if entry.is_folder:
                 place = f"{self.shown}/{entry.name}".rstrip("/")
                 self.findings.add(Mark(place), entry.shut, "put the folder itself there, and see that it can be read")
+            elif self._translates(entry.name):
+                continue  # it is read with the file whose words it holds
             elif entry.name.lower().endswith((".yaml", ".yml")) and entry.name.count("/") <= _DEEPEST:
                 files.append(entry.name)
         if len(files) > _MOST_FILES:

@@ -10,16 +10,21 @@ from generator.catalog import memory
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, is_theme
+from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
+from generator.catalog.messages import ENGLISH, Messages
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import Rules, read_rules
+from generator.catalog.safeopen import is_file
+from generator.catalog.source import read_yaml
 from generator.catalog.themes import read_theme
 from generator.catalog.timelimit import turn
+from generator.catalog.translation import FOLDER
 
 _READ_IN_A_TURN = 600_000  # bytes
 
@@ -34,8 +39,10 @@ class Listing(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def load_game(slug: str, roots: Roots, again: Again | None = None) -> Game:
+def load_game(slug: str, roots: Roots, again: Again | None = None, language: str = "") -> Game:
     """Read and check a whole game; what is handed in `again` and again makes that quicker.
+
+    In a `language` that is not its own, it has the words of that translation, which it must have.
 
     Raises:
         ContentError: there is no such game, or there are mistakes in it: all of them, in order of the files.
@@ -44,14 +51,15 @@ def load_game(slug: str, roots: Roots, again: Again | None = None) -> Game:
     findings = Findings()
     if again is not None:
         again.begin()
-    folder = Folder(path, f"content/{slug}", findings, again, [])
+    folder = Folder(path, f"content/{slug}", findings, again, [], language, [])
     size = folder.size()
     memory.allow(memory.FOR_YAML * size)
     with turn(Mark(folder.shown), f"the content of {slug}", 1 + size / _READ_IN_A_TURN):
-        return _loaded(slug, folder, findings)
+        return _loaded(slug, folder, roots)
 
 
-def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
+def _loaded(slug: str, folder: Folder, roots: Roots) -> Game:
+    findings = folder.findings
     block = folder.read("game.yaml")
     files = folder.yaml_files()
     written = folder.read("rules.yaml") if "rules.yaml" in files else None
@@ -63,14 +71,35 @@ def _loaded(slug: str, folder: Folder, findings: Findings) -> Game:
                 folder.read(name)
         findings.raise_if_any()
         raise AssertionError("a game.yaml that is not read is always told about")
-    return _game(slug, folder, files, block, rules)
+    return _game(slug, folder, roots, files, block, rules)
 
 
-def _language(fields: Fields, findings: Findings) -> str:
-    language = fields.text("language", "en")
-    if not is_tag(language):
-        findings.add(language.mark, f"'{clipped(language)}' is no tag of a language", way_out(language))
-    return language
+def _language(fields: Fields, folder: Folder) -> tuple[str, str]:
+    """Take the language that a game is written in, and give the one that it is read in."""
+    own, findings = fields.text("language", "en"), folder.findings
+    if not is_tag(own):
+        findings.add(own.mark, f"'{clipped(own)}' is no tag of a language", way_out(own))
+    known = folder.languages()
+    if folder.language and folder.language not in (own, *known):
+        fact = f"the game is not translated into '{clipped(folder.language)}'"
+        hint = f"begin with: tuckbox translate {folder.path.name} --to {folder.language}" if not known else ""
+        findings.add(Mark(f"--language {folder.language}"), fact, hint, word=folder.language, known=[own, *known])
+    return own, folder.language or own
+
+
+def _says(language: str, folder: Folder, roots: Roots) -> Messages:
+    """Read what the tool says in a language, or in its first part where it has no catalogue, and what the game says."""
+    own = folder.messages()
+    first = language.partition("-")[0]
+    if first == "en" and not own:
+        return ENGLISH
+    known: dict[str, Any] = {}
+    for shared in roots.shared_dirs():
+        names = (f"{FOLDER}/{tag}.yaml" for tag in (language, first))
+        name = next((one for one in names if is_file(shared / one, Ground(shared))), "")
+        node = read_yaml(shared / name, Ground(shared), f"templates/_shared/{name}", folder.findings) if name else None
+        known = {**(frozen(node, name) if isinstance(node, Block) else {}), **known}
+    return Messages(language, MappingProxyType({**known, **own}))
 
 
 def _look(fields: Fields) -> Mapping[str, Any]:
@@ -106,7 +135,7 @@ def _own_words(fields: Fields) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rules) -> Game:
+def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Block, rules: Rules) -> Game:
     """Read all that game.yaml says, and the files that it names.
 
     Raises:
@@ -121,7 +150,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
     age = fields.whole("age", 1, 99, default=0)
-    language, own_words = _language(fields, findings), _own_words(fields)
+    (own_language, language), own_words = _language(fields, folder), _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     look, (icons, credit) = _look(fields), _icons(fields, folder, credit)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
@@ -129,7 +158,7 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
     fields.done()
-    readings = folder.readings or []
+    readings, says = folder.readings or [], _says(str(language), folder, roots)
     folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
     findings.raise_if_any()
     parameters, presets, tables = rules
@@ -159,6 +188,10 @@ def _game(slug: str, folder: Folder, files: list[str], block: Block, rules: Rule
         own_words=own_words,
         readings=tuple(readings),
         icons=icons,
+        own_language=own_language,
+        languages=folder.languages(),
+        says=says,
+        outdated=tuple(folder.outdated or ()),
     )
 
 

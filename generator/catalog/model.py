@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple
 
+from generator.catalog.messages import ENGLISH, Messages
 from generator.catalog.problems import Mark
 from generator.catalog.readings import Reading
 from generator.catalog.words import Words as Words  # noqa: PLC0414  (for those who load a whole game)
@@ -218,7 +219,8 @@ class IconSet(NamedTuple):
 class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
-    `label` is what stands small on every card foot, `slug` names the folder in output/.
+    `label` is what stands small on every card foot, `slug` names the folder in output/. `language` is the tag of the
+    translation, "" for the game's own words.
     """
 
     theme: Theme | None
@@ -228,6 +230,7 @@ class Edition(NamedTuple):
     changed: tuple[str, ...]
     label: str
     slug: str
+    language: str = ""
 
 
 class Game(NamedTuple):
@@ -236,7 +239,9 @@ class Game(NamedTuple):
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
     of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
     gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be,
-    `readings` say what became of tables, `icons` are sets besides its own.
+    `readings` say what became of tables, `icons` are sets besides its own. It was written in its `own_language` and is
+    read in `language`, one of `languages` where that is another; `says` is what the tool and its
+    templates say by themselves, and `outdated` are texts that changed since they were translated.
     """
 
     slug: str
@@ -264,3 +269,12 @@ class Game(NamedTuple):
     own_words: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
     icons: tuple[IconSet, ...] = ()
+    own_language: str = "en"
+    languages: tuple[str, ...] = ()
+    says: Messages = ENGLISH
+    outdated: tuple[Any, ...] = ()
+
+    @property
+    def translation(self) -> str:
+        """The tag of the translation that this is, "" of the game in its own words."""
+        return "" if self.language == self.own_language else str(self.language)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.cartons import CartonKind, CartonSheet
+from generator.catalog.messages import Messages
 from generator.catalog.model import Card, Deck, Edition, Game, Part
 
 
@@ -99,25 +100,22 @@ def parts(game: Game) -> dict[str, Any]:
             "name": part.name,
             "kind": part.kind,
             "count": part.count,
-            **({"told": _told_boxes(part, str(game.language))} if part.kind == "boxes" else {}),
+            **({"told": _told_boxes(part, game.says)} if part.kind == "boxes" else {}),
         }
         for part in game.parts.values()
     }
 
 
-def box_lines(part: Part, language: str) -> list[tuple[str, str]]:
-    """Say of boxes how many there are of each kind, and its word; nothing of what is no box.
-
-    In a language without words here the name counts that the author gave: then, too, nothing is said.
-    """
-    if not isinstance(part.spec, CartonSheet) or not language.startswith("en"):
+def box_lines(part: Part, says: Messages) -> list[tuple[str, str]]:
+    """Say of boxes how many there are of each kind, and its word; nothing of what is no box."""
+    if not isinstance(part.spec, CartonSheet):
         return []
     counted: Counter[CartonKind] = Counter()
     for plan in part.spec.plans:
         counted[plan.kind] += plan.copies
-    return [(str(counted[kind]), words[counted[kind] > 1]) for kind, words in _BOXES.items() if counted[kind]]
+    return [(str(n), says.ngettext(*words, n)) for kind, words in _BOXES.items() if (n := counted[kind])]
 
 
-def _told_boxes(part: Part, language: str) -> str:
-    lines = box_lines(part, language) or [(str(part.count), part.name.lower())]
+def _told_boxes(part: Part, says: Messages) -> str:
+    lines = box_lines(part, says) or [(str(part.count), part.name.lower())]
     return ", ".join(f"{count} {word}" for count, word in lines)

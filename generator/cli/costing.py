@@ -47,16 +47,18 @@ def cost(
     from generator.cli.costs import costs
     from generator.cli.costwords import told
     from generator.drawing.order import Wish
-    from generator.making.asked import games_of
+    from generator.making.asked import each_language, games_of
 
     wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
     order = ordered(*choice, root=root, output=output, wish=wish)
     progress = report.Progress(quiet=json)
     stories: list[Story] = []
     problems: list[Problem] = []
-    for slug in games or games_of(search_path(root), order.themes):
+    roots = search_path(root)
+    for slug in games or games_of(roots, order.themes, order.languages):
         try:
-            stories += [told(one) for one in costs(slug, order, progress)]
+            orders = each_language(slug, roots, order)
+            stories += [told(one) for single in orders for one in costs(slug, single, progress)]
         except ContentError as error:
             problems += error.problems
         finally:

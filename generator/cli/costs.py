@@ -92,7 +92,7 @@ def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, 
         ContentError: whatever is wrong, what the print gate holds back included.
     """
     roots = search_path(order.root)
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     store = order.output / FACES / slug
     plans = plan(game, order, dividing(roots, store))
     shop = open_workshop(game, roots, store, draft=order.wish.draft)
@@ -113,7 +113,7 @@ def _savers(slug: str, order: Order, progress: Progress, meter: _Meter) -> list[
 
 def _pooled(slug: str, order: Order, progress: Progress) -> list[Item | None]:
     """Give what all cards come to where decks share sheets; nothing where there is one deck only."""
-    game = load_game(slug, search_path(order.root))
+    game = load_game(slug, search_path(order.root), language=order.language)
     decks = tuple(name for name, part in game.parts.items() if part.kind == "deck")
     decks = tuple(name for name in decks if not order.wish.only or name in order.wish.only)
     wish = order.wish._replace(pool=True, only=decks, cut_file=False)

@@ -62,6 +62,7 @@ def export(
     from generator.exporting.targets import TARGETS
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
+    from generator.making.asked import each_language
 
     if to not in TARGETS:
         raise UnmeantError(
@@ -72,8 +73,12 @@ def export(
     wish = Wish(only=tuple(only or ()))
     order = ordered(*choice, root=root, output=output, wish=wish)
     wanted, progress = Wanted(dpi, bleed, corner, address, profile), report.Progress()
-    for slug in dict.fromkeys(games or search_path(root).games()):
-        for made in exported(slug, order, to, TARGETS[to], wanted, progress):
+    roots = search_path(root)
+    wishes = [
+        (slug, one) for slug in dict.fromkeys(games or roots.games()) for one in each_language(slug, roots, order)
+    ]
+    for slug, one in wishes:
+        for made in exported(slug, one, to, TARGETS[to], wanted, progress):
             progress.clear()
             report.say(f"{made.heading}: {made.files} files in {made.folder}")
             for line in made.told:

@@ -12,6 +12,7 @@ from generator.cli.options import (
     Draft,
     Games,
     Json,
+    Languages,
     Margin,
     Only,
     Option,
@@ -44,6 +45,7 @@ class OfOne(NamedTuple):
     preset: Preset = None
     sets: Sets = None
     style: Style = "colour"
+    language: Languages = None
 
 
 OF_ONE = OfOne()

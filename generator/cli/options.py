@@ -110,6 +110,15 @@ Sets = Annotated[
     list[str] | None,
     _option("--set", metavar="NAME=VALUE", help="Set one rule; may be repeated.", shown=False),
 ]
+Languages = Annotated[
+    list[str] | None,
+    _option(
+        "--language",
+        metavar="TAG",
+        help="In this language, such as de; may be repeated; all. Default: the game's own.",
+        shown=False,
+    ),
+]
 Style = Annotated[Literal["colour", "ink-saver", "large-print"], _option("--style", help="How the faces are drawn.")]
 Paper = Annotated[
     str,
@@ -203,6 +212,7 @@ class Choice(NamedTuple):
     preset: Preset = None
     sets: Sets = None
     style: Style = "colour"
+    language: Languages = None
 
 
 EVERY = Choice()
@@ -242,6 +252,7 @@ def ordered(
     preset: list[str] | None,
     sets: list[str] | None,
     style: str,
+    language: list[str] | None,
     *,
     root: Path | None = None,
     output: Path = Path("output"),
@@ -256,7 +267,8 @@ def ordered(
     from generator.drawing.order import Order, Wish
 
     named = preset_of(preset)
-    return Order(root, tuple(theme or ()), named, tuple(sets or ()), style, wish or Wish(), output, known)
+    tags = tuple(dict.fromkeys(language or ()))
+    return Order(root, tuple(theme or ()), named, tuple(sets or ()), style, wish or Wish(), output, known, tags)
 
 
 def paper_name(name: str, margin: float | None) -> str:

@@ -53,6 +53,8 @@ def preview(
         raise UnmeantError("one game at a time; say one name")
     if choice.theme and len(choice.theme) > 1:
         raise UnmeantError("one theme at a time; the page changes it", "--theme")
+    if choice.language and len(choice.language) > 1:
+        raise UnmeantError("one language at a time", "--language")
     try:
         opens = editor_of(editor)
     except ValueError:

@@ -34,6 +34,7 @@ class Wish(NamedTuple):
 class Order(NamedTuple):
     """Which editions of a game are to be made, how, and where; no `themes` means every theme.
 
+    No `languages` means the game's own, "all" every one that it has; what is done for one game and language has one.
     Who has `known` earlier printings says which letters of revision stand on faces; without, none does.
     """
 
@@ -45,8 +46,14 @@ class Order(NamedTuple):
     wish: Wish = Wish()
     output: Path = Path("output")
     known: "Known | None" = None
+    languages: tuple[str, ...] = ()
 
     @property
     def asks(self) -> bytes:
         """Everything that decides what is made, but not where."""
-        return canonical_bytes(self.themes, self.preset, self.sets, self.style, self.wish)
+        return canonical_bytes(self.themes, self.preset, self.sets, self.style, self.wish, self.languages)
+
+    @property
+    def language(self) -> str:
+        """The one language of what is done for one game, "" for its own."""
+        return self.languages[0] if self.languages else ""

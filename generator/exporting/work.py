@@ -80,7 +80,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     """
     pdfx = _standard(how, wanted.profile)
     roots = search_path(order.root)
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
     how = how._replace(dpi=wanted.dpi or how.dpi, bleed=how.bleed if wanted.bleed is None else wanted.bleed)
     made = []

@@ -66,7 +66,7 @@ class Keys:
             "card of": self._of_card,
             "cards": self._of_cards,
         }
-        self._base = naming.digest(_MAKING, fonts, game.language, edition.style, sorted(icons.names))
+        self._base = naming.digest(_MAKING, fonts, game.language, game.says.digest, edition.style, sorted(icons.names))
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
         """Return a digest of what the face would be made from now if it read these; "" for a back there is none of."""

@@ -5,7 +5,7 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -53,6 +53,11 @@ _DEEPEST = 3  # faces within faces
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
 
+def _said(game: Game) -> Mapping[str, Callable[..., str]]:
+    """Give what says words of templates in the language of the game."""
+    return {"_": game.says.gettext, "ngettext": game.says.ngettext}
+
+
 class _SeenDeck(NamedTuple):
     """A deck (held so that its id stays its own), and what templates see of it."""
 
@@ -94,7 +99,14 @@ class Renderer:
             self._active, typesetter, self._icons, self._sources, game.language, place_in
         )
         self._environment.provide(
-            {**LAYOUT, **self._functions.functions(), "face": self.quote}, self._functions.keywords()
+            {
+                **LAYOUT,
+                **self._functions.functions(),
+                "face": self.quote,
+                "_": game.says.gettext,
+                "ngettext": game.says.ngettext,
+            },
+            self._functions.keywords(),
         )
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}

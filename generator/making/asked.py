@@ -6,17 +6,24 @@ import os
 
 from generator.catalog.problems import ContentError, Mark, Problem, clipped
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order
 
 _LATEST = 253402300800
 """Seconds from 1970 to the year 10000, which no PDF can name."""
 
 
-def games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
-    """Give every game; where themes are asked for, those that have one of them, if any has."""
+ALL = "all"
+"""Said of languages: every one that a game has."""
+
+
+def games_of(roots: Roots, themes: tuple[str, ...], languages: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Give every game; where themes or languages are asked for, those that have one of them, if any has."""
     slugs = roots.games()
     if not slugs:
         hint = "go to a folder with content/ and templates/ in it, or name one with --root"
         raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+    if languages and ALL not in languages:
+        slugs = tuple(slug for slug in slugs if set(languages) & {*spoken(slug, roots)}) or slugs
     if not themes:
         return slugs
     from generator.catalog.edition import meant
@@ -24,6 +31,23 @@ def games_of(roots: Roots, themes: tuple[str, ...]) -> tuple[str, ...]:
     offered = {slug: [path.stem for path in (roots.game_dir(slug) / "themes").glob("*.yaml")] for slug in slugs}
     having = (slug for slug in slugs if any(meant(theme, offered[slug]) in offered[slug] for theme in themes))
     return tuple(having) or slugs
+
+
+def spoken(slug: str, roots: Roots) -> tuple[str, ...]:
+    """Give the languages of a game, its own first."""
+    from generator.catalog.folder import Folder
+    from generator.catalog.nodes import Scalar
+    from generator.catalog.problems import Findings
+
+    folder = Folder(roots.game_dir(slug), slug, Findings())
+    entry = (block.entries if (block := folder.read("game.yaml")) else {}).get("language")
+    return (entry[1].text if entry and isinstance(entry[1], Scalar) else "en", *folder.languages())
+
+
+def each_language(slug: str, roots: Roots, order: Order) -> list[Order]:
+    """Give an order for each language in which a game is asked for."""
+    asked = spoken(slug, roots) if ALL in order.languages else order.languages
+    return [order._replace(languages=(one,)) for one in asked] or [order]
 
 
 def check_clock() -> None:

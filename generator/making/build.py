@@ -24,7 +24,7 @@ from generator.drawing.order import Order
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
-from generator.making.asked import check_clock, games_of
+from generator.making.asked import check_clock, each_language, games_of
 from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
@@ -47,7 +47,7 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
     left: list[str] = []
 
-    def built(slug: str, roots: Roots) -> Told:
+    def built(slug: str, roots: Roots, order: Order) -> Told:
         roots.root_of(slug)
         with _alone(order, slug, progress):
             told, old = _build_game(slug, roots, order, progress, jobs)
@@ -62,7 +62,7 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Do all that `build` does but for writing, and say what it would make, what is wrong and what is to be told."""
 
-    def planned(slug: str, roots: Roots) -> Told:
+    def planned(slug: str, roots: Roots, order: Order) -> Told:
         folder, store = order.output / slug, order.output / FACES / slug
         known = manifest.read(folder / MANIFEST, slug)
         _, files, notes, held = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
@@ -75,7 +75,7 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
     readings: list[Reading] = []
 
-    def made(slug: str, roots: Roots) -> Told:
+    def made(slug: str, roots: Roots, order: Order) -> Told:
         game, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
         readings.extend(game.readings)
         return [file.item for file in files], [*notes, *slips(game, roots)], held
@@ -89,7 +89,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
     written = 0
 
-    def drawn(slug: str, roots: Roots) -> Told:
+    def drawn(slug: str, roots: Roots, order: Order) -> Told:
         nonlocal written
         shop, plans = _open(slug, roots, order)
         from generator.making.documents import documents
@@ -133,19 +133,24 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
     return tuple(games), tuple(sorted(found))
 
 
-def _each(games: tuple[str, ...], order: Order, make: Callable[[str, Roots], Told], progress: Progress) -> Outcome:
-    """Do something for each game asked for, and collect what is made and what is wrong."""
+Make = Callable[[str, Roots, Order], Told]
+
+
+def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) -> Outcome:
+    """Do something for each game asked for in each language, and collect what is made and what is wrong."""
     items: list[Item] = []
     found: list[Problem] = []
     notes: list[Problem] = []
     try:
         check_clock()
         roots = search_path(order.root)
-        for number, slug in enumerate(dict.fromkeys(games) or games_of(roots, order.themes)):
+        wanted = tuple(dict.fromkeys(games)) or games_of(roots, order.themes, order.languages)
+        turns = [(slug, one) for slug in wanted for one in each_language(slug, roots, order)]
+        for number, (slug, one) in enumerate(turns):
             if number:
                 gc.collect()  # what is left of the game before lies in circles, and rubbish is hardly ever looked for
             try:
-                made, told, held = make(slug, roots)
+                made, told, held = make(slug, roots, one)
                 items += made
                 notes += told
                 found += held
@@ -217,7 +222,7 @@ def _open(
     from generator.making.plan import plan
     from generator.making.portions import dividing
 
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     plans = plan(game, order, dividing(roots, store, keeps=keeps))
     from generator.drawing.decks import open_workshop
 

@@ -260,7 +260,7 @@ def _effort(file: Planned) -> float:
 
 
 def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     return _Bench(
         open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft),
         plan(game, order, dividing(roots, store, keeps=keeps)),

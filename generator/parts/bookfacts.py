@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
+from generator.catalog.messages import Messages
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.seen import box_lines, told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
-from generator.rulebook.tongue import Tongue, tongue
 from generator.typeset.fonts import FontBook, is_free
 
+_MADE = "Made with Tuckbox {} from the game’s own rules and cards."
 
-def _licence(families: Sequence[str], fonts: FontBook, says: Tongue) -> str:
+
+def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
     """Say behind the names of fonts which of them are free."""
     free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
     licence = "SIL Open Font License 1.1"
@@ -26,37 +28,38 @@ def _licence(families: Sequence[str], fonts: FontBook, says: Tongue) -> str:
 
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
     """Gather what the bill and the imprint say."""
-    says = tongue(str(game.language))
+    says = game.says
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
-    bill = [_row(part, str(game.language), says) for part in inside]
+    bill = [_row(part, says) for part in inside]
     people = [
         Run(f"{one.role}: {one.name}" + (f", {one.source}" if one.source else "") + ". ")
         for one in game.designers
         if one.name not in game.credit  # nobody is named twice
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
-    played = f" {says.played.format(told(edition))}" if told(edition) else ""
+    played = " " + says.gettext("Played with: {}.").format(told(edition)) if told(edition) else ""
+    set_in = says.gettext("Set in {}").format(says.listed(families))
     licence = _licence(families, fonts, says)
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f"{theme}{'' if theme.endswith(('!', '.')) else '.'}{played}")),
         *([(*people, Run(game.credit))] if people or game.credit else []),
-        (Run(f"{says.set_in.format(says.listed(families))}{licence} {says.made.format(__version__)}"),),
+        (Run(f"{set_in}{licence} {says.gettext(_MADE).format(__version__)}"),),
     ]
     return Facts(bill, lines)
 
 
-def _row(part: Part, language: str, says: Tongue) -> tuple[str, str, str]:
+def _row(part: Part, says: Messages) -> tuple[str, str, str]:
     """Write a part’s line of the bill; of boxes it says what each is, for a band around cards is no box."""
-    kinds = [word if count == "1" else f"{word} ({count})" for count, word in box_lines(part, language)]
+    kinds = [word if count == "1" else f"{word} ({count})" for count, word in box_lines(part, says)]
     name = ", ".join(kinds)
     return str(part.count), name[:1].upper() + name[1:] or part.name, _measure(part, says)
 
 
-def _measure(part: Part, says: Tongue) -> str:
+def _measure(part: Part, says: Messages) -> str:
     """Say how large a part's pieces are, unless they differ too much to be told in a line."""
     if isinstance(part.spec, CartonSheet):  # of a box what goes into it, not the pictures on it
         sizes = list(dict.fromkeys(str(one.inside) for one in part.spec.made))
     else:
         pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
         sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
-    return says.listed(sizes) if len(sizes) < 3 else says.sizes
+    return says.listed(sizes) if len(sizes) < 3 else says.gettext("several sizes")

@@ -108,9 +108,9 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     setter = Typesetter(shop.fonts, renderer.icons.names)
     try:
         bound = set_book(
-            Reader(book.shown, findings, str(game.language)).read(written),
+            Reader(book.shown, findings, game.says.quotes).read(written),
             look,
-            Compositor(setter, str(game.language), complain),
+            Compositor(setter, game.says, complain),
             Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
             bookfacts.facts(game, edition, shop.fonts, look.families),
             complain,
@@ -196,7 +196,7 @@ def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
     theme = edition.theme
     try:
         words = {"book": book.look, **(theme.fields if theme else {})}
-        return look_of(words, edition.style, game.language, ids=book.designers)
+        return look_of(words, edition.style, game.says, ids=book.designers)
     except ValueError as error:
         said = str(error.args[0])
         values = (one for look in (theme.fields.get("book") if theme else None, book.look) for one in texts(look))

@@ -139,7 +139,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.press.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, CartonSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
     measure = measurer(shop.fonts)
     on = layout_of(one, Boxed)
     if one.item.kind == "cut lines" and on is not None:

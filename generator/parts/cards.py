@@ -101,7 +101,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.sheets.press_sheet import press_sheets
 
     (deck,) = one.decks
-    wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
+    wording = Wording(shop.game.title, deck.name, edition.label, deck.id, shop.game.says)
     press = PdfPress(
         shop.fonts,
         draft=shop.draft,

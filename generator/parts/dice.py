@@ -76,7 +76,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.press.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, DiceSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
     measure = measurer(shop.fonts)
     on = layout_of(one, Unfolded)
     if one.item.kind == "cut lines" and on is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.book import Book
+from generator.catalog.messages import Messages
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.catalog.seen import box_lines
@@ -70,7 +71,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         for panel, box in page.panels:
             number += panel.kind in ("file", "stages", "cutting", "pack")
             made, shows = _shown(panel, box, shown, laid)
-            fields.append({**_head(panel, box, number), **made})
+            fields.append({**_head(panel, box, number, job.game.says), **made})
             pictures += shows
         above, faces = _above(leaf, page.head, shown, size)
         pictures += faces
@@ -156,11 +157,11 @@ def _cut_outs(outlines: int) -> str:
     return f"{outlines} cut-out{'' if outlines == 1 else 's'}" if outlines else ""
 
 
-def _head(panel: Panel, box: Box, number: int) -> dict[str, Any]:
+def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]:
     """Say what stands in a panel's title line."""
     item = panel.file.item if panel.file else None
     counted = panel.kind in ("file", "stages", "cutting", "pack")
-    boxes = box_lines(panel.file.part, "en") if panel.file and panel.file.part else []
+    boxes = box_lines(panel.file.part, says) if panel.file and panel.file.part else []
     told = ", ".join(f"{count} {word}" for count, word in boxes) if len(boxes) > 1 else ""
     return {
         "kind": panel.kind, "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number if counted else 0,

@@ -176,7 +176,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         raise ContentError(problems)
     laid = one.layout
     told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
-    wording = Wording(shop.game.title, deck.name, edition.label, deck.id)
+    wording = Wording(shop.game.title, deck.name, edition.label, deck.id, shop.game.says)
     if laid == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
     sided = laid.press_duplex if isinstance(laid, Layout) else None

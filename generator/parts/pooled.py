@@ -67,6 +67,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         whole=False,
         **about(shop.game, edition, one.part.name, *(deck.name for deck in one.decks)),
     )
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
     printed(press, shop.fonts, stack, shared(stack.units, base.paper, base.duplex, gap), wording)
     return press.finish()

@@ -236,7 +236,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.sheets.press_sheet import press_sheets
 
     sheet = spec_of(one.part, TokenSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id)
+    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
     measure = measurer(shop.fonts)
     on = layout_of(one, Spread)
     if one.item.kind == "cut lines" and on is not None:

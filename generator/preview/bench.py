@@ -159,7 +159,7 @@ class Bench(Turns):
 
     def _loaded(self) -> Game:
         try:
-            return load_game(self.showing.slug, self.showing.roots, self._again)
+            return load_game(self.showing.slug, self.showing.roots, self._again, self.showing.order.language)
         except ContentError:
             raise
         except Exception as error:

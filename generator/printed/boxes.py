@@ -38,8 +38,11 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     """
     if len(order.themes) > 1:
         raise ContentError([Problem(Mark(f"--theme {order.themes[1]}"), "one theme at a time", "leave the other out")])
+    if len(order.languages) > 1:
+        mark = Mark(f"--language {order.languages[1]}")
+        raise ContentError([Problem(mark, "one language at a time", "leave the other out")])
     theme = order.themes[0] if order.themes else None
-    boxes = list(ledger.boxes.values())
+    boxes = [box for box in ledger.boxes.values() if box.language == game.translation]
     if name:
         boxes = [box for box in boxes if box.name == name]
     elif theme is not None:
@@ -52,8 +55,9 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
 def _new(game: Game, order: Order, name: str) -> Box:
     edition = choose(game, order.themes[0] if order.themes else None)
     theme = edition.theme.id if edition.theme else ""
-    called = "-".join(filter(None, (theme or game.slug, "" if order.style == "colour" else order.style)))
-    return Box(name or called, theme, order.preset, order.sets, order.style)
+    style = "" if order.style == "colour" else order.style
+    called = "-".join(filter(None, (theme or game.slug, game.translation, style)))
+    return Box(name or called, theme, order.preset, order.sets, order.style, game.translation)
 
 
 def _asked(game: Game, box: Box, order: Order) -> Asked:
@@ -64,7 +68,7 @@ def _asked(game: Game, box: Box, order: Order) -> Asked:
     sets = tuple(one for one in kept if one.partition("=")[0].strip() not in given) + order.sets
     theme = order.themes[0] if order.themes else box.theme
     style = order.style if order.style != "colour" else box.style
-    box = Box(box.name, theme, preset, tuple(dict.fromkeys(sets)), style)
+    box = Box(box.name, theme, preset, tuple(dict.fromkeys(sets)), style, box.language)
     return Asked(box, _edition(game, box), was)
 
 
@@ -139,6 +143,6 @@ def looks_now(
 def planned(shop: Workshop, one: Asked) -> EditionPlan:
     """Plan the files of the edition that a box is to become, as a build would."""
     box = one.box
-    order = Order(themes=(box.theme,) if box.theme else (), preset=box.preset, sets=box.sets, style=box.style)
+    order = Order(None, (box.theme,) if box.theme else (), box.preset, box.sets, box.style)
     (found,) = plan(shop.game, order, dividing(shop.roots, shop.store, keeps=False))
     return found

@@ -22,13 +22,14 @@ Spot = tuple[str, str, str, str]
 
 
 class Box(NamedTuple):
-    """A copy of the game that somebody printed: its name, and the edition that it is now."""
+    """A copy of the game that somebody printed: its name, and the edition that it is now; "" is the game's language."""
 
     name: str
     theme: str = ""
     preset: str = ""
     sets: tuple[str, ...] = ()
     style: str = "colour"
+    language: str = ""
 
 
 class Printing(NamedTuple):

@@ -103,7 +103,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
     faces |= {_lettered(job): _marked(job, fonts) for job in found}
     forms, measure = Forms(press.form, faces), measurer(fonts)
     for pack in packed:
-        wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint")
+        wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint", game.says)
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
         pages = laid(pack.lots, pieces, wording, measure)
         for sheet in in_lots(pack.lots, pages, pack.sizes, pieces):
@@ -111,7 +111,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
             if duplex and not pack.layout.press_duplex:
                 _empty(press, sheet.width, sheet.height)
     for one in loose:
-        wording = Wording(game.title, f"what changed, {one.part.name}", edition.label, one.part.id)
+        wording = Wording(game.title, f"what changed, {one.part.name}", edition.label, one.part.id, game.says)
         _tokens(press, wording, now, one, forms, measure)
     return press.finish()
 

@@ -66,7 +66,8 @@ class Printings:
         rows: dict[tuple[str, str, str], Row] = {}
         for name, box in sorted(ledger.boxes.items()):
             try:
-                same = choose(game, box.theme or None, box.preset or None, box.sets, box.style).slug == edition.slug
+                now = choose(game, box.theme or None, box.preset or None, box.sets, box.style)
+                same = box.language == edition.language and now.slug == edition.slug
             except ContentError:  # a rule or theme that is no more: `changes` tells of it
                 same = False
             if same:

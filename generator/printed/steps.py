@@ -62,7 +62,7 @@ def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bar
     """
     roots = search_path(order.root)
     ledger = ledgerfiles.read_ledger(slug, roots, order.output)
-    box = only_one(asked(load_game(slug, roots), ledger, order, wanted.box), ledger).box.name
+    box = only_one(asked(load_game(slug, roots, language=order.language), ledger, order, wanted.box), ledger).box.name
     if not bare:
         known(ledger, box, slug)
     (found,) = held(slug, order, wanted._replace(box=box), progress, bare=True)
@@ -110,7 +110,7 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
 def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
     """Of a game in several themes nobody can know which was printed first."""
     roots = search_path(order.root)
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     if order.themes or len(game.themes) < 2 or ledgerfiles.read_ledger(slug, roots, order.output).boxes:
         return
     hint = f"say it with --theme: {', '.join(game.themes)}"

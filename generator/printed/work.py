@@ -105,7 +105,7 @@ def held(
         ContentError: whatever is wrong with the game, its ledger, or what was asked.
     """
     roots = search_path(order.root)
-    game = load_game(slug, roots)
+    game = load_game(slug, roots, language=order.language)
     ledger = ledgerfiles.read_ledger(slug, roots, order.output)
     strict = not bare and bool(wanted.box and ledger.boxes)
     bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
@@ -166,11 +166,12 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
     folders = (f"content/{slug}", f"templates/{slug}", "templates/_shared")
     with at_revision(root, revision, folders) as then:
         roots = Roots((then, *(path for path in shop.roots.paths if path != root)))
-        game = load_game(slug, roots)
+        game = load_game(slug, roots, language=order.language)
         before = open_workshop(game, roots, order.output / ledgerfiles.CACHE / f"{slug}@since")
         (was,) = asked(game, Ledger(), Order(themes=order.themes or ((one.box.theme,) if one.box.theme else ()),
                                              preset=one.box.preset if not order.preset else "",
-                                             style=one.box.style), one.box.name)  # fmt: skip
+                                             style=one.box.style, languages=order.languages),
+                        one.box.name)  # fmt: skip
         old = looks_now(before, was, ())
         old = Now(old.whole, {})
         blind = Eye(before.fonts)

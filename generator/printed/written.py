@@ -42,6 +42,7 @@ def dump(ledger: Ledger, title: str) -> str:
     lines = [_HEAD.format(title=" ".join(title.split())) + FORMAT]
     for _, box in sorted(ledger.boxes.items()):
         said = {"theme": box.theme, "preset": box.preset, "sets": list(box.sets), "style": box.style}
+        said |= {"language": box.language} if box.language else {}
         lines.append(f"box {_quoted(box.name)} {_pairs(said)}")
     for _, one in sorted(ledger.printings.items()):
         lines.append(f"printing {_quoted(one.id)} {_pairs({name: getattr(one, name) for name in _TOLD})}")
@@ -210,7 +211,8 @@ class _Reader:
             )
             sets = []
         theme, preset, style = (str(said.get(key, "")) for key in ("theme", "preset", "style"))
-        self._boxes[name] = Box(name, theme, preset, tuple(map(str, sets)), style)
+        language = str(said.get("language", ""))
+        self._boxes[name] = Box(name, theme, preset, tuple(map(str, sets)), style, language)
 
     def _printing(self, line: _Line, number: int) -> None:
         name = line.name()

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.catalog.problems import did_you_mean
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
-from generator.rulebook.tongue import tongue
 from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphkinds import looks_of
@@ -49,9 +49,10 @@ Complaint = Callable[[int, str, str], None]
 class Compositor:
     """Sets texts; remembers every text it has set at a width. `pages` says on which page a target is."""
 
-    def __init__(self, setter: Typesetter, language: str, complain: Complaint) -> None:
+    def __init__(self, setter: Typesetter, says: Messages, complain: Complaint) -> None:
         self._setter = setter
-        self._page = tongue(language).page
+        self._page = says.gettext("page")
+        language = says.language
         self._divides = language if has_rules(language) else ""  # nobody can help the language of a text
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.catalog.problems import clipped
 from generator.operators.colours import colour
-from generator.rulebook.tongue import Tongue, tongue
 from generator.typeset.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"
@@ -79,7 +79,8 @@ class Look:
     tint: str
     line: str
     grounds: bool
-    language: str
+    says: Messages
+    """What the book says by itself."""
     drawn: bool = False
     """Whether it is for a page that is drawn: titles have no bar below them, numbers of steps stand in discs."""
     paper: str = "#ffffff"
@@ -91,11 +92,6 @@ class Look:
         """The families that a book is set in, each once."""
         types = (*self.headings, self.body, self.cell, self.rule)
         return tuple(dict.fromkeys(one.family for one in types))
-
-    @property
-    def tongue(self) -> Tongue:
-        """What the book says by itself."""
-        return tongue(self.language)
 
     @property
     def step(self) -> float:
@@ -116,7 +112,8 @@ class Look:
             if kind == "example"
             else mixed(self.primary, "#ffffff", 0.92)
         )
-        return ground, bar, self.tongue.label(kind)
+        label = "" if kind == "quote" else self.says.gettext(_LABELS.get(kind, kind.title()))
+        return ground, bar, label
 
 
 def resized(look: Look, size: float, ink: str = "", heading: str = "", title: float = 0.0) -> Look:
@@ -159,10 +156,11 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
 
 
 _LEAD = 12.6  # points from line to line of the text, before it is made larger
+_LABELS = {"designer": "Designer’s note"}
 
 
-def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = True) -> Look:
-    """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
+def look_of(theme: Mapping[str, Any], style: str, says: Messages, *, ids: bool = True) -> Look:
+    """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`; `says` is its language.
 
     `book` may name `display` (a family for titles), `weight`, `body`, `sans` (for tables, captions and labels), `steps`
     (for the smallest headings), `heading` and `accent` (colours). With `ids` the margins have room for ids of rules.
@@ -208,7 +206,7 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
         tint=mixed(accent, "#ffffff", 0.84),
         line=mixed(primary, "#ffffff", 0.55),
         grounds=not saving,
-        language=language,
+        says=says,
         smallest=1.0 if style == "large-print" else 0.0,
     )
 

@@ -54,7 +54,7 @@ def _listed(
 ) -> Iterator[Strip]:
     """List headings in a type, chapters so many mm `apart`."""
     look = flow.look
-    yield from flow.strips_of([Heading(1, (Run(look.tongue.contents),), "", 0)], width)
+    yield from flow.strips_of([Heading(1, (Run(look.says.gettext("Contents")),), "", 0)], width)
     type_ = type_._replace(justify=False, hyphens=False)
     for number, heading in enumerate(headings):
         top = heading.level == 1
@@ -123,8 +123,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
 
 def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
     rows = tuple(((Run(count, strong=True),), (Run(name),), (Run(size),)) for count, name, size in bill)
-    said = flow.look.tongue
-    head = ((Run(said.many),), (Run(said.what),), (Run(said.size),))
+    says = flow.look.says.gettext
+    head = ((Run(says("Count")),), (Run(says("What")),), (Run(says("Size")),))
     yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width)
 
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from generator.catalog.messages import QUOTES
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.rulebook import lint, shots, slips
 from generator.rulebook.blocks import (
@@ -36,7 +37,6 @@ from generator.rulebook.leftovers import leftovers
 from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
 from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
-from generator.rulebook.tongue import tongue
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 DRAWN, COLUMN = "drawn", "column"
@@ -59,11 +59,11 @@ _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 
 class Reader:
-    """Reads one text in a `language`; problems go to `findings` at lines of the file `shown`."""
+    """Reads one text, whose straight marks become `quotes`; problems go to `findings` at lines of the file `shown`."""
 
-    def __init__(self, shown: str, findings: Findings, language: str = "en") -> None:
+    def __init__(self, shown: str, findings: Findings, quotes: Sequence[str] = QUOTES) -> None:
         self._shown = shown
-        self._parser = parser(tongue(language).quotes)
+        self._parser = parser(quotes)
         self._findings = findings
         self._number([])
         self._tokens = 0

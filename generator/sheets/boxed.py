@@ -250,7 +250,7 @@ def _plate(
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
         label=f"{wording.deck or wording.component} {number}",
-        bookmark=f"{wording.component}, sheet {number}",
+        bookmark=wording.bookmark(number),
     )
 
 

@@ -115,7 +115,7 @@ def _plate(
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(by)) for box, by in boxes),
         label=f"{wording.deck or wording.component} {number}",
-        bookmark=f"{wording.component}, sheet {number}",
+        bookmark=wording.bookmark(number),
     )
 
 

@@ -89,14 +89,15 @@ def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = esti
 
 def _choices(wording: Wording, widest: str) -> Iterator[tuple[list[str], float, bool]]:
     """Offer what a foot might say, the best first: its texts, their size, and whether there is a ruler."""
-    name, long = wording.name, f"{widest} · {TRUE}"
+    true = wording.says.gettext(TRUE)
+    name, long = wording.name, f"{widest} · {true}"
     for size in SIZES:
-        yield [f"{LENGTH} · {TRUE}", name, widest], size, True
+        yield [f"{LENGTH} · {true}", name, widest], size, True
         yield [LENGTH, name, long], size, True
     size = SIZES[-1]
     parts = [part for part in (wording.game, wording.component, wording.edition) if part]
     yield [LENGTH, *parts, long], size, True
-    yield [LENGTH, *parts, TRUE, widest], size, True
+    yield [LENGTH, *parts, true, widest], size, True
     for short in _shorter(wording):
         yield [LENGTH, short, long], size, True
     yield [LENGTH, long], size, True
@@ -110,7 +111,9 @@ def _shorter(wording: Wording) -> Iterator[str]:
     of = [part for part in (wording.game, wording.component) if part]
     rules = wording.edition.split(" · ") if wording.edition else []
     for kept in range(len(rules) - 1, 0, -1):
-        yield " · ".join([*of, *rules[:kept], f"and {len(rules) - kept} more"])
+        yield " · ".join(
+            [*of, *rules[:kept], wording.says.gettext("and {n} more").replace("{n}", str(len(rules) - kept))]
+        )
     if rules and of:
         yield " · ".join(of)
     if len(of) > 1:

@@ -103,7 +103,7 @@ def laid(
     for number, lot in enumerate(filled, 1):
         layout = lot.layout
         if id(layout) not in feet:
-            widest = _which(layout, of, of, "front")
+            widest = _which(wording, layout, of, of, "front")
             feet[id(layout)] = layout.strip and foot_in(layout.strip, wording, widest, measure)
         place = _Place(layout, number, of, wording, feet[id(layout)])
         fronts, backs = _filled(layout.fronts, lot, pieces, "front"), _filled(layout.backs, lot, pieces, "back")
@@ -169,18 +169,17 @@ def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: tuple[Li
         bleed=_bled(layout, side),
         marks=() if side == "back" else marks,
         folds=layout.folds,
-        foot=None if foot is None else foot.numbered(_which(layout, number, of, side)),
+        foot=None if foot is None else foot.numbered(_which(wording, layout, number, of, side)),
         label=f"{wording.deck or wording.component} {number}{shown}",
-        bookmark=f"{wording.component}, sheet {number}" + (f", {side}" if shown else ""),
+        bookmark=wording.bookmark(number, side if shown else ""),
     )
 
 
-def _which(layout: Layout, number: int, of: int, side: Side) -> str:
+def _which(wording: Wording, layout: Layout, number: int, of: int, side: Side) -> str:
     """Say which sheet it is, and what is particular about it."""
-    text = f"sheet {number} of {of}"
     if layout.fold is not None:
-        return f"{text} · fold, glue, cut"
-    return f"{text} · {side}" if layout.press_duplex else text
+        return wording.which(number, of, "fold, glue, cut")
+    return wording.which(number, of, side) if layout.press_duplex else wording.which(number, of)
 
 
 def _bled(layout: Layout, side: Side) -> Box:

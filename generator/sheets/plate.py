@@ -114,10 +114,9 @@ def foot_of(ground: Ground, wording: Wording, number: int, of: int, side: Side, 
     printable = ground.paper.printable
     cut = printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM))
     strip = strip_at("bottom", 2 * FOOT_CLEAR, cut, printable, ground.fold_lines)
-    which = f"sheet {of} of {of}" + (" · front" if ground.press_duplex else "")
-    foot = foot_in(strip, wording, which, measure)
-    shown = f"sheet {number} of {of}" + (f" · {side}" if ground.press_duplex else "")
-    return None if foot is None else foot.numbered(shown)
+    sided = ground.press_duplex
+    foot = foot_in(strip, wording, wording.which(of, of, *(("front",) if sided else ())), measure)
+    return None if foot is None else foot.numbered(wording.which(number, of, *((side,) if sided else ())))
 
 
 def around(boxes: Iterable[Box]) -> Box:

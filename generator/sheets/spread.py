@@ -183,7 +183,7 @@ def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording,
         bleed=bleed,
         foot=foot_of(ground, wording, number, of, side, measure),
         label=f"{wording.deck or wording.component} {number}{shown}",
-        bookmark=f"{wording.component}, sheet {number}" + (f", {side}" if shown else ""),
+        bookmark=wording.bookmark(number, side if shown else ""),
     )
 
 

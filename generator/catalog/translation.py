@@ -1,0 +1,125 @@
+"""Put the words of another language into what a game's file says: `languages/TAG/` holds a file beside each of its own.
+
+Such a file names only what differs, in the same order of names; a list of groups is named by their ids, or by the file
+that a component names. A text is the words themselves, or `{from: …, to: …}` with the words that they were translated
+from, so that a change of these is noticed. Numbers and ids are rules, and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
+from generator.catalog.problems import Findings, Mark, clipped
+
+FOLDER: Final = "languages"
+MESSAGES: Final = "templates.yaml"
+"""The file of the words that templates say: `Cost: Kosten`, for `_("Cost")`."""
+FROM, TO = "from", "to"
+_FIXED: Final = ("id", "copies", "count")
+_NAMES: Final = ("id", "deck", "sheet", "tokens", "dice", "board", "boxes", "rulebook", "name")
+
+
+class Outdated(NamedTuple):
+    """A text whose words changed since it was translated: where the translation is, the words then and now."""
+
+    mark: Mark
+    was: str
+    now: str
+
+
+def item_name(node: Node) -> str:
+    """Give the name of a group in a list: its id, else the file that it names, else its name; "" without one."""
+    entries = node.entries if isinstance(node, Block) else {}
+    found = next((entries[name][1] for name in _NAMES if name in entries), None)
+    return found.text if isinstance(found, Scalar) else ""
+
+
+def is_pair(node: Node) -> bool:
+    """Tell whether a node is a text with the words that it was translated from."""
+    return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}
+
+
+def translated(source: Node, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+    """Give a tree with the words of another language in it; the trees that are handed in stay as they are."""
+    if isinstance(words, Unread):
+        return source
+    if isinstance(source, Scalar):
+        return _text(source, words, findings, outdated)
+    if isinstance(source, Block) and isinstance(words, Block):
+        made = Block(source.file, source.line, source.column)
+        made.entries = dict(source.entries)
+        for name, (key, node) in words.entries.items():
+            if name not in made.entries or name in _FIXED:
+                _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in _FIXED], findings)
+            else:
+                mine, theirs = made.entries[name]
+                made.entries[name] = (mine, translated(theirs, node, findings, outdated))
+        return made
+    if isinstance(source, Run):
+        return _list(source, words, findings, outdated)
+    findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
+    return source
+
+
+def _list(source: Run, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+    if isinstance(words, Run):  # a list of texts, all of it
+        if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
+            return words
+        findings.add(words.mark, "only a list of texts is written as a list", "write its groups as 'id: {name: …}'")
+        return source
+    if not isinstance(words, Block):
+        findings.add(words.mark, "a list is translated as a whole, or by ids", "write '[…]', or 'id: {name: …}'")
+        return source
+    made = Run(source.file, source.line, source.column)
+    made.items = list(source.items)
+    at = {item_name(one): number for number, one in enumerate(source.items) if item_name(one)}
+    for name, (key, node) in words.entries.items():
+        if str(name) in at:
+            number = at[str(name)]
+            made.items[number] = translated(made.items[number], node, findings, outdated)
+        else:
+            _unknown(str(name), key.mark, list(at), findings)
+    return made
+
+
+def _text(source: Scalar, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+    if isinstance(words, Block) and is_pair(words):
+        was, now = words.entries[FROM][1], words.entries.get(TO)
+        if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
+            return source  # not translated yet, which is told by counting
+        if isinstance(was, Scalar) and was.text != source.text:
+            outdated.append(Outdated(now[1].mark, was.text, source.text))
+        words = now[1]
+    if not isinstance(words, Scalar):
+        findings.add(words.mark, "this must be a text", "write the words, or {from: …, to: …}")
+        return source
+    if not isinstance(source.value, str):
+        fact = f"'{clipped(source.text)}' is a rule of the game, which is the same in every language"
+        findings.add(words.mark, fact, "take it out")
+        return source
+    return words
+
+
+def _unknown(name: str, mark: Mark, known: list[str], findings: Findings) -> None:
+    if name in _FIXED:
+        findings.add(mark, f"the '{name}' is the same in every language", "take it out")
+    else:
+        fact = f"the game has nothing called '{clipped(name)}' here"
+        findings.add(mark, fact, word=name, known=known)
+
+
+def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar]]:
+    """Give every text below a node with the names that lead to it."""
+    if isinstance(node, Scalar):
+        if isinstance(node.value, str):
+            yield path, node
+    elif isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            if name not in _FIXED:
+                yield from texts(inner, (*path, str(name)))
+    elif isinstance(node, Run):
+        for one in node.items:
+            if name := item_name(one):
+                yield from texts(one, (*path, name))
