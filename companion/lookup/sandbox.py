@@ -15,7 +15,7 @@ from typing import Any, Final
 from jinja2 import StrictUndefined, Undefined, filters, nodes
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.catalog.numbers import words
+from generator.catalog.numbers import is_small, words_of
 
 STEPS: Final = 100_000
 """Rounds of loops, calls, filters and values put into texts, for all texts of a game; ours take a fiftieth."""
@@ -41,14 +41,14 @@ class Sandbox(SandboxedEnvironment):
 
     intercepted_binops = frozenset(("+", "*", "**", "%"))
 
-    def __init__(self, english: bool) -> None:
+    def __init__(self, language: str) -> None:
         more = ["jinja2.ext.do", "jinja2.ext.loopcontrols"]
         super().__init__(
             trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined, extensions=more, optimized=False
         )
         self.left = STEPS
         self.filters = {name: self._bounded(filters.FILTERS[name]) for name in _FILTERS}
-        self.filters |= {"rounds_": self._rounds, "text_": self._text, "words": words if english else _no_words}
+        self.filters |= {"rounds_": self._rounds, "text_": self._text, "words": words_of(language) or _no_words}
         kept = {name: self.globals[name] for name in ("cycler", "dict", "joiner", "namespace", "range")}
         sums = {name: getattr(math, name) for name in ("ceil", "floor", "hypot", "pi", "sqrt")}
         self.globals = {**kept, **sums, "abs": abs, "max": max, "min": min, "zip": zip}
@@ -155,7 +155,7 @@ class Sandbox(SandboxedEnvironment):
 
 def _no_words(value: Any) -> str:
     """Write a number in a language that we have no words for: only what needs none."""
-    if words(value) != str(value):
+    if is_small(str(value)):
         raise NoTextError("there are no number words for this language")
     return str(value)
 

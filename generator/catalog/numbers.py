@@ -1,7 +1,8 @@
-"""Small numbers as words, as rulebooks and cards write them. Knows English only."""
+"""Small numbers as words, as rulebooks and cards write them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 _WORDS = (
@@ -17,13 +18,26 @@ def words(value: Any) -> str:
     ('three', '21', 'three')
     """
     text = str(value)
-    return _WORDS[int(text)] if text.isascii() and text.isdigit() and int(text) < len(_WORDS) else text
+    return _WORDS[int(text)] if is_small(text) else text
 
 
-def has_words(language: str) -> bool:
-    """Tell whether there are number words for a language.
+def is_small(text: str) -> bool:
+    """Tell whether a text is a number that is written as a word: one up to twenty."""
+    return text.isascii() and text.isdigit() and int(text) < len(_WORDS)
 
-    >>> has_words("en-GB"), has_words("de")
-    (True, False)
+
+def words_of(language: str) -> Callable[[Any], str] | None:
+    """Return what writes small numbers as words of a language; None where nobody knows them.
+
+    >>> words_of("en-GB")(3), words_of("pt-BR")(3), words_of("tlh")
+    ('three', 'três', None)
     """
-    return language.replace("_", "-").lower().split("-")[0] == "en"
+    if language.replace("_", "-").lower().split("-")[0] == "en":
+        return words
+    from num2words import CONVERTER_CLASSES, num2words  # noqa: PLC0415  (English needs no library)
+
+    tags = (language.replace("-", "_"), language.partition("-")[0])
+    tag = next((one for one in tags if one in CONVERTER_CLASSES), None)
+    if tag is None:
+        return None
+    return lambda value: num2words(int(value), lang=tag) if is_small(str(value)) else str(value)

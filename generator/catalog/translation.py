@@ -1,13 +1,13 @@
 """Put the words of another language into what a game's file says: `languages/TAG/` holds a file beside each of its own.
 
-Such a file names only what differs, in the same order of names; a list of groups is named by their ids, or by the file
-that a component names. A text is the words themselves, or `{from: …, to: …}` with the words that they were translated
-from, so that a change of these is noticed. Numbers and ids are rules, and stay.
+Such a file names only what differs, as the game's own file is built; what stands in a list goes by its id, by the file
+that a component names, or by its number. A text is the words themselves, or `{from: …, to: …}` with the words that they
+were translated from, so that a change of these is noticed. Numbers and ids are rules, and stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
@@ -34,6 +34,15 @@ def item_name(node: Node) -> str:
     entries = node.entries if isinstance(node, Block) else {}
     found = next((entries[name][1] for name in _NAMES if name in entries), None)
     return found.text if isinstance(found, Scalar) else ""
+
+
+def item_names(items: Sequence[Node]) -> list[str]:
+    """Name what stands in a list, each otherwise: as `item_name` does, else by its number, from 1."""
+    names: dict[str, None] = {}
+    for number, one in enumerate(items, 1):
+        name = item_name(one)
+        names[name if name and name not in names else str(number)] = None
+    return list(names)
 
 
 def is_pair(node: Node) -> bool:
@@ -74,7 +83,7 @@ def _list(source: Run, words: Node, findings: Findings, outdated: list[Outdated]
         return source
     made = Run(source.file, source.line, source.column)
     made.items = list(source.items)
-    at = {item_name(one): number for number, one in enumerate(source.items) if item_name(one)}
+    at = {name: number for number, name in enumerate(item_names(source.items))}
     for name, (key, node) in words.entries.items():
         if str(name) in at:
             number = at[str(name)]
@@ -120,6 +129,5 @@ def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
             if name not in _FIXED:
                 yield from texts(inner, (*path, str(name)))
     elif isinstance(node, Run):
-        for one in node.items:
-            if name := item_name(one):
-                yield from texts(one, (*path, name))
+        for name, one in zip(item_names(node.items), node.items, strict=False):
+            yield from texts(one, (*path, name))

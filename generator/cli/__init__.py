@@ -161,6 +161,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "cost": "costing.cost",
         "faces": ".faces",
         "export": "exporting_command.export",
+        "translate": "translating_command.translate",
         "preview": "preview_command.preview",
         "printed": "ledger_commands.printed",
         "changes": "ledger_commands.changes",

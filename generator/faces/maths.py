@@ -11,7 +11,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from generator.catalog.numbers import has_words, words
+from generator.catalog import numbers
+from generator.catalog.numbers import words
 from generator.faces.faults import TemplateFaultError
 from generator.faces.output import said
 from generator.typeset.colournames import NAMES
@@ -104,12 +105,13 @@ def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -
 
 
 def words_of(language: str) -> Callable[[Any], str]:
-    """Return the filter `words` for a game in `language`; but for English it refuses the numbers it has words for."""
-    if has_words(language):
-        return words
+    """Return the filter `words` for a game in `language`; it refuses numbers that nobody has words for."""
+    known = numbers.words_of(language)
+    if known is not None:
+        return known
 
     def refused(value: Any) -> str:
-        if words(value) != str(value):
+        if numbers.is_small(str(value)):
             hint = "write them into a list under tables: in rules.yaml, and {{ tables.words[3] }} for the one of 3"
             raise TemplateFaultError(f"there are no number words for '{language}'", hint)
         return str(value)

@@ -1,0 +1,70 @@
+"""The command about translations: `translate`. Parse, call, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from generator.catalog.problems import clipped
+from generator.cli.options import Games, Option, Root, UnmeantError
+from generator.reporting import report
+
+To = Annotated[str, Option(("--to",), "The language, such as de or pt-BR.", metavar="TAG", shown=False)]
+Po = Annotated[
+    Path | None, Option(("--po",), "Write the texts as a PO file for translators' tools.", metavar="FILE", shown=False)
+]
+FromPo = Annotated[Path | None, Option(("--from-po",), "Take what a PO file says.", metavar="FILE", shown=False)]
+Seen = Annotated[bool, Option(("--seen",), "All that changed since was looked at: forget what it was.")]
+_SHOWN = 20
+
+
+def translate(
+    games: Games = None,
+    to: To = "",
+    po: Po = None,
+    from_po: FromPo = None,
+    seen: Seen = False,
+    root: Root = None,
+) -> None:
+    """Say what a game's translation lacks, and write files that a translator can fill in.
+
+    They lie in content/GAME/languages/TAG/, a file beside each of the game's own, with the words as they were beside
+    what they became. Build it with: tuckbox build GAME --language TAG
+    """
+    from generator.catalog.roots import search_path
+    from generator.starting import translating
+
+    if not games or len(games) > 1:
+        raise UnmeantError("say one game", "GAME")
+    if not to:
+        raise UnmeantError("say a language, as in: --to de", "--to")
+    found = translating.translation(games[0], to, search_path(root))
+    if from_po:
+        found = translating.from_po(found, from_po)
+    if seen:
+        for name in translating.seen(found):
+            report.say(f"  looked at: {name}")
+    else:
+        translating.write(found)
+    if po:
+        translating.to_po(found, po)
+        report.say(f"{po}: {len(found.texts)} texts.")
+    done = len(found.texts) - len(found.missing)
+    report.say(f"{games[0]} in {to}: {done} of {len(found.texts)} texts are translated.")
+    for one in found.missing[:_SHOWN]:
+        report.say(f"  missing: {one.place}: {clipped(one.words)}")
+    if len(found.missing) > _SHOWN:
+        report.say(f"  and {len(found.missing) - _SHOWN} more: the files name all of them.")
+    if not seen:
+        for one in found.outdated:
+            report.say(f"  changed since: {one.place}")
+            report.say(f"    was: {clipped(one.was)}")
+            report.say(f"    is:  {clipped(one.words)}")
+    for book in found.books:
+        if not book.is_there:
+            report.say(f"  missing: {book.file}: translate _{book.file} and save it as {book.file}")
+        elif book.changed and not seen:
+            report.say(f"  changed since: {book.file}")
+            for line in book.changed.splitlines()[2:]:
+                report.say(f"    {line}")
+    report.say(f"The files are in content/{games[0]}/languages/{to}/.")

@@ -1,0 +1,309 @@
+"""Translations of a game: what is to be translated, what is missing, what changed since; files for translators, PO too.
+
+`languages/TAG/` gets a file beside each of the game's own, with the words as they were beside what they became. A
+rulebook is translated as a whole; `_NAME` keeps the text that it was translated from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import yaml
+from jinja2 import Environment, TemplateSyntaxError
+from jinja2.ext import extract_from_ast
+from polib import POEntry, POFile, pofile
+
+from generator.catalog.folder import Folder
+from generator.catalog.ground import Ground
+from generator.catalog.language import is_tag, way_out
+from generator.catalog.nodes import Block, Node, Scalar
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
+from generator.catalog.roots import Roots
+from generator.catalog.safeopen import is_file, read, walk
+from generator.catalog.source import read_yaml
+from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
+from generator.keeping.files import Batch
+
+_MOST: Final = 4_000_000
+_CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
+_IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
+_LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
+_WORDY: Final = frozenset("name title text label word words line caption".split())
+"""Fields whose words may be a single small one."""
+_SET: Final = frozenset(
+    "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
+    "icons palette fields optional companion_only edition_on own_words unprinted source picture from file holds shows "
+    "counts lists what when copies default allowed".split()
+)
+"""Fields that hold no words, and groups that hold none."""
+_FILES: Final = (".svg.j2", ".svg", ".png", ".jpg", ".md")
+_KEPT: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
+"""Files for the companion, whose sentences are not printed."""
+_HEAD: Final = (
+    "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
+)
+_CONTEXT: Final = " · "
+
+
+class Text(NamedTuple):
+    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became."""
+
+    file: str
+    path: tuple[str, ...]
+    words: str
+    was: str = ""
+    became: str = ""
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the words changed since they were translated."""
+        return bool(self.became and self.was and self.was != self.words)
+
+    @property
+    def place(self) -> str:
+        """What people call it, and what a PO file keeps as its context."""
+        return _CONTEXT.join((self.file, *self.path))
+
+
+class Book(NamedTuple):
+    """A rulebook: whether there is a translation, and how its text changed since, as a unified diff."""
+
+    file: str
+    is_there: bool
+    changed: str
+
+
+class Translation(NamedTuple):
+    """A game in a language: its texts, those of its templates included, and its rulebooks."""
+
+    slug: str
+    tag: str
+    home: Path
+    texts: tuple[Text, ...]
+    books: tuple[Book, ...]
+
+    @property
+    def missing(self) -> list[Text]:
+        """The texts that are not translated."""
+        return [one for one in self.texts if not one.became]
+
+    @property
+    def outdated(self) -> list[Text]:
+        """The texts that changed since they were translated."""
+        return [one for one in self.texts if one.outdated]
+
+
+def translation(slug: str, tag: str, roots: Roots) -> Translation:
+    """Read what there is of a translation, and what it lacks.
+
+    Raises:
+        ContentError: there is no such game or language, or a file cannot be read.
+    """
+    home, findings = roots.game_dir(slug), Findings()
+    if not is_tag(tag):
+        findings.add(Mark(f"--to {tag}"), f"'{clipped(tag)}' is no tag of a language", way_out(tag))
+        findings.raise_if_any()
+    folder = Folder(home, f"content/{slug}", findings)
+    found: list[Text] = []
+    for name in folder.yaml_files():
+        if name in _KEPT:
+            continue
+        source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
+        known = _known(words)
+        for path, one in texts(source) if source else ():
+            if is_words(path, one.text):
+                was, became = known.get(path, ("", ""))
+                found.append(Text(name, path, one.text, was, became))
+    said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
+    found += [Text(MESSAGES, (one,), one, "", said.get((one,), ("", ""))[1]) for one in messages(slug, roots)]
+    books = [_book(folder, tag, name) for name in _books(folder)]
+    findings.raise_if_any()
+    return Translation(slug, tag, home, tuple(found), tuple(books))
+
+
+def is_words(path: tuple[str, ...], text: str) -> bool:
+    """Tell whether a text is words that people read, and no id, file, colour, size or code.
+
+    >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")
+    (True, False, True)
+    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("size",), "63x88mm")
+    (False, False, False)
+    """
+    if not path or not _SET.isdisjoint(path):
+        return False
+    bare = _CODE.sub("", text).strip()
+    if (
+        not re.search(r"[^\W\d_]{2}", bare)
+        or _LENGTH.fullmatch(bare)
+        or bare.endswith((".svg.j2", ".svg", ".png", ".jpg", ".md"))
+    ):
+        return False
+    return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
+
+
+def messages(slug: str, roots: Roots) -> list[str]:
+    """Give the words that a game's own templates say through `_()`, each once, in order of the files."""
+    environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
+    found: dict[str, None] = {}
+    for folder in roots.template_dirs(slug):
+        for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
+            if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
+                continue
+            try:
+                tree = environment.parse(entry.path.read_text("utf-8", "replace"))
+            except TemplateSyntaxError:  # which is told when it is drawn
+                continue
+            for _, _, words in extract_from_ast(tree, ("_",)):
+                if isinstance(words, str):
+                    found[words] = None
+    return list(found)
+
+
+def write(of: Translation) -> list[str]:
+    """Write files that a translator can fill in, with what there is; name them.
+
+    Raises:
+        ContentError: they cannot be written.
+    """
+    trees: dict[str, dict[str, Any]] = {}
+    for one in of.texts:
+        tree = trees.setdefault(one.file, {})
+        if one.file == MESSAGES:
+            tree[one.words] = one.became
+            continue
+        *way, last = one.path
+        for name in way:
+            tree = tree.setdefault(name, {})
+        tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
+    place = of.home / FOLDER / of.tag
+    made: dict[str, bytes] = {}
+    for name, tree in trees.items():
+        head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
+        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+        made[name] = (head + told).encode()
+    for book in of.books:
+        if not book.is_there:
+            made[_kept_as(book.file)] = (of.home / book.file).read_bytes()
+    with Batch(of.home) as batch:
+        for name, data in made.items():
+            path = place / name
+            if not path.is_file() or path.read_bytes() != data:
+                batch.add(path, data)
+        batch.commit()
+    return [f"{FOLDER}/{of.tag}/{name}" for name in made]
+
+
+def seen(of: Translation) -> list[str]:
+    """Say that rulebooks and texts that changed were looked at: what they are translated from is what they are now."""
+    now = of._replace(texts=tuple(one._replace(was=one.words) for one in of.texts))
+    write(now)
+    with Batch(of.home) as batch:
+        for book in of.books:
+            if book.is_there:
+                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), (of.home / book.file).read_bytes())
+        batch.commit()
+    return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
+
+
+def to_po(of: Translation, path: Path) -> None:
+    """Write the texts of a translation as a PO file of GNU gettext; what changed since is fuzzy."""
+    file = POFile(wrapwidth=0)
+    file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
+    for one in of.texts:
+        entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
+        if one.outdated:
+            entry.flags.append("fuzzy")
+            entry.previous_msgid = one.was
+        file.append(entry)
+    file.save(str(path))
+
+
+def from_po(of: Translation, path: Path) -> Translation:
+    """Take what a PO file says; fuzzy entries, and those of other texts, are left as they were.
+
+    Raises:
+        ContentError: it is no PO file.
+    """
+    try:
+        entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
+    except (OSError, ValueError, UnicodeError) as error:
+        fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
+        raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
+    found = []
+    for one in of.texts:
+        entry = entries.get((one.place, one.words))
+        if entry is not None and entry.msgstr and "fuzzy" not in entry.flags:
+            found.append(one._replace(was=one.words, became=entry.msgstr))
+        else:
+            found.append(one)
+    return of._replace(texts=tuple(found))
+
+
+def read_po(path: Path) -> str:
+    """Read a PO file of bearable size; polib takes a text with line ends for one."""
+    if path.stat().st_size > _MOST:
+        raise ValueError("it is larger than 4 MB")
+    text = path.read_text("utf-8")
+    if "msgid" not in text:
+        raise ValueError("it has no msgid")
+    return text + "\n"
+
+
+def _there(folder: Folder, name: str) -> Node | None:
+    """Read a file of a translation; nothing where there is none."""
+    if not is_file(folder.path / name, folder.ground):
+        return None
+    return read_yaml(folder.path / name, folder.ground, f"{folder.shown}/{name}", folder.findings)
+
+
+def _known(node: Node | None, path: tuple[str, ...] = ()) -> Mapping[tuple[str, ...], tuple[str, str]]:
+    """Give what a file of a translation says, by the names that lead there: what was translated, and what it became."""
+    found: dict[tuple[str, ...], tuple[str, str]] = {}
+    if isinstance(node, Scalar):
+        found[path] = ("", node.text)
+    elif node is not None and is_pair(node) and isinstance(node, Block):
+        was, became = (_text_of(node, name) for name in (FROM, TO))
+        found[path] = (was, became)
+    elif isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            found.update(_known(inner, (*path, str(name))))
+    else:
+        items = getattr(node, "items", ())
+        for name, one in zip(item_names(items), items, strict=False):
+            found.update(_known(one, (*path, name)))
+    return found
+
+
+def _text_of(block: Block, name: str) -> str:
+    entry = block.entries.get(name)
+    return entry[1].text if entry and isinstance(entry[1], Scalar) else ""
+
+
+def _books(folder: Folder) -> Iterator[str]:
+    """Name the rulebooks that game.yaml lists."""
+    block = folder.read("game.yaml")
+    parts = block.entries.get("components") if block else None
+    for one in getattr(parts[1], "items", ()) if parts else ():
+        entry = one.entries.get("rulebook") if isinstance(one, Block) else None
+        if entry and isinstance(entry[1], Scalar) and folder.has_text(entry[1].text):
+            yield entry[1].text
+
+
+def _kept_as(name: str) -> str:
+    head, slash, last = name.rpartition("/")
+    return f"{head}{slash}_{last}"
+
+
+def _book(folder: Folder, tag: str, name: str) -> Book:
+    place = folder.path / FOLDER / tag
+    is_there = is_file(place / name, folder.ground)
+    kept = place / _kept_as(name)
+    if not is_there or not is_file(kept, folder.ground):
+        return Book(name, is_there, "")
+    was, now = (read(path, folder.ground, _MOST).decode("utf-8", "replace") for path in (kept, folder.path / name))
+    lines = unified_diff(was.splitlines(), now.splitlines(), "as translated", "as it is", lineterm="", n=1)
+    return Book(name, is_there, "\n".join(lines))
