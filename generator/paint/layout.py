@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from generator.catalog.problems import clipped
 from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.bidi import runs_in_order
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.glyphkinds import coloured_apart, looks_of
@@ -121,8 +121,6 @@ def _shaped(painter: Walker, text: str, style: Style) -> list[Piece]:
     first = candidates[0]
     plain = text.isascii() and first.charset.issuperset(text)
     done: list[Piece] = []
-    if not plain and is_right_to_left(text):
-        raise Refusal(f"'{clipped(text)}' runs from right to left, which is not supported yet")
     for face, piece in _runs_of(painter, text, hand, plain):
         setting = set_text(face, piece, style.size, hand.features, hand.language, hand.spacing)
         if 0 in setting.glyphs:
@@ -137,8 +135,12 @@ def _shaped(painter: Walker, text: str, style: Style) -> list[Piece]:
 
 
 def _runs_of(painter: Walker, text: str, hand: TextStyle, plain: bool) -> Iterator[tuple[FontFace, str]]:
-    """Cut text where the font changes, and where glyphs that have colours of their own begin and end."""
-    faces = [(hand.candidates[0], text)] if plain else painter.fonts.runs(text, hand.candidates)
+    """Cut text where direction and font change, and where glyphs that have colours of their own begin and end."""
+    known, candidates = painter.fonts, hand.candidates
+    if not plain and is_right_to_left(text):
+        faces = runs_in_order(known, text, candidates)
+    else:
+        faces = [(candidates[0], text)] if plain else known.runs(text, candidates)
     for face, piece in faces:
         if looks_of(face).coloured:
             for part in coloured_apart(face, piece, hand.features, hand.language):

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog.model import Edition, Game, Words
-from generator.catalog.problems import Mark, Problem, clipped
+from generator.catalog.problems import Mark, Problem
 from generator.operators.glyphs import set_text
 from generator.press.sheets import FOOT_FONT
 from generator.typeset.fonts import FontBook, UnknownFontError
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.inkless import inkless
-from generator.typeset.scripts import is_right_to_left
 
 
 def unprintable(fonts: FontBook, game: Game, edition: Edition) -> Iterator[Problem]:
@@ -42,8 +41,6 @@ def _labels(game: Game, edition: Edition) -> Iterator[tuple[str, str, Mark]]:
 def _fault(fonts: FontBook, words: str) -> tuple[str, str] | None:
     if words.isascii():
         return None
-    if is_right_to_left(words):
-        return f"'{clipped(words)}' runs from right to left, which is not supported yet", "name it in other letters"
     try:
         faces = fonts.find(FOOT_FONT)
     except UnknownFontError:

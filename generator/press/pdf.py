@@ -14,7 +14,9 @@ from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import numbers
 from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
+from generator.typeset.bidi import runs_in_order
 from generator.typeset.fonts import FontBook
+from generator.typeset.scripts import is_right_to_left
 
 from .contents import Contents
 from .lines import Word, shaped, written
@@ -239,7 +241,9 @@ class PdfPress:
         """Set a line in as many fonts as it takes; return its width and the pieces, each with where it begins."""
         width = 0.0
         pieces = []
-        for face, piece in self._fonts.runs(text, self._fonts.find(family, weight)):
+        faces = self._fonts.find(family, weight)
+        right = is_right_to_left(text)
+        for face, piece in runs_in_order(self._fonts, text, faces) if right else self._fonts.runs(text, faces):
             done = set_text(face, piece, size)
             self._contents.show(done.font, done.glyphs)
             pieces.append((width, done))

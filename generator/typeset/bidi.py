@@ -7,8 +7,14 @@ a line shows is reordered when it is known where it ends (rule L2).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 from unicodedata import bidirectional, normalize
+
+from generator.typeset.fontface import RLE, FontFace
+from generator.typeset.fonts import FontBook
+from generator.typeset.scripts import is_right_to_left
 
 _MOST: Final = 125  # levels deep (BD2)
 _BRACKETS: Final = (
@@ -302,3 +308,35 @@ def order(found: Sequence[int]) -> list[int]:
             places[at:stop] = reversed(places[at:stop])
             at = stop + 1
     return places
+
+
+def in_order(text: str) -> list[str]:
+    """Cut a line into stretches of one direction, from left to right; one begins with RLE if its letters do not tell.
+
+    >>> in_order("of (שלום) 3"), in_order("abc")
+    (['of (', 'שלום', ') 3'], ['abc'])
+    """
+    if text[:1] == RLE:
+        return [text]
+    stretches = [
+        (level, "".join(ch for _, ch in some))
+        for level, some in groupby(zip(levels(text), text, strict=True), itemgetter(0))
+    ]
+    shown = [stretches[at] for at in order([level for level, _ in stretches])]
+    return [turned(part) if level % 2 else part for level, part in shown]
+
+
+def turned(text: str) -> str:
+    """Say of a text that it runs from right to left, unless its letters do."""
+    return text if is_right_to_left(text) else RLE + text
+
+
+def runs_in_order(book: FontBook, text: str, faces: Sequence[FontFace]) -> list[tuple[FontFace, str]]:
+    """Cut a line into pieces of one face, script and direction each, from left to right."""
+    found: list[tuple[FontFace, str]] = []
+    for part in in_order(text):
+        if is_right_to_left(part):
+            found += [(face, turned(piece)) for face, piece in reversed(book.runs(part.removeprefix(RLE), faces))]
+        else:
+            found += book.runs(part, faces)
+    return found

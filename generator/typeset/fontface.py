@@ -20,9 +20,8 @@ from generator.typeset.fontfile import MOST_BYTES, FontHeader
 from generator.typeset.shaped import Features, Shaped
 
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
-_NEED_NO_GLYPH = frozenset(
-    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
-)
+_UNSEEN = (0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_NEED_NO_GLYPH = frozenset(map(chr, [*_UNSEEN, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 _SPACES = frozenset(map(chr, [0xA0, 0x202F, 0x205F, *range(0x2000, 0x200B)]))
 _MOST_KEPT_GLYPHS = 40_000
 _IN_ORDER = list(range(4096))
@@ -34,8 +33,12 @@ _TRIAL = (
 _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "post", "cmap", "gasp")
 
 
+RLE = "\u202b"
+"""Before a text whose letters do not say it: it runs from right to left (Unicode's right-to-left embedding)."""
+
+
 class GlyphRun(NamedTuple):
-    """A stretch of text in one font as HarfBuzz shaped it, from left to right; advances are in font units.
+    """A stretch of text in one font as HarfBuzz shaped it, in the order of its characters; advances are in font units.
 
     `clusters` says for each glyph which character it begins with. It `is_flat` where each character is one glyph that
     stands on the line. `infos` are HarfBuzz's own records of the glyphs.
@@ -153,10 +156,17 @@ class FontFace:
             return False
         return any(self.charset.issuperset(normalize(form, text)) for form in ("NFC", "NFD"))
 
-    def glyph_run(self, text: str, features: Features = ()) -> GlyphRun:
-        """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept."""
-        buffer = self._shaped_buffer(text, features, None, "")
+    def glyph_run(self, text: str, features: Features = (), *, turned: bool = False) -> GlyphRun:
+        """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept.
+
+        `turned` text reads from right to left.
+        """
+        buffer = self._shaped_buffer(text, features, None, "", turned=turned)
         infos, places = buffer.glyph_infos, buffer.glyph_positions
+        if turned:
+            infos, places = infos[::-1], places[::-1]
+            gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
+            return GlyphRun(self, gids, advances, [info.cluster for info in infos], False, infos)
         count = len(text)
         if not infos:
             return GlyphRun(self, [], [], [], not text, ())
@@ -201,12 +211,16 @@ class FontFace:
         shaped = self._shaped[key] = Shaped(glyphs, sum([glyph[2] for glyph in glyphs]))
         return shaped
 
-    def _shaped_buffer(self, text: str, features: Features, language: str | None, script: str) -> Any:
+    def _shaped_buffer(
+        self, text: str, features: Features, language: str | None, script: str, *, turned: bool = False
+    ) -> Any:
         hb = _harfbuzz()
         buffer = hb.Buffer()
         buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
         if script:
             buffer.script = script
+        if turned or text[:1] == RLE:
+            buffer.direction = "rtl"
         buffer.guess_segment_properties()
         if spoken := language or self._language:
             buffer.language = spoken

@@ -16,6 +16,7 @@ from generator.typeset.scripts import COMMON, clusters, script_of
 
 _SUFFIXES = {".ttf", ".otf"}
 _OTHER_SUFFIXES = {".ttc", ".otc", ".woff", ".woff2"}
+_RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ps sd syr ug ur yi".split())
 _GENERIC = {"serif": "Alegreya", "sans-serif": "Alegreya Sans"}
 _ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's words for any font, which may stand last
 
@@ -34,7 +35,8 @@ class FontBook:
     """All fonts of some folders, by family; each is loaded when it is first used.
 
     `fallback` families set what the family asked for lacks; after them any font that has the character.
-    `language` (as in "en-GB") chooses local letter forms. Files that are no usable font are in `problems`.
+    `language` (as in "en-GB") chooses local letter forms, and says where lines begin. Files that
+    are no usable font are in `problems`.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class FontBook:
         language: str = "",
     ) -> None:
         self.problems: tuple[Problem, ...] = ()
+        self.is_right_to_left = language.partition("-")[0] in _RIGHT_TO_LEFT
         self._fallback = tuple(fallback)
         self._families: dict[str, list[FontFace]] = {}
         self._found: dict[tuple[str, int, bool], list[FontFace]] = {}

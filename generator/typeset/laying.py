@@ -31,7 +31,10 @@ class Measured(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Lines that stand together: `x` and `top` mm from the box's corner, in a width of so many mm."""
+    """Lines that stand together: `x` and `top` mm from the box's corner, in a width of so many mm.
+
+    Where text is `turned`, and runs from right to left, `x` counts from the right.
+    """
 
     broken: Broken
     x: float
@@ -39,6 +42,7 @@ class Piece(NamedTuple):
     width: float
     scale: float = 1.0
     align: str = ""
+    turned: bool = False
 
 
 class Laid(NamedTuple):
@@ -126,12 +130,20 @@ class _Pen:
         self._width = width
         self._language = language
 
-    def _put(self, paragraph: Paragraph, x: float, width: float, scale: float = 1.0, align: str = "") -> float:
-        """Put a paragraph at `x` ems; return how high it is in mm."""
+    def _put(
+        self,
+        paragraph: Paragraph,
+        x: float,
+        width: float,
+        scale: float = 1.0,
+        align: str = "",
+        of: Paragraph | None = None,
+    ) -> float:
+        """Put a paragraph at `x` ems, or a marker `of` one; return how high it is in mm."""
         broken = Broken(paragraph, *paragraph.rows(width / scale, self._language))
         em = self._em
         self.too_wide = max(self.too_wide, broken.excess * em * scale)
-        self.pieces.append(Piece(broken, x * em, self.top, width * em, scale, align))
+        self.pieces.append(Piece(broken, x * em, self.top, width * em, scale, align, bool((of or paragraph).base)))
         return len(broken.rows) * self.line * scale
 
     def point(self, one: Measured, indents: Sequence[float]) -> None:
@@ -140,7 +152,7 @@ class _Pen:
         if one.marker is not None:
             indent = indents[one.block.level]
             wide = one.marker.width
-            self._put(one.marker, indent - _GAP - wide, wide + _GAP, align="left")
+            self._put(one.marker, indent - _GAP - wide, wide + _GAP, align="left", of=one.paragraph)
         if one.paragraph is None:
             self.top += self.line
             self.lines += 1

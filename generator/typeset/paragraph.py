@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from generator.typeset.fontface import FontFace, GlyphRun
@@ -20,8 +20,9 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
 from generator.typeset.markup import Icon, Span
 from generator.typeset.markup import Line as Marked
+from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, pieces
+from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, held, pieces
 
 OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
@@ -37,7 +38,8 @@ IconOf = Callable[[Icon], float]
 class Run(NamedTuple):
     """Glyphs of one font and style: of the characters `start` to `start + len(text)` of a paragraph.
 
-    `first` is its first cell. An icon has no style and is one cell, as is a space between an icon and words.
+    `first` is its first cell. An icon has no style and is one cell, as is a space between an icon and words. The cells
+    of a run of an odd `level`, which reads from right to left, stand in the order of its characters.
     """
 
     style: TypeStyle | None
@@ -48,6 +50,7 @@ class Run(NamedTuple):
     icon: Icon | None = None
     width: float = 0.0
     gap: float = 0.0
+    level: int = 0
 
 
 class Row(NamedTuple):
@@ -71,13 +74,30 @@ class Paragraph:
     """A written line: cells (glyphs and icons) with the pen position before each, and the words that a line may hold.
 
     `spans` gives the characters of each word, `starts` and `ends` its pen positions. `ends` is what lines are broken
-    by; `soft` gives words that have soft hyphens of their own with these.
+    by; `soft` gives words that have soft hyphens of their own with these. Of text that runs in both directions `levels`
+    are those of its characters (UAX 9), and `base` is that of the paragraph; pen positions go by its characters' order.
     """
 
-    __slots__ = ("book", "cells", "ends", "pens", "runs", "scale", "soft", "spans", "splits", "starts", "text")
+    __slots__ = (
+        "base",
+        "book",
+        "cells",
+        "ends",
+        "levels",
+        "pens",
+        "runs",
+        "scale",
+        "soft",
+        "spans",
+        "splits",
+        "starts",
+        "text",
+    )
 
-    def __init__(self, book: FontBook, chunks: Sequence[_Chunk]) -> None:
+    def __init__(self, book: FontBook, chunks: Sequence[_Chunk], base: int | None = None) -> None:
         self.book = book
+        self.base = 0
+        self.levels: Sequence[int] = ()
         self.soft: dict[int, str] = {}
         self.splits: dict[tuple[int, int, str], list[Split]] = {}
         if len(chunks) == 1 and chunks[0].icon is None and _is_plain(chunks[0].text):
@@ -85,6 +105,8 @@ class Paragraph:
             self.spans: list[tuple[int, int]] = [found.span() for found in _WORD.finditer(self.text)]
         else:
             chunks = self._read(chunks)
+            if base or is_right_to_left(self.text):
+                self._turn(base)
         self._shape(chunks)
         k, pens = self.scale, self.pens
         if self.cells is None:
@@ -152,6 +174,25 @@ class Paragraph:
         self.spans = spans
         return out
 
+    def _turn(self, base: int | None) -> None:
+        """Find the levels of text that runs from right to left, of which a line is reordered when it is known."""
+        from generator.typeset.bidi import base_level, levels  # noqa: PLC0415  (few texts run so)
+
+        begins = 1 if self.book.is_right_to_left else base_level(self.text)
+        self.base = begins if base is None else base
+        self.levels = levels(self.text, self.base)
+
+    def _of_a_level(self, text: str, start: int) -> Iterator[tuple[int, str]]:
+        """Cut a text that begins at a character into stretches of one level."""
+        if not self.levels:
+            yield 0, text
+            return
+        at = 0
+        for level, some in groupby(self.levels[start : start + len(text)]):
+            count = len(list(some))
+            yield level, text[at : at + count]
+            at += count
+
     def _shape(self, chunks: Sequence[_Chunk]) -> None:
         """Shape each stretch of one font whole, and add up the pen positions."""
         runs: list[Run] = []
@@ -159,14 +200,16 @@ class Paragraph:
         is_flat = True
         for chunk in chunks:
             if chunk.style is None:
-                runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap))
+                level = self.levels[start] if self.levels else 0
+                runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap, level))
                 start, first = start + 1, first + 1
                 continue
-            for face, piece in self.book.runs(chunk.text, chunk.style.faces):
-                glyphs = face.glyph_run(piece, chunk.style.features)
-                is_flat = is_flat and glyphs.is_flat
-                runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap))
-                start, first = start + len(piece), first + len(glyphs.gids)
+            for level, text in self._of_a_level(chunk.text, start):
+                for face, piece in self.book.runs(text, chunk.style.faces):
+                    glyphs = face.glyph_run(piece, chunk.style.features, turned=level % 2 == 1)
+                    is_flat = is_flat and glyphs.is_flat
+                    runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, level=level))
+                    start, first = start + len(piece), first + len(glyphs.gids)
         self.runs = tuple(runs)
         if len(runs) == 1 and (only := runs[0].glyphs) is not None and not chunks[0].tracking:
             self.pens: Sequence[float] = [0, *accumulate(only.advances)]
@@ -303,7 +346,8 @@ class Paragraph:
         if row.cut or row.head or not self._is_whole(start, end):
             if row.head:
                 end = self.spans[row.behind][0] + row.head
-            line = Paragraph(self.book, self._again(start, end, "-" if row.head else ""))
+            again = self._again(start, end, "-" if row.head else "")
+            line = Paragraph(self.book, again, self.base if self.levels else None)
             yield from line._between(0, len(line.text))
             return
         yield from self._between(start, end)
@@ -331,6 +375,22 @@ class Paragraph:
         return True
 
     def _between(self, start: int, end: int) -> Iterator[Stretch]:
+        """Give what stands between two characters, from left to right."""
+        if not self.levels:
+            yield from self._written(start, end)
+            return
+        from generator.typeset.bidi import order, turned  # noqa: PLC0415  (few texts run so)
+
+        written = list(self._written(start, end))
+        pen = 0.0
+        for at in order([one.level for one in written]):
+            one = written[at]
+            text = turned(one.text) if one.level % 2 and one.face is not None else one.text
+            yield one._replace(x=pen, text=text, gids=(), advances=())
+            pen += one.width
+
+    def _written(self, start: int, end: int) -> Iterator[Stretch]:
+        """Give what stands between two characters in the order in which it is written."""
         pens, k, cells = self.pens, self.scale, self.cells
         origin = pens[start if cells is None else cells[start]]
         for run in self.runs:
@@ -344,19 +404,23 @@ class Paragraph:
             glyphs = run.glyphs
             if glyphs is None or run.style is None:
                 if run.icon is not None:
-                    yield Stretch(None, run.text, x, width, None, (), (), run.icon)
+                    yield Stretch(None, run.text, x, width, None, (), (), run.icon, run.level)
+                elif self.levels:  # a space beside an icon, which has its place in the order
+                    yield Stretch(None, "", x, width, None, (), (), None, run.level)
                 continue
             text = run.text if high - low == len(run.text) else run.text[low:high]
             if glyphs.is_flat:
-                yield Stretch(run.style, text, x, width, glyphs.face, glyphs.gids[low:high], glyphs.advances[low:high])
+                gids, advances = glyphs.gids[low:high], glyphs.advances[low:high]
+                yield Stretch(run.style, text, x, width, glyphs.face, gids, advances, None, run.level)
             else:
-                yield Stretch(run.style, text, x, width, glyphs.face, (), ())
+                yield Stretch(run.style, text, x, width, glyphs.face, (), (), None, run.level)
 
 
 class Stretch(NamedTuple):
     """Glyphs of one font on a line, `x` ems from its beginning; without `gids` the text is to be shaped by itself.
 
-    Advances are in font units. An icon has neither style nor font.
+    Advances are in font units. An icon has neither style nor font. A text of an odd `level` reads from right to left,
+    and begins with RLE where its letters do not say so.
     """
 
     style: TypeStyle | None
@@ -367,6 +431,7 @@ class Stretch(NamedTuple):
     gids: Sequence[int]
     advances: Sequence[int]
     icon: Icon | None = None
+    level: int = 0
 
 
 class _Chunk(NamedTuple):
@@ -403,6 +468,8 @@ def read_paragraph(
             spaced = False
             continue
         text = part.text if part.text.isprintable() else part.text.translate(_SPACES)
+        if " !" in text or " ?" in text or " :" in text or " ;" in text or "»" in text:
+            text = held(text)
         words = text.split(" ")
         if "" in words:
             spaced |= words[0] == ""

@@ -7,9 +7,8 @@ from unicodedata import category
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
-from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
-from generator.typeset.wrap import SOFT_HYPHEN, pieces
+from generator.typeset.wrap import SOFT_HYPHEN, needs_dictionary, pieces
 
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
@@ -136,8 +135,11 @@ class TypeStyle:
                 f"the text holds a character that cannot be printed ({', '.join(strange)})",
                 "delete it",
             )
-        elif is_right_to_left(token):
-            self.faults[token] = (f"'{token}' runs from right to left, which is not supported yet", "")
+        elif needs_dictionary(token):
+            self.faults[token] = (
+                "this is written without spaces, and nothing here knows its words",
+                "install tuckbox[scripts], or write zero-width spaces (U+200B) between them",
+            )
         elif lacking := self.book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",

@@ -11,9 +11,12 @@ from generator.typeset.fit import Fitted
 from generator.typeset.fontface import FontFace
 from generator.typeset.paragraph import Paragraph, Row
 from generator.typeset.room import MM_PER_POINT
+from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import TypeStyle
 
 _ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
+_MIRRORED = {"left": "right", "right": "left", "justify": "right"}
+"""How text that runs from right to left is aligned; its spaces are not stretched."""
 _VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 ALIGNMENTS = tuple(_ALIGN)
 VERTICAL_ALIGNMENTS = tuple(_VALIGN)
@@ -102,7 +105,11 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
         top += _VALIGN[place.valign] * (place.height - fitted.height)
     for piece in fitted.pieces:
         own = em * piece.scale
-        box = place._replace(x=place.x + piece.x, width=piece.width, align=piece.align or place.align)
+        x = place.width - piece.x - piece.width if piece.turned else piece.x
+        align = piece.align or place.align
+        if piece.turned and not piece.broken.paragraph.base:  # a marker, whose sign has no direction
+            align = _MIRRORED.get(align, align)
+        box = place._replace(x=place.x + x, width=piece.width, align=align)
         first = top + piece.top + piece.scale * (line_height + base.capheight * em) / 2
         for index, row in enumerate(piece.broken.rows):
             is_last = index + 1 == len(piece.broken.rows)
@@ -116,9 +123,12 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
         for row in broken.rows:
             lines.add(broken.paragraph, row, place, em, baseline, row is final)
             baseline += line_height
-    if lines.runs and lines.runs[-1].words[-1:] == " ":  # before an icon
+    if lines.runs and lines.runs[-1].words[-1:] == " ":
         last = lines.runs[-1]
-        lines.runs[-1] = last._replace(words=last.words[:-1], gids=last.gids[:-1], advances=last.advances[:-1])
+        if is_right_to_left(last.words):  # it is at the left of them
+            lines.runs[-1] = last._replace(words=f"{last.words[:-1]}\u00a0")
+        else:  # before an icon
+            lines.runs[-1] = last._replace(words=last.words[:-1], gids=last.gids[:-1], advances=last.advances[:-1])
     stroke, wide = (place.stroke, place.stroke_width) if place.stroke and place.stroke_width else ("", 0.0)
     spared = "decoration" if place.decoration else ""
     return Text(tuple(lines.runs), base, round(em, 3), tuple(lines.icons), stroke, wide, spared=spared)
@@ -136,23 +146,26 @@ class _Lines:
     def add(self, paragraph: Paragraph, row: Row, place: Place, em: float, baseline: float, is_last: bool) -> None:
         """Add one line; a justified one is stretched unless it ends its paragraph."""
         pen, stretch, first = place.x, 0.0, len(self.runs)
-        if place.align != "left":
+        align = _MIRRORED.get(place.align, place.align) if paragraph.base else place.align
+        if align != "left":
             slack = place.width - (row.width - self._base.tracking) * em
-            pen += _ALIGN[place.align] * slack
-            if place.align == "justify" and not is_last:
+            pen += _ALIGN[align] * slack
+            if align == "justify" and not is_last:
                 count = sum(part.text.count(" ") for part in paragraph.stretches(row))
                 stretch = slack / count if count else 0.0
         y, size = round(baseline, 3), round(em, 3)
         before: TypeStyle | None = None  # of a run that the next one goes on with, in another font
-        for style, text, x, width, face, gids, advances, icon in paragraph.stretches(row):
+        for style, text, x, width, face, gids, advances, icon, _ in paragraph.stretches(row):
             if icon is not None:
                 side, fill = width * em, icon.fill or self._base.fill
                 middle = baseline - self._base.capheight * em / 2
                 self.icons.append(InlineIcon(icon.name, pen + x * em, middle - side / 2, side, fill))
                 before = None
                 continue
-            assert style is not None and face is not None  # noqa: S101
-            if style is before:
+            if style is None or face is None:  # a space beside an icon
+                before = None
+                continue
+            if style is before and not paragraph.levels:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
                 self.runs.append(TextRun(round(pen + x * em, 3), y, size, style, text, face, gids, advances))

@@ -2,27 +2,67 @@
 
 Where a line may end within a token is a part of Unicode's line breaking (UAX 14): behind hyphens, dashes and slashes
 (HY, BA, B2, SY), unless a number follows, at zero-width spaces (ZW), and between ideographs (ID), those excepted that
-JIS X 4051 lets neither begin nor end a line (kinsoku, in W3C's JLREQ 3.1.7 and 3.1.8).
+JIS X 4051 lets neither begin nor end a line (kinsoku, in W3C's JLREQ 3.1.7 and 3.1.8). Thai, Lao, Khmer and Burmese
+(SA) have no spaces between words: ICU's dictionaries know these. No line begins with what closes or asks (EX, IS:
+LB13), nor ends with what opens a quotation (LB15a), though a space stands there, as in French.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 from generator.typeset.scripts import clusters, script_of
 
 SOFT_HYPHEN = "\u00ad"
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff]")
 # A line may end behind these, unless a number follows (-5, 1/2, 3-4) or the word has only just begun.
-_BREAK_BEHIND = re.compile("(?<=\\w[-\u2010/])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)")
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+)
+_BREAK_BEHIND = re.compile(
+    f"(?<=[\\w{_MARKS}][-\u2010/])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
+)
 BREAKING = frozenset("-\u2010\u2013\u2014/\u200b")
 _FIRST_IDEOGRAPH = "\u2e80"
+_WITHOUT_SPACES = frozenset(("Thai", "Laoo", "Khmr", "Mymr"))
+_LONG = 20
+"""So many letters without a space are no single word."""
+_HELD = re.compile("(?<=[«‹]) | (?=[!?;:»›…%‰]+(?:[ .,)]|$))")
 _NO_LINE_STARTS = frozenset(
     "、。，．・：；？！）］｝〕〉》」』】〙〗〟’”»ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ゛゜ゝゞヽヾ…‥〜"
     ",.!?:;)]}%‰℃°"
 )
 _NO_LINE_ENDS = frozenset("（［｛〔〈《「『【〘〖〝‘“«([{￥＄＃$£¥#")
+
+
+def held(text: str) -> str:
+    r"""Put no-break spaces where a line may not end though a space stands there.
+
+    >>> held("« Halte ! » dit-il : « non »")
+    '«\xa0Halte\xa0!\xa0» dit-il\xa0: «\xa0non\xa0»'
+    """
+    return _HELD.sub("\u00a0", text)
+
+
+def needs_dictionary(token: str) -> bool:
+    """Tell whether lines cannot end in a token that is no single word, for want of ICU's dictionaries."""
+    return len(token) > _LONG and "\u200b" not in token and _has_no_spaces(token) and _breaker() is None
+
+
+def _has_no_spaces(token: str) -> bool:
+    return max(token) >= "\u0e00" and any(script_of(ch) in _WITHOUT_SPACES for ch in token)
+
+
+@cache
+def _breaker() -> Any:
+    """Return ICU's line breaker; None where it is not installed."""
+    try:
+        from icu4py.breakers import LineBreaker  # noqa: PLC0415  (few texts need it)
+    except ImportError:
+        return None
+    return LineBreaker
 
 
 @lru_cache(4096)
@@ -36,9 +76,12 @@ def pieces(token: str) -> tuple[str, ...]:
     """
     if token.isascii() and BREAKING.isdisjoint(token):
         return (token,)
+    if _has_no_spaces(token) and (breaker := _breaker()) is not None:
+        found = [_INVISIBLE.sub("", part) for part in breaker(token, "th")]
+        return tuple(filter(None, found)) or ("",)
     if BREAKING.isdisjoint(token) and max(token) < _FIRST_IDEOGRAPH:
         return (_INVISIBLE.sub("", token),)
-    found: list[str] = []
+    found = []
     for part in _BREAK_BEHIND.split(token):
         found.extend(_ideographs(part))
     return tuple(piece for piece in (_INVISIBLE.sub("", piece) for piece in found) if piece) or ("",)
