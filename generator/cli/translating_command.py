@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from generator.catalog.problems import clipped
 from generator.cli.options import Games, Option, Root, UnmeantError
 from generator.reporting import report
+
+if TYPE_CHECKING:
+    from generator.starting.translating import Translation
 
 To = Annotated[str, Option(("--to",), "The language, such as de or pt-BR.", metavar="TAG", shown=False)]
 Po = Annotated[
@@ -49,22 +53,23 @@ def translate(
     if po:
         translating.to_po(found, po)
         report.say(f"{po}: {len(found.texts)} texts.")
+    for line in _told(found, shown=not seen):
+        report.say(line)
+
+
+def _told(found: Translation, *, shown: bool) -> Iterator[str]:
+    """Say what is done, what is missing and, where that is to be `shown`, what changed since."""
     done = len(found.texts) - len(found.missing)
-    report.say(f"{games[0]} in {to}: {done} of {len(found.texts)} texts are translated.")
-    for one in found.missing[:_SHOWN]:
-        report.say(f"  missing: {one.place}: {clipped(one.words)}")
+    yield f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated."
+    yield from (f"  missing: {one.place}: {clipped(one.words)}" for one in found.missing[:_SHOWN])
     if len(found.missing) > _SHOWN:
-        report.say(f"  and {len(found.missing) - _SHOWN} more: the files name all of them.")
-    if not seen:
-        for one in found.outdated:
-            report.say(f"  changed since: {one.place}")
-            report.say(f"    was: {clipped(one.was)}")
-            report.say(f"    is:  {clipped(one.words)}")
+        yield f"  and {len(found.missing) - _SHOWN} more: the files name all of them."
+    for one in found.outdated if shown else ():
+        yield from (f"  changed since: {one.place}", f"    was: {clipped(one.was)}", f"    is:  {clipped(one.words)}")
     for book in found.books:
         if not book.is_there:
-            report.say(f"  missing: {book.file}: translate _{book.file} and save it as {book.file}")
-        elif book.changed and not seen:
-            report.say(f"  changed since: {book.file}")
-            for line in book.changed.splitlines()[2:]:
-                report.say(f"    {line}")
-    report.say(f"The files are in content/{games[0]}/languages/{to}/.")
+            yield f"  missing: {book.file}: translate _{book.file} and save it as {book.file}"
+        elif book.changed and shown:
+            yield f"  changed since: {book.file}"
+            yield from (f"    {line}" for line in book.changed.splitlines()[2:])
+    yield f"The files are in content/{found.slug}/languages/{found.tag}/."

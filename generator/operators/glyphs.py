@@ -182,9 +182,9 @@ def _set_complex(
 ) -> Setting:
     """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
     letter, word = spacing
+    backwards = any(a[1] > b[1] for a, b in pairwise(glyphs))
     starts = sorted({g[1] for g in glyphs})
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
-    backwards = any(a[1] > b[1] for a, b in pairwise(glyphs))
     texts: dict[int, str] = {}
     shown: list[Glyph] = []
     gaps: list[float] = []
@@ -201,8 +201,10 @@ def _set_complex(
         space = said.isspace()
         if not space and known.gaps([g[0] for g in own[-1:]], [g[2] for g in own[-1:]], said[-1]):
             odd.add(number_of_word)
-        number_of_word += space and not backwards
-        if len(own) > 1 or backwards or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):
+        number_of_word += space
+        if backwards and len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said):
+            texts.update((g[0], ch) for g, ch in zip(reversed(own), said, strict=True))
+        elif len(own) > 1 or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):
             odd.add(number_of_word)
             _learn(known.told, said, own, texts)
         else:
@@ -210,13 +212,15 @@ def _set_complex(
         shown += own
         gaps += [0.0] * (len(own) - 1) + [letter + (word if space else 0.0)]
         words += [number_of_word] * len(own)
-        number_of_word += space and not backwards
+        number_of_word += space
         width += gaps[-1]
     spans: list[str | None] = [None] * len(shown)
     # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
     # space that stands alone between two such words. Readers go by places: where a glyph is moved off the line or
     # beyond where the next begins, they read a word twice or lose a space. And letters set apart are words to them.
-    together = shown and ((letter > APART * size and len(shown) > 1) or (odd and any(g[4] > 0 or g[5] for g in shown)))
+    together = shown and (
+        (letter > APART * size and len(shown) > 1) or (odd and not backwards and any(g[4] > 0 or g[5] for g in shown))
+    )
     for first, last in [(0, words[-1])] if together else _stretches(odd):
         mine = [i for i, w in enumerate(words) if first <= w <= last]
         if mine:

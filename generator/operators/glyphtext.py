@@ -14,6 +14,7 @@ from generator.typeset.fontface import FontFace
 from generator.typeset.scripts import COMMON, script_of
 
 _JOINED = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb06": "st"}
+_JOINER = "\u200d"
 _ALPHABETS = frozenset({"Latn", "Grek", "Cyrl", "Armn", "Geor", COMMON})
 
 
@@ -49,12 +50,19 @@ class Told:
     def _tells(self, gid: int, text: str) -> bool:
         letter = self._face.letters.get(gid)
         if letter is not None:
-            return _JOINED.get(letter, letter) == text or (letter.isspace() and text.isspace())
+            return _JOINED.get(letter, _plain(letter)) == text or (letter.isspace() and text.isspace())
         if named := self._face.named(gid):
-            return named == text
+            return _plain(named) == text
+        if len(text) == 1 and script_of(text) == "Arab":
+            return self._is_form_of(gid, text)
         if normalize("NFKC", text) != text or not _ALPHABETS.issuperset(map(script_of, text)):
             return False
         return [glyph[0] for glyph in self._face.shape(text).glyphs] == [gid]
+
+    def _is_form_of(self, gid: int, letter: str) -> bool:
+        """Tell whether a glyph is how a letter looks beside others to which it is joined."""
+        joined = (letter + _JOINER, _JOINER + letter + _JOINER, _JOINER + letter)
+        return any([glyph[0] for glyph in self._face.shape(form).glyphs if glyph[2]] == [gid] for form in joined)
 
     def letter(self, text: str) -> tuple[int, str] | None:
         """Find a character of `text` that a glyph of this font tells, and that glyph; None where there is none.
@@ -63,3 +71,8 @@ class Told:
         """
         glyphs = {letter: gid for gid, letter in self._face.letters.items() if letter in text and not letter.isspace()}
         return next(((glyphs[ch], ch) for ch in text if ch in glyphs and self.tells(glyphs[ch], ch)), None)
+
+
+def _plain(text: str) -> str:
+    """Give the letters of Arabic presentation forms, which tables and names of glyphs go by; all else as it is."""
+    return normalize("NFKC", text) if any("\ufb50" <= ch < "\uff00" for ch in text) else text

@@ -20,6 +20,7 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphkinds import looks_of
+from generator.typeset.scripts import is_right_to_left
 
 from .layout import ANCHORS, Run, baseline, hand_of, laid_out, settings_of
 from .spans import Span, spans_of
@@ -116,6 +117,8 @@ def _letters(painter: Walker, spans: Sequence[Span]) -> Iterator[_Letter]:
         if span.style.get("text-decoration", "none") != "none":
             raise Refusal("words along a line have a text-decoration", "leave it out, or draw the line as a path")
         hand = hand_of(painter, span.style)
+        if is_right_to_left(span.text):
+            raise Refusal(f"'{clipped(span.text, 30)}' runs from right to left", "words along a line run to the right")
         for _, face, _, piece in settings_of(painter, span.text, span.style):
             if looks_of(face).coloured:
                 raise Refusal(f"'{clipped(piece, 30)}' has colours of its own", "words along a line are of one colour")

@@ -36,11 +36,10 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     Raises:
         ContentError: there is no such box, theme, preset, rule or style.
     """
-    if len(order.themes) > 1:
-        raise ContentError([Problem(Mark(f"--theme {order.themes[1]}"), "one theme at a time", "leave the other out")])
-    if len(order.languages) > 1:
-        mark = Mark(f"--language {order.languages[1]}")
-        raise ContentError([Problem(mark, "one language at a time", "leave the other out")])
+    for option, said in (("theme", order.themes), ("language", order.languages)):
+        if len(said) > 1:
+            mark = Mark(f"--{option} {said[1]}")
+            raise ContentError([Problem(mark, f"one {option} at a time", "leave the other out")])
     theme = order.themes[0] if order.themes else None
     boxes = [box for box in ledger.boxes.values() if box.language == game.translation]
     if name:

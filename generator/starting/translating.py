@@ -18,7 +18,7 @@ from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
 from generator.catalog.folder import Folder
-from generator.catalog.ground import Ground
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
@@ -150,11 +150,12 @@ def messages(slug: str, roots: Roots) -> list[str]:
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
     found: dict[str, None] = {}
     for folder in roots.template_dirs(slug):
-        for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
+        ground = Ground(folder.parents[1])
+        for entry in walk(folder, ground, leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
                 continue
             try:
-                tree = environment.parse(entry.path.read_text("utf-8", "replace"))
+                tree = environment.parse(read(entry.path, ground, _MOST).decode("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
             for _, _, words in extract_from_ast(tree, ("_",)):
@@ -187,12 +188,11 @@ def write(of: Translation) -> list[str]:
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = (of.home / book.file).read_bytes()
+            made[_kept_as(book.file)] = _of_game(of, book.file)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
-            if not path.is_file() or path.read_bytes() != data:
-                batch.add(path, data)
+            batch.add(path, data)
         batch.commit()
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
 
@@ -204,9 +204,13 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), (of.home / book.file).read_bytes())
+                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), _of_game(of, book.file))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
+
+
+def _of_game(of: Translation, name: str) -> bytes:
+    return read(of.home / name, Ground(of.home.parents[1]), _MOST)
 
 
 def to_po(of: Translation, path: Path) -> None:
@@ -230,7 +234,7 @@ def from_po(of: Translation, path: Path) -> Translation:
     """
     try:
         entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError, UnicodeError) as error:
+    except (OSError, ValueError, ShutError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
     found = []
@@ -245,9 +249,7 @@ def from_po(of: Translation, path: Path) -> Translation:
 
 def read_po(path: Path) -> str:
     """Read a PO file of bearable size; polib takes a text with line ends for one."""
-    if path.stat().st_size > _MOST:
-        raise ValueError("it is larger than 4 MB")
-    text = path.read_text("utf-8")
+    text = read(path.absolute(), Ground(path.absolute().parent), _MOST).decode("utf-8")
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"

@@ -28,6 +28,7 @@ _ISOLATES: Final = frozenset(("LRI", "RLI", "FSI"))
 _STARTS: Final = frozenset(("LRE", "RLE", "LRO", "RLO"))
 _REMOVED: Final = frozenset((*_STARTS, "PDF", "BN"))
 _NEUTRAL: Final = frozenset(("B", "S", "WS", "ON", "FSI", "LRI", "RLI", "PDI"))
+_RESOLVED: Final = frozenset(("L", "R", "EN", "AN"))
 _TRAILING: Final = frozenset(("WS", "FSI", "LRI", "RLI", "PDI", *_REMOVED))
 
 
@@ -69,8 +70,9 @@ def levels(text: str, base: int | None = None) -> list[int]:
     """
     classes = [bidirectional(ch) or "L" for ch in text]
     base = _base(classes) if base is None else base
-    found, resolved, matches = _explicit(classes, base)
-    for places, start, end in _sequences(classes, found, matches, base):
+    explicit = _Explicit(classes, base)
+    found, resolved = explicit.found, explicit.resolved
+    for places, start, end in _sequences(classes, found, explicit.matches, base):
         _resolve(text, resolved, places, found[places[0]], start, end)
     for at, kind in enumerate(resolved):  # I1, I2
         if classes[at] in _REMOVED:
@@ -95,50 +97,63 @@ def _trail(classes: Sequence[str], found: list[int], base: int) -> None:
             ends = False
 
 
-def _explicit(classes: Sequence[str], base: int) -> tuple[list[int], list[str], dict[int, int]]:
-    """Find levels from embeddings, overrides and isolates (X1 to X8), classes as overridden, matches of isolates."""
-    matches = _matches(classes)
-    stack = [_Entry(base, "", isolate=False)]
-    over_isolates = over_embeddings = valid = 0
-    found, resolved = [0] * len(classes), list(classes)
-    for at, one in enumerate(classes):
-        last = stack[-1]
-        found[at] = last.level
+class _Explicit:
+    """Finds levels from embeddings, overrides and isolates (X1 to X8): `found`, and the classes as `resolved`."""
+
+    def __init__(self, classes: Sequence[str], base: int) -> None:
+        self.matches = _matches(classes)
+        self.found, self.resolved = [0] * len(classes), list(classes)
+        self._classes, self._base = classes, base
+        self._stack = [_Entry(base, "", isolate=False)]
+        self._over_isolates = self._over_embeddings = self._valid = 0
+        for at, one in enumerate(classes):
+            self._take(at, one)
+
+    def _take(self, at: int, one: str) -> None:
+        last = self._stack[-1]
+        self.found[at] = self._base if one == "B" else last.level
         if one in _STARTS or one in _ISOLATES:
-            isolate = one in _ISOLATES
-            if isolate and last.override:
-                resolved[at] = last.override
-            goes = _base(classes[at + 1 : matches.get(at, len(classes))]) if one == "FSI" else int(one[0] == "R")
-            level = last.level + 1 + (last.level % 2 == goes)
-            if level <= _MOST and not over_isolates and not over_embeddings:
-                valid += isolate
-                override = {"LRO": "L", "RLO": "R"}.get(one, "")
-                stack.append(_Entry(level, override, isolate))
-            elif isolate:
-                over_isolates += 1
-            elif not over_isolates:
-                over_embeddings += 1
+            self._begin(at, one, last)
         elif one == "PDI":
-            if over_isolates:
-                over_isolates -= 1
-            elif valid:
-                over_embeddings = 0
-                while not stack[-1].isolate:
-                    stack.pop()
-                stack.pop()
-                valid -= 1
-            found[at] = stack[-1].level
-            resolved[at] = stack[-1].override or one
+            self._end_isolate()
+            self.found[at] = self._stack[-1].level
+            self.resolved[at] = self._stack[-1].override or one
         elif one == "PDF":
-            if not over_isolates and over_embeddings:
-                over_embeddings -= 1
-            elif not over_isolates and not last.isolate and len(stack) > 1:
-                stack.pop()
-        elif one == "B":
-            found[at] = base
-        elif one != "BN" and last.override:
-            resolved[at] = last.override
-    return found, resolved, matches
+            self._end_embedding(last)
+        elif last.override and one not in ("BN", "B"):
+            self.resolved[at] = last.override
+
+    def _begin(self, at: int, one: str, last: _Entry) -> None:
+        isolate, over = one in _ISOLATES, self._over_isolates or self._over_embeddings
+        if isolate and last.override:
+            self.resolved[at] = last.override
+        goes = int(one[0] == "R")
+        if one == "FSI" and not over:
+            goes = _base(self._classes[at + 1 : self.matches.get(at, len(self._classes))])
+        level = last.level + 1 + (last.level % 2 == goes)
+        if level <= _MOST and not over:
+            self._valid += isolate
+            self._stack.append(_Entry(level, {"LRO": "L", "RLO": "R"}.get(one, ""), isolate))
+        elif isolate:
+            self._over_isolates += 1
+        elif not self._over_isolates:
+            self._over_embeddings += 1
+
+    def _end_isolate(self) -> None:
+        if self._over_isolates:
+            self._over_isolates -= 1
+        elif self._valid:
+            self._over_embeddings = 0
+            while not self._stack[-1].isolate:
+                self._stack.pop()
+            self._stack.pop()
+            self._valid -= 1
+
+    def _end_embedding(self, last: _Entry) -> None:
+        if not self._over_isolates and self._over_embeddings:
+            self._over_embeddings -= 1
+        elif not self._over_isolates and not last.isolate and len(self._stack) > 1:
+            self._stack.pop()
 
 
 def _matches(classes: Sequence[str]) -> dict[int, int]:
@@ -158,26 +173,20 @@ def _sequences(
 ) -> Iterator[tuple[list[int], str, str]]:
     """Give the isolating run sequences: the places of their characters, and what lies before and behind (X10)."""
     kept = [at for at, one in enumerate(classes) if one not in _REMOVED]
-    runs: list[list[int]] = []
-    for at in kept:
-        if runs and found[runs[-1][-1]] == found[at]:
-            runs[-1].append(at)
-        else:
-            runs.append([at])
+    runs = [list(run) for _, run in groupby(kept, found.__getitem__)]
     begins = {run[0]: run for run in runs}
-    ends = {close: open_ for open_, close in matches.items()}
     order = {at: number for number, at in enumerate(kept)}
+    ends = set(matches.values())
     for run in runs:
-        if classes[run[0]] == "PDI" and run[0] in ends:
+        if run[0] in ends:
             continue  # it goes on from the run of its initiator
         places = list(run)
-        while classes[places[-1]] in _ISOLATES and places[-1] in matches:
+        while places[-1] in matches:
             places += begins[matches[places[-1]]]
-        level = found[places[0]]
-        before, behind = order[places[0]] - 1, order[places[-1]] + 1
-        open_end = classes[places[-1]] in _ISOLATES
+        level, before, behind = found[places[0]], order[places[0]] - 1, order[places[-1]] + 1
+        ending = behind == len(kept) or classes[places[-1]] in _ISOLATES
         left = found[kept[before]] if before >= 0 else base
-        right = found[kept[behind]] if behind < len(kept) and not open_end else base
+        right = base if ending else found[kept[behind]]
         yield places, "LR"[max(level, left) % 2], "LR"[max(level, right) % 2]
 
 
@@ -206,20 +215,8 @@ def _strong(kind: str) -> str:
 
 
 def _weak(kinds: list[str], places: Sequence[int], start: str) -> None:
-    last, strong = start, start
-    for place in places:  # W1, W2, W3
-        kind = kinds[place]
-        if kind == "NSM":
-            kind = "ON" if last in _ISOLATES or last == "PDI" else last
-        last = kind
-        if kind in ("L", "R", "AL"):
-            strong = kind
-        elif kind == "EN" and strong == "AL":
-            kind = "AN"
-        kinds[place] = kind
-    for place in places:
-        if kinds[place] == "AL":
-            kinds[place] = "R"
+    """Resolve marks, numbers and the signs beside them (W1 to W7)."""
+    _marked(kinds, places, start)
     for at in range(1, len(places) - 1):  # W4
         before, kind, behind = (kinds[places[at + step]] for step in (-1, 0, 1))
         if before == behind and ((kind in ("ES", "CS") and before == "EN") or (kind == "CS" and before == "AN")):
@@ -233,6 +230,24 @@ def _weak(kinds: list[str], places: Sequence[int], start: str) -> None:
             strong = kinds[place]
         elif kinds[place] == "EN" and strong == "L":
             kinds[place] = "L"
+
+
+def _marked(kinds: list[str], places: Sequence[int], start: str) -> None:
+    """Let marks be what they stand on, and numbers behind Arabic letters Arabic (W1 to W3)."""
+    last, strong = start, start
+    for place in places:
+        kind = kinds[place]
+        if kind == "NSM":
+            kind = "ON" if last in _ISOLATES or last == "PDI" else last
+        last = kind
+        if kind in ("L", "R", "AL"):
+            strong = kind
+        elif kind == "EN" and strong == "AL":
+            kind = "AN"
+        kinds[place] = kind
+    for place in places:
+        if kinds[place] == "AL":
+            kinds[place] = "R"
 
 
 def _terminators(kinds: list[str], places: Sequence[int]) -> None:
@@ -254,11 +269,12 @@ def _brackets(
 ) -> None:
     """Let brackets of a pair run as what is between them does (N0)."""
     for first, last in _pairs(text, kinds, places):
-        inside = {_strong(kinds[place]) for place in places[first + 1 : last] if kinds[place] in ("L", "R", "EN", "AN")}
+        inside = {_strong(kind) for at in range(first + 1, last) if (kind := kinds[places[at]]) in _RESOLVED}
         if embedding in inside:
             kind = embedding
         elif inside:
-            before = (kinds[place] for place in reversed(places[:first]) if kinds[place] in ("L", "R", "EN", "AN"))
+            earlier = (kinds[places[at]] for at in range(first - 1, -1, -1))
+            before = (kind for kind in earlier if kind in _RESOLVED)
             other = "R" if embedding == "L" else "L"
             kind = other if _strong(next(before, start)) == other else embedding
         else:
@@ -314,7 +330,7 @@ def in_order(text: str) -> list[str]:
     """Cut a line into stretches of one direction, from left to right; one begins with RLE if its letters do not tell.
 
     >>> in_order("of (שלום) 3"), in_order("abc")
-    (['of (', 'שלום', ') 3'], ['abc'])
+    (['of (', 'שלום', ') ', '3'], ['abc'])
     """
     if text[:1] == RLE:
         return [text]

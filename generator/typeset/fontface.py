@@ -156,17 +156,17 @@ class FontFace:
             return False
         return any(self.charset.issuperset(normalize(form, text)) for form in ("NFC", "NFD"))
 
-    def glyph_run(self, text: str, features: Features = (), *, turned: bool = False) -> GlyphRun:
-        """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept.
+    def turned_run(self, text: str, features: Features = ()) -> GlyphRun:
+        """Turn `text` that reads from right to left into glyphs, in the order of its characters; nothing is kept."""
+        buffer = self._shaped_buffer(text, features, None, "", turned=True)
+        infos, places = buffer.glyph_infos[::-1], buffer.glyph_positions[::-1]
+        gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
+        return GlyphRun(self, gids, advances, [info.cluster for info in infos], False, infos)
 
-        `turned` text reads from right to left.
-        """
-        buffer = self._shaped_buffer(text, features, None, "", turned=turned)
+    def glyph_run(self, text: str, features: Features = ()) -> GlyphRun:
+        """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept."""
+        buffer = self._shaped_buffer(text, features, None, "")
         infos, places = buffer.glyph_infos, buffer.glyph_positions
-        if turned:
-            infos, places = infos[::-1], places[::-1]
-            gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
-            return GlyphRun(self, gids, advances, [info.cluster for info in infos], False, infos)
         count = len(text)
         if not infos:
             return GlyphRun(self, [], [], [], not text, ())

@@ -28,6 +28,8 @@ OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
 _WORD = re.compile(r"[^ ]+")
 _SPACES = str.maketrans("\t\r", "  ")
+_ODD = re.compile("[\t\r]| [!?:;»›…%‰]|[«‹] ")
+"""What is not set as it is written: blanks that are no spaces, and spaces where no line may end."""
 _EPSILON = 1e-9
 
 StyleOf = Callable[[Span], TypeStyle]
@@ -206,7 +208,8 @@ class Paragraph:
                 continue
             for level, text in self._of_a_level(chunk.text, start):
                 for face, piece in self.book.runs(text, chunk.style.faces):
-                    glyphs = face.glyph_run(piece, chunk.style.features, turned=level % 2 == 1)
+                    made = face.turned_run if level % 2 else face.glyph_run
+                    glyphs = made(piece, chunk.style.features)
                     is_flat = is_flat and glyphs.is_flat
                     runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, level=level))
                     start, first = start + len(piece), first + len(glyphs.gids)
@@ -467,9 +470,7 @@ def read_paragraph(
             chunks.append(_Chunk(None, OBJECT, part, icon_width(part), base.space))
             spaced = False
             continue
-        text = part.text if part.text.isprintable() else part.text.translate(_SPACES)
-        if " !" in text or " ?" in text or " :" in text or " ;" in text or "»" in text:
-            text = held(text)
+        text = held(part.text.translate(_SPACES)) if _ODD.search(part.text) else part.text
         words = text.split(" ")
         if "" in words:
             spaced |= words[0] == ""

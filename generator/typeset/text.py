@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from generator.typeset.fit import Fitted
 from generator.typeset.fontface import FontFace
+from generator.typeset.laying import Piece
 from generator.typeset.paragraph import Paragraph, Row
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
@@ -105,11 +106,7 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
         top += _VALIGN[place.valign] * (place.height - fitted.height)
     for piece in fitted.pieces:
         own = em * piece.scale
-        x = place.width - piece.x - piece.width if piece.turned else piece.x
-        align = piece.align or place.align
-        if piece.turned and not piece.broken.paragraph.base:  # a marker, whose sign has no direction
-            align = _MIRRORED.get(align, align)
-        box = place._replace(x=place.x + x, width=piece.width, align=align)
+        box = _box(piece, place)
         first = top + piece.top + piece.scale * (line_height + base.capheight * em) / 2
         for index, row in enumerate(piece.broken.rows):
             is_last = index + 1 == len(piece.broken.rows)
@@ -124,14 +121,27 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
             lines.add(broken.paragraph, row, place, em, baseline, row is final)
             baseline += line_height
     if lines.runs and lines.runs[-1].words[-1:] == " ":
-        last = lines.runs[-1]
-        if is_right_to_left(last.words):  # it is at the left of them
-            lines.runs[-1] = last._replace(words=f"{last.words[:-1]}\u00a0")
-        else:  # before an icon
-            lines.runs[-1] = last._replace(words=last.words[:-1], gids=last.gids[:-1], advances=last.advances[:-1])
+        lines.runs[-1] = _without_space(lines.runs[-1])
     stroke, wide = (place.stroke, place.stroke_width) if place.stroke and place.stroke_width else ("", 0.0)
     spared = "decoration" if place.decoration else ""
     return Text(tuple(lines.runs), base, round(em, 3), tuple(lines.icons), stroke, wide, spared=spared)
+
+
+def _box(piece: Piece, place: Place) -> Place:
+    """Give the box of lines that stand together, mirrored where they run from right to left."""
+    align = piece.align or place.align
+    if not piece.turned:
+        return place._replace(x=place.x + piece.x, width=piece.width, align=align)
+    if not piece.broken.paragraph.base:  # a marker, whose sign has no direction
+        align = _MIRRORED.get(align, align)
+    return place._replace(x=place.x + place.width - piece.x - piece.width, width=piece.width, align=align)
+
+
+def _without_space(run: TextRun) -> TextRun:
+    """Leave out the space at the end of a run, before an icon; of one from right to left it is what moves its words."""
+    if is_right_to_left(run.words):
+        return run._replace(words=f"{run.words[:-1]}\u00a0")
+    return run._replace(words=run.words[:-1], gids=run.gids[:-1], advances=run.advances[:-1])
 
 
 class _Lines:

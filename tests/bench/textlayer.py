@@ -3,7 +3,7 @@
 `python -m tests.bench.textlayer [WORDS] [FOLDER]` prints that many words (20,000) in all fonts of this repository and
 of a folder of more fonts (`/usr/share/fonts`), as many of each script, and reads them with pdfium and, where there is
 `pdftotext`, with poppler.
-Only fonts that HarfBuzz can set the script with are taken; scripts from right to left are refused and left out.
+Only fonts that HarfBuzz can set the script with are taken; of scripts from right to left Hebrew and Arabic.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 420">'
 _TYPE = 4  # mm
 _PLAIN = frozenset({"Ll", "Lu", "Lt", "Lo"})
 _MARKS = frozenset({"Mn", "Mc"})
+_TURNED = {"Hebr": ("\u05d0", "\u05ea", "\u05b0", "\u05bc"), "Arab": ("\u0621", "\u064a", "\u064b", "\u0652")}
+"""Scripts from right to left: the first and the last of the letters and marks that people write with."""
+_EMBEDDED = dict.fromkeys(range(0x202A, 0x202F))
+"""What poppler puts around lines that run from right to left."""
 _LIKES_TO_JOIN = ("fi", "ffl", "fj", "ft", "Th", "st", "AV", "To", "office", "\u0301", "\u0308")
 
 
@@ -66,10 +70,11 @@ def alphabets(fonts: FontBook, least: int = 8) -> list[Alphabet]:
             by_script.setdefault(script_of(ch), "")
             by_script[script_of(ch)] += ch
         for script, chars in by_script.items():
-            letters = "".join(ch for ch in chars if category(ch) in _PLAIN)
-            if script == COMMON or len(letters) < least or is_right_to_left(letters):
+            first, last, low, high = _TURNED.get(script, ("", "\U0010ffff", "", "\U0010ffff"))
+            letters = "".join(ch for ch in chars if category(ch) in _PLAIN and first <= ch <= last)
+            if script == COMMON or len(letters) < least or (is_right_to_left(letters) and script not in _TURNED):
                 continue
-            marks = "".join(ch for ch in chars if category(ch) in _MARKS)
+            marks = "".join(ch for ch in chars if category(ch) in _MARKS and low <= ch <= high)
             virama = next((ch for ch in marks if combining(ch) == 9), "")
             found.setdefault(script, []).append(Alphabet(script, face, letters, marks, virama))
     return [one for script in sorted(found) for one in found[script]]
@@ -132,7 +137,9 @@ def by_poppler(pdf: bytes) -> list[list[str]]:
 
 
 def _lines(text: str) -> list[str]:
-    return [" ".join(line.split()) for line in text.replace("\r", "\n").split("\n") if line.strip()]
+    return [
+        " ".join(line.split()) for line in text.translate(_EMBEDDED).replace("\r", "\n").split("\n") if line.strip()
+    ]
 
 
 def lost(fonts: FontBook, alphabet: Alphabet, rows: list[str], look: str = "") -> list[Lost]:

@@ -11,8 +11,8 @@ from tests.helpers.little import deck_file, write_game
 
 QUIET = Progress(None, quiet=True)
 BAD = {
-    "שלום": "runs from right to left",
-    "قرعة": "runs from right to left",
+    "שלום": "no font has ש (U+05E9) ל (U+05DC)",
+    "قرعة": "no font has ق (U+0642) ر (U+0631)",
     "Dots \U000131a3": "no font has \U000131a3 (U+131A3)",
 }
 SPOTS = {
@@ -47,9 +47,7 @@ def test_a_themes_name_is_told_in_the_theme(tmp_path):
     problems = build(("dots",), Order(root=tmp_path, output=tmp_path / "out"), QUIET).problems
 
     assert {str(one.mark).partition(":")[0] for one in problems} == {"content/dots/themes/night.yaml"}
-    assert "the theme's name: 'לילה' runs from right to left, which is not supported yet" in [
-        one.fact for one in problems
-    ]
+    assert "the theme's name: no font has ל (U+05DC) י (U+05D9) ה (U+05D4)" in [one.fact for one in problems]
 
 
 @pytest.mark.parametrize("name", ["Würfel · Größe", "Δοκιμή", "Кости", "Œuvre №5"])

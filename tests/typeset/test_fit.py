@@ -207,7 +207,6 @@ def test_icons_stand_in_the_line_and_are_named():
         ("**open", "two stars (**) open bold text that is never closed", r"close it with **, or write \*\* for stars"),
         ("blade ⚔", "no font has ⚔ (U+2694)", "add a font that has it to templates/GAME/fonts/, or draw an {icon}"),
         ("bell\u0007", "the text holds a character that cannot be printed (U+0007)", "delete it"),
-        ("שלום", "'שלום' runs from right to left, which is not supported yet", ""),
     ],
 )
 def test_faults_in_a_text_are_told_each_time(text, fact, hint):

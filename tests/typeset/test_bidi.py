@@ -1,0 +1,94 @@
+"""Text that runs in both directions: Unicode's own cases, and lines as they stand on paper."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
+
+from generator.press.pdf import PdfPress
+from generator.typeset.bidi import in_order, levels, order
+from generator.typeset.fit import Typesetter
+from generator.typeset.fontface import RLE
+from generator.typeset.fonts import FontBook
+from generator.typeset.setting import Setting
+from generator.typeset.text import Place, placed
+
+TOP = Path(__file__).parents[2]
+CASES = [line.split(";") for line in (Path(__file__).parent / "bidi_cases.txt").read_text().splitlines()[1:]]
+FOLDERS = (TOP / "tests/fonts", TOP / "templates/_shared/fonts")
+
+
+def test_levels_and_order_are_those_of_unicodes_cases():
+    for codes, direction, _, wanted, shown in CASES:
+        text = "".join(chr(int(code, 16)) for code in codes.split())
+        kept = [at for at, level in enumerate(wanted.split()) if level != "x"]
+
+        found = levels(text, None if direction == "2" else int(direction))
+
+        assert [found[at] for at in kept] == [int(level) for level in wanted.split() if level != "x"], codes
+        assert [kept[at] for at in order([found[at] for at in kept])] == [*map(int, shown.split())], codes
+
+
+@given(st.text(alphabet="abc אבג שלם 123 ().,-!\u2067\u2069", max_size=40))
+def test_no_character_of_a_line_is_lost(text):
+    shown = "".join(part.removeprefix(RLE) for part in in_order(text))
+
+    assert sorted(shown) == sorted(text)
+
+
+def runs_of(text, width=80.0, language="en", **place):
+    """Give the runs of a text as they stand from left to right: where each begins, its words."""
+    setter = Typesetter(FontBook(FOLDERS, language=language), ["star"])
+    fitted = setter.fit(text, Setting(font="Noto Sans Hebrew", size=10.0), width)
+    made = placed(fitted, Place(0.0, 0.0, width, **place), 1.2, 0.5)
+    return sorted((run.y, run.x, run.words.removeprefix(RLE)) for run in made.runs), made.icons
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        ("Draw שלום (3) now", ["Draw", " ", ")", "3", "(", "שלום ", " ", "now"]),
+        ("קח 3 קלפים", [" קלפים", "3", "קח\u00a0"]),
+        ("דרקון (אדום)", [")", "אדום", "(", "דרקון\u00a0"]),
+    ],
+)
+def test_a_line_is_reordered(text, shown):
+    assert [words for _, _, words in runs_of(text)[0]] == shown
+
+
+def test_lines_are_broken_as_they_are_read_and_stand_at_the_right():
+    text = "קח שלושה קלפים מהחפיסה ואז השלך קלף אחד מהיד שלך אל הערימה"
+    runs, _ = runs_of(text, 30.0)
+    lines = {}
+    for y, _, words in runs:
+        lines.setdefault(y, []).append(words)
+
+    assert len(lines) > 2
+    assert " ".join("".join(words).strip() for _, words in sorted(lines.items())) == text
+    assert min(x for _, x, _ in runs) > 0.2  # none of the lines is full, and none begins at the left
+
+
+def test_what_the_language_says_goes_before_the_first_letter():
+    last = [max(runs_of("abc שלום", language=tag)[0], key=lambda run: run[1])[2] for tag in ("en", "he")]
+
+    assert [words.strip() for words in last] == ["שלום", "abc"]
+
+
+def test_an_icon_and_the_marker_of_a_list_have_their_place_in_the_order():
+    runs, (icon,) = runs_of("- קח {star} קלף", 60.0)
+    marker = next(run for run in runs if run[2] == "•")
+    first, second = (next(run for run in runs if word in run[2]) for word in ("קח", "קלף"))
+
+    assert second[1] < icon.x < first[1] < marker[1] < 60.0
+
+
+@pytest.mark.parametrize("words", ["קח שלושה קלפים מהחפיסה", "اسحب بطاقة واحدة من المجموعة ثم ضعها"])
+def test_readers_of_the_pdf_get_the_words_as_they_were_written(words):
+    press = PdfPress(FontBook(FOLDERS), title="x", author="", subject="", keywords="", lang="he")
+    press.page(120.0, 40.0)
+    press.text(10.0, 20.0, words, 12.0, "Noto Sans Hebrew")
+    (page,) = PdfDocument(press.finish())
+
+    assert " ".join(page.get_textpage().get_text_range().split()) == words
