@@ -36,10 +36,7 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     Raises:
         ContentError: there is no such box, theme, preset, rule or style.
     """
-    for option, said in (("theme", order.themes), ("language", order.languages)):
-        if len(said) > 1:
-            mark = Mark(f"--{option} {said[1]}")
-            raise ContentError([Problem(mark, f"one {option} at a time", "leave the other out")])
+    _one_of_each(order)
     theme = order.themes[0] if order.themes else None
     boxes = [box for box in ledger.boxes.values() if box.language == game.translation]
     if name:
@@ -49,6 +46,13 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     if order.style != "colour" and not name:
         boxes = [box for box in boxes if box.style == order.style]
     return tuple(_asked(game, box, order) for box in boxes or [_new(game, order, name)])
+
+
+def _one_of_each(order: Order) -> None:
+    for option, said in (("theme", order.themes), ("language", order.languages)):
+        if len(said) > 1:
+            mark = Mark(f"--{option} {said[1]}")
+            raise ContentError([Problem(mark, f"one {option} at a time", "leave the other out")])
 
 
 def _new(game: Game, order: Order, name: str) -> Box:
