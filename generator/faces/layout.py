@@ -176,6 +176,15 @@ def _share(size: Any) -> float:
     return share
 
 
+class Made(NamedTuple):
+    """A call of one of these functions: its name, the box that it was given, its keywords, what it returned."""
+
+    function: str
+    around: Any
+    keywords: tuple[str, ...]
+    boxes: Any
+
+
 LAYOUT: Final[Mapping[str, Callable[..., Any]]] = {
     "box": box,
     "inset": inset,
