@@ -5,7 +5,7 @@ All of them where they lie after all transformations.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 from xml.etree.ElementTree import Element
@@ -55,19 +55,20 @@ def _areas(made: Sequence[Made], spaces: dict[tuple[float, ...], dict[Matrix, No
     """
     calls = [(one.around if isinstance(one.around, Box) else None, _named(one)) for one in made]
     for around, boxes in reversed(calls):  # what is made of a box comes behind it
-        for box in boxes.values():
-            if around is not None and box[:3] in spaces:
-                spaces.setdefault(around[:3], {}).update(spaces[box[:3]])
+        if around is not None and (known := _space_of(boxes.values(), spaces)):
+            spaces.setdefault(around[:3], {}).update(known)
     found: list[dict[str, Any]] = []
     for around, boxes in calls:
-        known = {matrix: None for box in boxes.values() for matrix in spaces.get(box[:3], ())}
-        known = known or (spaces.get(around[:3], {}) if around is not None else {}) or {IDENTITY: None}
-        for box in boxes.values():
-            spaces.setdefault(box[:3], known)
+        known = _space_of([*boxes.values(), *filter(None, [around])], spaces) or {IDENTITY: None}
+        spaces.update({box[:3]: known for box in boxes.values() if box[:3] not in spaces})
         named = [(f"{name} {num(box.w)} × {num(box.h)}", False, box) for name, box in boxes.items()]
         for name, gap, box in (*named, *_gaps([*boxes.values()])):
             found += [{"name": name, "gap": gap, "corners": _corners(box, matrix)} for matrix in known]
     return [one for number, one in enumerate(found) if one not in found[:number]]
+
+
+def _space_of(boxes: Iterable[Box], spaces: Mapping[tuple[float, ...], dict[Matrix, None]]) -> dict[Matrix, None]:
+    return {matrix: None for box in boxes for matrix in spaces.get(box[:3], ())}
 
 
 def _named(made: Made) -> dict[str, Box]:
