@@ -8,6 +8,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from generator.catalog.roots import search_path
+from generator.drawing.order import Order
+from generator.faces.render import Renderer
+from generator.making.plan import plan
+from generator.making.portions import dividing
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
@@ -162,3 +167,21 @@ def test_what_cannot_be_is_told_at_its_place(tmp_path, call, cards, fact):
 def test_a_card_without_a_picture_has_nothing_to_flow_around(tmp_path):
     call = "{{ text(card.text, 5, 5, 40, 60, around=box(22, 0, 30, 80) if card.n > 1 else none, gap=1) }}"
     assert "You fall in" in Small(tmp_path).body(call)
+
+
+def test_each_part_of_a_text_that_goes_on_flows_around_the_box(tmp_path):
+    words = [f"word{number}" for number in range(500)]
+    small = Small(tmp_path)
+    face = svg("{{ text(card.text, 5, 5, 50, 70, size=9, min_size=8, around=box(30, 5, 25, 30), gap=1) }}")
+    small.write(face, f"  - {{id: long, text: {' '.join(words)}}}\n", deck="continue: fronts\n")
+    (one,) = plan(small.load(), Order(), dividing(search_path(tmp_path)))
+    deck = one.decks[0]
+    renderer = Renderer(one.game, one.edition, search_path(tmp_path), small.fonts)
+
+    texts = [text for card in deck.cards for text in renderer.front(deck, card).texts.values()]
+
+    assert [word for text in texts for run in text.runs for word in run.words.split()] == words
+    assert len(texts) == len(deck.cards) > 2
+    for text in texts[:-1]:
+        assert 0 < sum(run.y < 30 for run in text.runs) < len(text.runs)
+        assert all(run.x + run.style.measure(run.words) * run.em <= 29 for run in text.runs if run.y < 34)
