@@ -72,6 +72,7 @@ SHOWN: dict[str, tuple[Shown, ...]] = {
     "icons": cards("works", "nails", "horseshoe", "sword"),
     "tables": cards("markets", "grey-quay", "amber-bay", "old-mole"),
     "two-sides": (Shown("letters/first-front"), Shown("letters/first-back")),
+    "around": cards("finds", "moth", "snail"),
     "two-way": cards("moves", "wave", "rock", "gull"),
     "full-art": cards("lands", "dusk", "ice", "dunes"),
     "tokens": (

@@ -103,10 +103,9 @@ def _cells(text: str, between: str, shown: str, findings: Findings) -> Iterator[
                 place = Mark(shown, line, column)
                 findings.add(place, "text stands behind the closing quotation mark", 'write "" for one within quotes')
             row.append(Cell(quoted.replace('""', '"').strip(), shown, line, column))
-        broken = text.count("\n", at, found.end())
-        if broken:
-            line += broken
-            begins = text.rindex("\n", at, found.end()) + 1
+            if "\n" in quoted:
+                line += quoted.count("\n")
+                begins = text.rindex("\n", at, found.end(1)) + 1
         at = found.end()
         if at >= len(text) or text[at] == "\n":
             yield row

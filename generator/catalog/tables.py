@@ -95,11 +95,12 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     if source is None:
         return None
     plan = planned(source, asked, folder.findings)
+    key = plan.key()
     cards: dict[str, Block] = {}
     run = Run(node.file, node.line, node.column)
     left = {"where": 0, "copies": 0}
     for record in source.records:
-        card = _card(record, plan) if asked.joined else _shaped(record, plan, folder)
+        card = _card(record, plan) if asked.joined else _shaped(record, plan, key, folder)
         if not _wanted(record, card, asked.where):
             left["where"] += 1
         elif _text_of(card, "copies") == "0":
@@ -116,13 +117,10 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     for file in asked.joined:
         _join(file, asked, cards, folder)
     run.items = [_of_deck(one, whole, taken) for one in run.items]
-    shown = f"{folder.shown}/{asked.file}"
-    notes += _left_out(left, shown)
-    if any(one in taken for one in cards):
-        fact = f"ids that stand in another deck begin with '{whole}-' here"
-        notes.append(Problem(Mark(shown), fact))
-    columns = tuple(taken_as(source, plan))
     if folder.readings is not None:
+        shown = f"{folder.shown}/{asked.file}"
+        notes += _told(left, whole if cards.keys() & taken.keys() else "", shown)
+        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
         folder.readings.append(Reading(shown, len(source.records), len(run.items), columns, tuple(notes)))
     return run
 
@@ -130,12 +128,15 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
 _NO_ROWS: Final = ("this table has no rows", "write one card in each row")
 
 
-def _left_out(left: Mapping[str, int], shown: str) -> Iterator[Problem]:
+def _told(left: Mapping[str, int], begin: str, shown: str) -> Iterator[Problem]:
+    """Say what was left out, and how ids begin that stand in another deck."""
     reasons = {"where": "'where' does not want them", "copies": "their number of copies is 0"}
     for why, count in left.items():
         if count:
             rows = "1 record was" if count == 1 else f"{count} records were"
             yield Problem(Mark(shown), f"{rows} left out: {reasons[why]}")
+    if begin:
+        yield Problem(Mark(shown), f"ids that stand in another deck begin with '{begin}-' here")
 
 
 def _of_deck(card: Node, whole: str, taken: Mapping[str, Mark]) -> Node:
@@ -295,8 +296,9 @@ def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
         else:
             fields[column] = name
     _hold_to_columns(source, asked, fields, findings)
-    held = {column: [one for one in (_at(record, column) for record in source.records) if one] for column in fields}
-    texts = frozenset(column for column, nodes in held.items() if all(isinstance(one, Scalar) for one in nodes))
+    texts = frozenset(
+        column for column in fields if all(isinstance(_at(record, column), Scalar | None) for record in source.records)
+    )
     return _guessed(source, asked, Plan(fields, asked.types, asked.replace, "", texts))
 
 
@@ -347,6 +349,8 @@ def _anywhere(source: Source, path: str) -> bool:
 
 def _at(record: Block, path: str) -> Node | None:
     """Give what stands in a record at `a.b`; nothing where it has none."""
+    if path in record.entries:
+        return record.entries[path][1]
     node: Node = record
     for step in path.split("."):
         if isinstance(node, Run) and step.isdecimal() and int(step) < len(node.items):
@@ -377,12 +381,11 @@ def _wanted(record: Block, card: Block, where: Mapping[str, frozenset[str]]) -> 
     return True
 
 
-def _shaped(record: Block, plan: Plan, folder: Folder) -> Block:
-    """Make a card of a record, or take the one of the last time."""
+def _shaped(record: Block, plan: Plan, key: tuple[Any, ...], folder: Folder) -> Block:
+    """Make a card of a record, or take the one of the last time; `key` is the plan's."""
     if folder.again is None:
         return _card(record, plan)
-    key = (id(record), plan.key())
-    made: Block = folder.again.known(key, lambda: (record, _card(record, plan)), lambda: True)[1]
+    made: Block = folder.again.known((id(record), key), lambda: (record, _card(record, plan)), lambda: True)[1]
     return made
 
 

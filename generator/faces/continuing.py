@@ -44,7 +44,7 @@ class Measures:
 
     def text_width(self, value: Any, **options: Any) -> float:
         """Return how many mm wide the longest line of a text is that is not wrapped, at its `size`."""
-        setting, _, field, _ = self._read({**options, "min_size": None, "grow": None, "lines": None})
+        setting, _, field, _ = self._read({**options, "min_size": None, "grow": None, "lines": None, "around": None})
         content = content_of(value)
         fitted = self._fit(content, setting, _ENDLESS, None)
         if fitted.faults:

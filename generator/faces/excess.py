@@ -13,7 +13,8 @@ def excess_of(fitted: Fitted, setting: Setting) -> str:
         allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
         return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
     parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
-    parts += [f"{_mm(fitted.too_wide)} too wide"] if fitted.too_wide else []
+    beside = " for the room beside the box that it flows around" if setting.around is not None else ""
+    parts += [f"{_mm(fitted.too_wide)} too wide{beside}"] if fitted.too_wide else []
     return f"text is {' and '.join(parts)} {size}" if parts else ""
 
 

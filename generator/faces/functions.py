@@ -20,6 +20,7 @@ from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_o
 from generator.faces.foreseen import Keyword
 from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
+from generator.faces.layout import a_box
 from generator.faces.output import told, written
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
@@ -41,11 +42,15 @@ _PLACING: dict[str, Any] = {
 _SETTING = Setting._fields
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
-_MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_weight", "strong_font", "stroke"})
+_MAY_BE_NONE = frozenset(
+    {"min_size", "grow", "lines", "strong_fill", "strong_weight", "strong_font", "stroke", "around"}
+)
+_GAP = 2.0  # mm
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
+_CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS}
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
-OPTIONS = (*_SETTING, *_PLACING, "field", "informs")
+OPTIONS = (*_SETTING, *_PLACING, "field", "informs", "gap")
 
 
 class _Options(NamedTuple):
@@ -102,7 +107,7 @@ class TemplateFunctions:
         content = content_of(value)
         render_context = self._active.render_context
         if render_context.portion or render_context.dividing:
-            value, options = self._portion(value, content, (w, h), options)
+            value, options = self._portion(value, content, (x, y, w, h), options)
             content = content_of(value)
         try:
             key = (content, x, y, w, h, *options.items())
@@ -126,9 +131,10 @@ class TemplateFunctions:
         """Fit a text into a box; None where it only informs and there is no room for it."""
         content = content_of(value)
         x, y, w, h = box
-        setting, placing, field, informs = self._read(options)
+        corner = (a_number("x", x), a_number("y", y))
+        setting, placing, field, informs = self._read(options, corner)
         height = None if h is None else a_size("h", h)
-        place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
+        place = Place(*corner, a_size("w", w), height, *placing)
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
@@ -149,15 +155,16 @@ class TemplateFunctions:
         return kept
 
     def _portion(
-        self, value: Any, content: str, box: tuple[float, float | None], options: dict[str, Any]
+        self, value: Any, content: str, box: tuple[float, float, float, float | None], options: dict[str, Any]
     ) -> tuple[Any, dict[str, Any]]:
         """Give what this face shows of a text that goes on, and how it is set."""
         render_context = self._active.render_context
         shown = render_context.portion.get(content)
         if render_context.dividing is not None:
-            setting, _, _, informs = self._read(options)
-            height = None if box[1] is None else a_size("h", box[1])
-            shown = None if informs else render_context.dividing.of(content, setting, a_size("w", box[0]), height)
+            x, y, w, h = box
+            setting, _, _, informs = self._read(options, (a_number("x", x), a_number("y", y)))
+            height = None if h is None else a_size("h", h)
+            shown = None if informs else render_context.dividing.of(content, setting, a_size("w", w), height)
         if shown is None:
             return value, options
         mark = value.mark if isinstance(value, Words) else Mark("")
@@ -243,23 +250,36 @@ class TemplateFunctions:
         except UnknownFontError as error:
             raise TemplateFaultError(error.fact, error.hint) from None
 
-    def _read(self, options: dict[str, Any]) -> _Options:
-        """Read the keywords of text(); the same ones are read once."""
+    def _read(self, options: dict[str, Any], corner: tuple[float, float] | None = None) -> _Options:
+        """Read the keywords of text() for a box whose corner is there; the same ones are read once."""
         try:
             key = tuple(options.items())
             known = self._options.get(key)
         except TypeError:
             key, known = (), None
         if known is None:
-            settled = {name: self._option(name, value) for name, value in options.items()}
-            setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
-            placing = tuple(settled.get(name, default) for name, default in _PLACING.items())
-            known = _Options(setting, placing, settled.get("field", ""), settled.get("informs", False))
-            if setting.min_size is not None and setting.min_size > setting.most:
-                raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
+            known = self._settled(options)
             if len(self._options) < _MOST_KEPT:
                 self._options[key] = known
-        return known
+        if known.setting.around is None:
+            return known
+        if corner is None:
+            raise TemplateFaultError("only text() itself flows around a box: nothing else knows where both lie")
+        (x, y), (left, top, right, bottom) = corner, known.setting.around
+        return known._replace(setting=known.setting._replace(around=(left - x, top - y, right - x, bottom - y)))
+
+    def _settled(self, options: dict[str, Any]) -> _Options:
+        """Check the keywords of text(), each and together."""
+        settled = {name: self._option(name, value) for name, value in options.items()}
+        setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
+        placing = tuple(settled.get(name, default) for name, default in _PLACING.items())
+        if setting.min_size is not None and setting.min_size > setting.most:
+            raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
+        if "gap" in settled and "around" not in settled:
+            raise TemplateFaultError("gap is how far lines stay from what they flow around", "write around=box as well")
+        if setting.around is not None:
+            setting = _flowing(setting, settled)
+        return _Options(setting, placing, settled.get("field", ""), settled.get("informs", False))
 
     def _option(self, name: str, value: Any) -> Any:
         """Check one keyword of text()."""
@@ -271,12 +291,12 @@ class TemplateFunctions:
             return bool(value)
         if name == "hyphenate":
             return self._hyphenation(value)
-        if name == "align":
-            return a_choice(name, value, ALIGNMENTS)
-        if name == "valign":
-            return a_choice(name, value, VERTICAL_ALIGNMENTS)
+        if name in _CHOICES:
+            return a_choice(name, value, _CHOICES[name])
         if name == "field":
             return str(value)
+        if name == "around":
+            return a_box(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
                 raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
@@ -340,6 +360,16 @@ class TemplateFunctions:
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+
+
+def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
+    """Widen what lines flow around by the gap; raises TemplateFaultError."""
+    assert setting.around is not None  # noqa: S101
+    if setting.balance or settled.get("valign", "top") != "top":
+        fact = "lines that flow around a box are as long as there is room, and begin at the top"
+        raise TemplateFaultError(fact, "leave out balance and valign")
+    (x, y, w, h), gap = setting.around, settled.get("gap", _GAP)
+    return setting._replace(around=(x - gap, y - gap, x + w + gap, y + h + gap))
 
 
 def _marked(text: Text) -> _Kept:

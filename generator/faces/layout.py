@@ -82,7 +82,7 @@ def inset(around: Any, *by: Any) -> Box:
     >>> inset((0, 0, 63, 88), 4), inset((0, 0, 63, 88), 4, 6)
     (Box(x=4.0, y=4.0, w=55.0, h=80.0), Box(x=6.0, y=4.0, w=51.0, h=80.0))
     """
-    outer = _box(around)
+    outer = a_box(around)
     if len(by) not in (1, 2, 4):
         raise TemplateFaultError("inset() takes 1, 2 or 4 distances", "inset(box, 4), or inset(box, 4, 6)")
     given = [a_number("a distance", one) for one in by]
@@ -96,13 +96,13 @@ def rows(around: Any, sizes: Any, gap: Any = 0) -> list[Box]:
     >>> [one.h for one in rows((0, 0, 60, 80), [10, "1fr", "3fr"], gap=5)]
     [10.0, 15.0, 45.0]
     """
-    outer = _box(around)
+    outer = a_box(around)
     return [Box(outer.x, outer.y + at, outer.w, long) for at, long in _parts(outer.h, sizes, gap, "high")]
 
 
 def columns(around: Any, sizes: Any, gap: Any = 0) -> list[Box]:
     """Return boxes beside one another, as `rows` does."""
-    outer = _box(around)
+    outer = a_box(around)
     return [Box(outer.x + at, outer.y, long, outer.h) for at, long in _parts(outer.w, sizes, gap, "wide")]
 
 
@@ -125,13 +125,14 @@ def stack(around: Any, gap: Any = 0, **heights: Any) -> Stack:
 
 def within(around: Any, w: Any, h: Any, align: str = "center", valign: str = "middle") -> Box:
     """Return a box of `w` by `h` mm inside another, at its left, center or right, top, middle or bottom."""
-    outer, inner = _box(around), box(0, 0, w, h)
+    outer, inner = a_box(around), box(0, 0, w, h)
     x = (outer.w - inner.w) * _ALIGN.index(a_choice("align", align, _ALIGN)) / 2
     y = (outer.h - inner.h) * _VALIGN.index(a_choice("valign", valign, _VALIGN)) / 2
     return inner._replace(x=outer.x + x, y=outer.y + y)
 
 
-def _box(value: Any) -> Box:
+def a_box(value: Any) -> Box:
+    """Read a box, or four numbers; raises TemplateFaultError."""
     if isinstance(value, Box):
         return value
     if isinstance(value, list | tuple) and len(value) == 4:
@@ -173,6 +174,15 @@ def _share(size: Any) -> float:
             f"'{clipped(size)}' is no size", "write mm as a number, or a share such as '2fr'", size
         )
     return share
+
+
+class Made(NamedTuple):
+    """A call of one of these functions: its name, the box that it was given, its keywords, what it returned."""
+
+    function: str
+    around: Any
+    keywords: tuple[str, ...]
+    boxes: Any
 
 
 LAYOUT: Final[Mapping[str, Callable[..., Any]]] = {

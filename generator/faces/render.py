@@ -5,9 +5,10 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property, partial
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
@@ -32,7 +33,7 @@ from generator.faces.functions import TemplateFunctions
 from generator.faces.given import a_choice
 from generator.faces.icons import Icons
 from generator.faces.keys import Content, Keys
-from generator.faces.layout import LAYOUT
+from generator.faces.layout import LAYOUT, Made
 from generator.faces.modules import DrawAgainError
 from generator.faces.naming import Asked
 from generator.faces.quoting import inset, name_of, referred
@@ -127,6 +128,24 @@ class Renderer:
     def icons(self) -> Icons:
         """The icons that texts of this edition may use."""
         return self._icons
+
+    @contextmanager
+    def noting_boxes(self) -> Iterator[list[Made]]:
+        """Until the block is done, note the boxes that templates make for faces, not for those shown on them."""
+        made: list[Made] = []
+        call, ours = self._environment.call, frozenset(LAYOUT.values())
+
+        def noted(context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+            result = call(context, obj, *args, **kwargs)
+            if type(obj) is FunctionType and obj in ours and not self._active.render_context.quoting:
+                made.append(Made(obj.__name__, args[0] if args else kwargs.get("around"), tuple(kwargs), result))
+            return result
+
+        self._environment.call = noted  # type: ignore[method-assign]
+        try:
+            yield made
+        finally:
+            del self._environment.call
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
         """Return a digest of what a face is made from now, if it reads these; "" for a back there is none of."""

@@ -3,7 +3,7 @@
 Knows fonts and shaping, nothing of elements, style or where the text stands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from .lengths import number
 from .painted import FontUse
 
 _IDLE = frozenset(
-    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, 0x202B, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
+    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
 )
 
 
@@ -177,64 +177,104 @@ def _close(out: list[str], pieces: list[str], codes: list[str]) -> None:
     pieces.clear()
 
 
+_Cluster = tuple[list[Glyph], str, int, int, bool, bool]
+"""Glyphs that HarfBuzz made of some characters together (none where nothing is drawn), these, and where they begin.
+
+Then which word they are of, a space being a word of its own; whether they tell their characters wherever they stand,
+and whether their word does not read as what it is.
+"""
+
+
+def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backwards: bool) -> Iterator[_Cluster]:
+    """Give the clusters of a text, its words numbered by twos.
+
+    Of what runs `backwards` a letter and its marks, which stand before it, may tell themselves.
+    """
+    starts = sorted({g[1] for g in glyphs})
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    blank = known.face.blank
+    word = 0
+    for cluster, group in groupby(glyphs, key=itemgetter(1)):
+        said = text[cluster : ends[cluster]]
+        own = [g for g in group if g[2] or g[0] != blank]  # HarfBuzz's own stand-in for what is not drawn
+        if not own or (_IDLE.issuperset(said) and not any(map(_ADVANCE, own))):
+            yield [], said, cluster, word, False, True  # a joiner stays in the text
+            continue
+        space = said.isspace()
+        apart = not space and known.gaps([own[-1][0]], [own[-1][2]], said[-1])
+        word += space
+        if backwards and len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said):
+            for at, glyph in enumerate(own):
+                yield [glyph], said[-1 - at], cluster, word, True, apart
+        else:
+            tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.told.tells(own[0][0], said)
+            yield own, said, cluster, word, tells, not tells or apart
+        word += space
+
+
 def _set_complex(
     known: GlyphCodes, text: str, glyphs: Sequence[Glyph], size: float, width: float, spacing: tuple[float, float]
 ) -> Setting:
     """Set text whose glyphs and characters do not go one to one: words that need it carry their own text."""
     letter, word = spacing
     backwards = any(a[1] > b[1] for a, b in pairwise(glyphs))
-    starts = sorted({g[1] for g in glyphs})
-    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     texts: dict[int, str] = {}
     shown: list[Glyph] = []
     gaps: list[float] = []
-    words: list[int] = []  # which word each glyph is of
-    odd: set[int] = set()  # words whose glyphs do not tell their text
-    number_of_word = 0
-    blank = known.face.blank
-    for cluster, group in groupby(glyphs, key=itemgetter(1)):
-        own, said = list(group), text[cluster : ends[cluster]]
-        own = [g for g in own if g[2] or g[0] != blank]  # HarfBuzz's own stand-in for what is not drawn
-        if not own or (_IDLE.issuperset(said) and not any(g[2] for g in own)):
-            odd.add(number_of_word)  # nothing is drawn for a joiner, but it stays in the text
+    spots: list[_Spot] = []
+    odd: set[int] = set()
+    for own, said, begin, at, tells, is_odd in _clusters(known, text, glyphs, backwards=backwards):
+        if is_odd:
+            odd.add(at)
+        if not own:
             continue
-        space = said.isspace()
-        if not space and known.gaps([g[0] for g in own[-1:]], [g[2] for g in own[-1:]], said[-1]):
-            odd.add(number_of_word)
-        number_of_word += space
-        if backwards and len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said):
-            texts.update((g[0], ch) for g, ch in zip(reversed(own), said, strict=True))
-        elif len(own) > 1 or not _IDLE.isdisjoint(said) or not known.told.tells(own[0][0], said):
-            odd.add(number_of_word)
-            _learn(known.told, said, own, texts)
-        else:
+        if tells:
             texts[own[0][0]] = said
+        else:
+            _learn(known.told, said, own, texts)
         shown += own
-        gaps += [0.0] * (len(own) - 1) + [letter + (word if space else 0.0)]
-        words += [number_of_word] * len(own)
-        number_of_word += space
+        gaps += [0.0] * (len(own) - 1) + [letter + (word if said.isspace() else 0.0)]
+        spots += [(at, begin, begin + len(said))] * len(own)
         width += gaps[-1]
-    spans: list[str | None] = [None] * len(shown)
-    # Odd words that follow one another are told together, with the spaces between them: pdfium loses a
-    # space that stands alone between two such words. Readers go by places: where a glyph is moved off the line or
-    # beyond where the next begins, they read a word twice or lose a space. And letters set apart are words to them.
-    together = shown and (
-        (letter > APART * size and len(shown) > 1) or (odd and not backwards and any(g[4] > 0 or g[5] for g in shown))
-    )
-    for first, last in [(0, words[-1])] if together else _stretches(odd):
-        mine = [i for i, w in enumerate(words) if first <= w <= last]
-        if mine:
-            clusters = [shown[i][1] for i in mine]
-            whole = text[min(clusters) : _word_end(text, max(ends[c] for c in clusters))]
-            for i in mine:
-                spans[i] = whole
-            if not any(texts[shown[i][0]] in whole for i in mine if texts[shown[i][0]]):
-                texts.update([found] if (found := known.told.letter(whole)) else [])
+    # Readers go by places: where a glyph is moved off the line or beyond where the next begins, they read a word twice
+    # or lose a space. And letters set apart are words to them.
+    moved = odd and not backwards and any(g[4] > 0 or g[5] for g in shown)
+    together = shown and ((letter > APART * size and len(shown) > 1) or moved)
+    spans = _spans(known.told, text, shown, spots, [(0, spots[-1][0])] if together else _stretches(odd), texts)
     return Setting(_shown(known, shown, size, gaps, spans), known.font, texts, width, known.selected(size))
 
 
+_Spot = tuple[int, int, int]
+"""Of a glyph: which word it is of, and where its characters begin and end."""
+
+
+def _spans(
+    told: Told,
+    text: str,
+    shown: Sequence[Glyph],
+    spots: Sequence[_Spot],
+    stretches: Sequence[tuple[int, int]],
+    texts: dict[int, str],
+) -> list[str | None]:
+    """Give what stands for each glyph of some stretches of words; in each of them one glyph at least tells a letter."""
+    spans: list[str | None] = [None] * len(shown)
+    for first, last in stretches:
+        mine = [i for i, spot in enumerate(spots) if first <= spot[0] <= last]
+        if not mine:
+            continue
+        whole = text[min(spots[i][1] for i in mine) : _word_end(text, max(spots[i][2] for i in mine))]
+        for i in mine:
+            spans[i] = whole
+        if not any(said and said in whole for said in [texts[shown[i][0]] for i in mine]):
+            texts.update([found] if (found := told.letter(whole)) else [])
+    return spans
+
+
 def _stretches(odd: set[int]) -> list[tuple[int, int]]:
-    """Join odd words (which have even numbers, as spaces have the odd ones) that have only a space between them."""
+    """Join odd words (which have even numbers, as spaces have the odd ones) that have only a space between them.
+
+    They are told together with it: pdfium loses a space that stands alone between two such words.
+    """
     out: list[tuple[int, int]] = []
     for word in sorted(odd):
         if out and word <= out[-1][1] + 2:

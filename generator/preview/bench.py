@@ -5,6 +5,7 @@ It is the thread that the command runs in, because turns are timed there. Others
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections import deque
@@ -110,7 +111,11 @@ class Bench(Turns):
         saved = self.take_saved()
         faces = self.showing.faces
         if saved:
-            self._reload(*saved)
+            gc.disable()  # to look for garbage may take as long as all else that a save asks for
+            try:
+                self._reload(*saved)
+            finally:
+                gc.enable()
         elif self.answer():
             pass
         elif self._doubt and time.monotonic() >= self._doubt[0]:
@@ -308,6 +313,9 @@ class Bench(Turns):
             if not self._rest:
                 showing.sweep()
                 showing.faces.keep()
+                if not gc.get_freeze_count():  # most of what is there now stays: it is not looked through again
+                    gc.collect()
+                    gc.freeze()
 
 
 def with_theme(order: Order, game: Game) -> Order:

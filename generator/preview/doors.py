@@ -137,18 +137,21 @@ class Doors:
         if one is None or self.showing.faces is None:
             return None
         mark = one.card.mark
-        found: dict[str, Any] = {"at": [mark.file, mark.line, mark.column], "boxes": self._boxes(one)}
+        found: dict[str, Any] = {"at": [mark.file, mark.line, mark.column], **self._boxes(one)}
         found["template"] = str(one.deck.face if one.side == "front" else one.deck.back_of(one.card))
         if before:
             found["was"] = self._was(one, before)
         return found
 
-    def _boxes(self, one: Shown) -> list[dict[str, Any]]:
+    def _boxes(self, one: Shown) -> dict[str, list[dict[str, Any]]]:
         assert self.showing.faces is not None  # noqa: S101
+        renderer = self.showing.faces.renderer
         try:
-            return boxes_of(face_of(self.showing.faces.renderer, one.deck, one.card, one.side))
+            with renderer.noting_boxes() as made:
+                face = face_of(renderer, one.deck, one.card, one.side)
         except ContentError:
-            return []
+            return {"boxes": [], "areas": []}
+        return boxes_of(face, made)
 
     def _was(self, one: Shown, before: str) -> dict[str, Any]:
         """Say how a face looked before a save, in print, or in the plain edition; no look where nobody knows."""

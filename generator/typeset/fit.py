@@ -41,7 +41,7 @@ class Fitted(NamedTuple):
     one_line_excess: float
     base: TypeStyle
     faults: tuple[Fault, ...]
-    pieces: tuple[Piece, ...] = ()  # where there are lists, headings or tables: all of it, and no paragraphs
+    pieces: tuple[Piece, ...] = ()  # of lists, headings, tables, and round something: all of it, and no paragraphs
 
     @property
     def fits(self) -> bool:
@@ -80,7 +80,7 @@ class Typesetter:
             UnknownFontError: when a font does not exist.
 
         """
-        blocks = read_blocks(text) if has_blocks(text) else ()
+        blocks = read_blocks(text) if setting.around is not None or has_blocks(text) else ()
         marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
@@ -97,7 +97,9 @@ class Typesetter:
                 self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
                 for block, line in zip(blocks, marked.lines, strict=True)
             ]
-            return _laid(measured, setting, (width, height), self._divides(text, setting, faults), base, faults)
+            return _laid(
+                measured, setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
+            )
         paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in marked.lines]
         language = self._divides(text, setting, faults)
 
@@ -188,14 +190,14 @@ def widest(fitted: Fitted) -> float:
 
 def _laid(
     measured: Sequence[Measured], setting: Setting, box: tuple[float, float | None], language: str | None,
-    base: TypeStyle, faults: list[Fault],
+    styles: tuple[TypeStyle, TypeStyle], faults: list[Fault],
 ) -> Fitted:  # fmt: skip
-    """Fit lists, headings and tables."""
-    size, pieces, height, wide, count = largest_laid(measured, setting, box, language)
+    """Fit lists, headings and tables, and what flows around something."""
+    size, pieces, height, wide, count = largest_laid(measured, setting, box, language, styles)
     high = 0.0 if box[1] is None else max(0.0, height - box[1] - SLACK)
     too_many = max(0, count - setting.lines) if setting.lines is not None else 0
     known = tuple(dict.fromkeys(faults))
-    return Fitted(size, (), height, wide, high, count, too_many, 0.0, base, known, pieces)
+    return Fitted(size, (), height, wide, high, count, too_many, 0.0, styles[0], known, pieces)
 
 
 def _fitted(broken: list[Broken | None], size: float, room: Room, base: TypeStyle, faults: list[Fault]) -> Fitted:

@@ -2,24 +2,29 @@
 
 Lengths are ems of the text's size until `lay` gives them in millimetres. A size is searched as for all text, by
 halving, for smaller type takes no more room; columns of tables are worked out anew at every size: they stay in line.
+
+Text that flows around something is laid here too, line by line. A size at which it fits may lie above one at which one
+line more stands beside that thing and it does not, so all sizes are tried there, from the top.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from generator.typeset.blocks import Block
 from generator.typeset.paragraph import Paragraph
-from generator.typeset.room import MM_PER_POINT, SLACK, STEP, Broken
+from generator.typeset.room import MM_PER_POINT, SLACK, STEP, Broken, Room
 from generator.typeset.setting import Setting
+from generator.typeset.styles import TypeStyle
 
 SCALES = (1.0, 1.3, 1.15, 1.0)
 """How large headings of each level are, in sizes of the text."""
 _GAP = 0.4  # behind a marker
 _COLUMN_GAP = 1.0
 _ABOVE, _BELOW = 0.5, 0.15  # a heading, in lines
+_LEAST = 4.0  # type sizes: no line stands where less room is left beside what text flows around
 
 
 class Measured(NamedTuple):
@@ -56,26 +61,37 @@ class Laid(NamedTuple):
 
 
 def largest(
-    blocks: Sequence[Measured], setting: Setting, box: tuple[float, float | None], language: str | None
+    blocks: Sequence[Measured],
+    setting: Setting,
+    box: tuple[float, float | None],
+    language: str | None,
+    styles: Sequence[TypeStyle],
 ) -> Laid:
     """Return the blocks at the largest size at which they fit, or else at the smallest that is allowed."""
     width, height = box
+
+    def at(size: float) -> Laid:
+        return lay(blocks, setting, width, size, language, styles)
 
     def fits(laid: Laid) -> bool:
         few = setting.lines is None or laid.lines <= setting.lines
         return few and not laid.too_wide and (height is None or laid.height <= height + SLACK)
 
     most, least = setting.most, setting.least
-    best = lay(blocks, setting, width, most, language)
+    best = at(most)
     if least >= most or fits(best):
         return best
-    best = lay(blocks, setting, width, least, language)
+    low, high = 0, int((most - least) / STEP + 1e-9)  # in steps below the most; the least may be less than one below
+    if setting.around is not None:
+        bound = Room(width, height, setting).bound([one.paragraph for one in blocks])
+        tried = (at(round(most - STEP * step, 4)) for step in range(max(1, int((most - bound) / STEP)), high + 1))
+        return next(filter(fits, tried), None) or at(least)
+    best = at(least)
     if not fits(best):
         return best
-    low, high = 0, int((most - least) / STEP + 1e-9)  # in steps below the most; the least fits
     while high - low > 1:
         middle = (low + high) // 2
-        laid = lay(blocks, setting, width, round(most - STEP * middle, 4), language)
+        laid = at(round(most - STEP * middle, 4))
         if fits(laid):
             best, high = laid, middle
         else:
@@ -83,10 +99,20 @@ def largest(
     return best
 
 
-def lay(blocks: Sequence[Measured], setting: Setting, width: float, size: float, language: str | None) -> Laid:
-    """Lay blocks out at a size in points."""
+def lay(
+    blocks: Sequence[Measured],
+    setting: Setting,
+    width: float,
+    size: float,
+    language: str | None,
+    styles: Sequence[TypeStyle],
+) -> Laid:
+    """Lay blocks out at a size in points; of `styles` the first is that of the text."""
     em = size * MM_PER_POINT
     pen = _Pen(em, em * setting.leading, width, language)
+    if setting.around is not None:
+        turned = any(one.paragraph is not None and one.paragraph.base for one in blocks)
+        pen.flow_around(setting.around, styles, turned=turned)
     indents = _indents(blocks)
     for table, some in groupby(blocks, lambda one: one.block.table):
         group = list(some)
@@ -126,9 +152,40 @@ class _Pen:
         self.too_wide = 0.0
         self.lines = 0
         self.line = line
+        self._around: tuple[float, float, float, float] | None = None
+        self._ink = (0.0, 0.0)
         self._em = em
         self._width = width
         self._language = language
+
+    def flow_around(
+        self, around: tuple[float, float, float, float], styles: Sequence[TypeStyle], *, turned: bool
+    ) -> None:
+        """Let lines stand beside a rectangle, above it and below it; letters are as high as fonts say they are.
+
+        Where text is `turned` it counts from the right, as all that runs from right to left.
+        """
+        left, upper, right, lower = around
+        self._around = (self._width - right, upper, self._width - left, lower) if turned else around
+        middle = (self.line + styles[0].capheight * self._em) / 2
+        faces = [style.faces[0] for style in styles]
+        self._ink = (
+            middle - max(face.ascent / face.upem for face in faces) * self._em,
+            middle - min(face.descent / face.upem for face in faces) * self._em,
+        )
+
+    def _room(self, top: float, scale: float) -> tuple[float, float, float]:
+        """Return where a line stands that would begin so many mm down: its top, its left edge, and its width."""
+        if self._around is not None:
+            left, upper, right, lower = self._around
+            above, below = (one * scale for one in self._ink)
+            if top + above < lower - SLACK and top + below > upper + SLACK:
+                left, right = min(left, self._width), max(right, 0.0)
+                x, width = (0.0, left) if left >= self._width - right else (right, self._width - right)
+                if width >= _LEAST * self._em * scale:
+                    return top, x, width
+                top = lower - above
+        return top, 0.0, self._width
 
     def _put(
         self,
@@ -146,21 +203,44 @@ class _Pen:
         self.pieces.append(Piece(broken, x * em, self.top, width * em, scale, align, bool((of or paragraph).base)))
         return len(broken.rows) * self.line * scale
 
+    def _flow(self, paragraph: Paragraph, indent: float = 0.0, scale: float = 1.0, align: str = "") -> None:
+        """Put a paragraph, its lines as wide as there is room, and go on below it."""
+        if self._around is None:
+            self.top += self._put(paragraph, indent, self._width / self._em - indent, scale, align)
+            self.lines += len(self.pieces[-1].broken.rows)
+            return
+        places: list[tuple[float, float, float]] = []
+        em, indent = self._em * scale, indent * self._em
+
+        def limits() -> Iterator[float]:
+            while True:
+                places.append(self._room(self.top, scale))
+                self.top = places[-1][0] + self.line * scale
+                yield (places[-1][2] - indent) / em
+
+        rows, excess = paragraph.rows(0.0, self._language, limits())
+        self.too_wide = max(self.too_wide, excess * em)
+        self.lines += len(rows)
+        turned = bool(paragraph.base)
+        for row, (top, x, width) in zip(rows, places, strict=True):
+            self.pieces.append(
+                Piece(Broken(paragraph, [row], 0.0), x + indent, top, width - indent, scale, align, turned)
+            )
+
     def point(self, one: Measured, indents: Sequence[float]) -> None:
         """Put a paragraph, or a point of a list with its marker before it."""
         indent = 0.0
         if one.marker is not None:
             indent = indents[one.block.level]
             wide = one.marker.width
-            self._put(one.marker, indent - _GAP - wide, wide + _GAP, align="left", of=one.paragraph)
+            self.top, left, _ = self._room(self.top, 1.0)
+            left = left / self._em + indent - _GAP - wide
+            self._put(one.marker, left, wide + _GAP, align="left", of=one.paragraph)
         if one.paragraph is None:
             self.top += self.line
             self.lines += 1
-            return
-        ems = self._width / self._em
-        high = self._put(one.paragraph, indent, ems - indent, align="left" if one.marker is not None else "")
-        self.lines += len(self.pieces[-1].broken.rows)
-        self.top += high
+        else:
+            self._flow(one.paragraph, indent, align="left" if one.marker is not None else "")
 
     def heading(self, paragraph: Paragraph | None, scale: float) -> None:
         """Put a heading, with room above it where something stands there."""
@@ -168,11 +248,25 @@ class _Pen:
             return
         if self.pieces:
             self.top += self.line * _ABOVE
-        self.top += self._put(paragraph, 0.0, self._width / self._em, scale) + self.line * _BELOW
-        self.lines += len(self.pieces[-1].broken.rows)
+        self._flow(paragraph, scale=scale)
+        self.top += self.line * _BELOW
 
     def table(self, cells: Sequence[Measured]) -> None:
-        """Put a table, its columns as wide as what they hold, or as there is room for."""
+        """Put a table; one that would reach what text flows around stands beside it as a whole, or below it."""
+        top, lines, too_wide, count = self.top, self.lines, self.too_wide, len(self.pieces)
+        self._columns(cells, 0.0, self._width)
+        if self._around is None:
+            return
+        _, upper, _, lower = self._around
+        if top < lower and self.top - self.line + self._ink[1] > upper:
+            del self.pieces[count:]
+            reaching = max(top, upper - self._ink[1] + 2 * SLACK)
+            below, left, width = self._room(reaching, 1.0)
+            self.top, self.lines, self.too_wide = (below if below > reaching else top), lines, too_wide
+            self._columns(cells, left, width)
+
+    def _columns(self, cells: Sequence[Measured], left: float, width: float) -> None:
+        """Put a table into so many mm, its columns as wide as what they hold, or as there is room for."""
         count = 1 + max(one.block.column for one in cells)
         natural, least = [0.0] * count, [0.0] * count
         for one in cells:
@@ -180,7 +274,7 @@ class _Pen:
                 at = one.block.column
                 natural[at] = max(natural[at], one.paragraph.width + 1e-6)
                 least[at] = max(least[at], one.paragraph.widest)
-        room = self._width / self._em - _COLUMN_GAP * (count - 1)
+        room = width / self._em - _COLUMN_GAP * (count - 1)
         widths = _shared(natural, least, room)
         over = (sum(widths) - room) * self._em
         self.too_wide = max(self.too_wide, over if over > SLACK else 0.0)
@@ -189,7 +283,7 @@ class _Pen:
             for one in row:
                 if one.paragraph is not None:
                     at = one.block.column
-                    x = sum(widths[:at]) + _COLUMN_GAP * at
+                    x = left / self._em + sum(widths[:at]) + _COLUMN_GAP * at
                     high = max(high, self._put(one.paragraph, x, widths[at], align=one.block.align or "left"))
                     most = max(most, len(self.pieces[-1].broken.rows))
             self.top += high

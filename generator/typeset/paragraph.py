@@ -259,11 +259,13 @@ class Paragraph:
 
     # ------------------------------------------------------------------ lines
 
-    def rows(self, limit: float, language: str | None = None) -> tuple[list[Row], float]:
+    def rows(
+        self, limit: float, language: str | None = None, limits: Iterator[float] | None = None
+    ) -> tuple[list[Row], float]:
         """Fill lines of `limit` ems one after the other; returns them, and how many ems the widest sticks out.
 
         A word wider than a line stands alone. With a `language` ("" for soft hyphens only) a word that does not fit
-        is divided at the last place where its head still does.
+        is divided at the last place where its head still does. Lines of different widths have theirs from `limits`.
         """
         starts, ends = self.starts, self.ends
         limit += _EPSILON
@@ -271,6 +273,8 @@ class Paragraph:
         first, count, cut, excess = 0, len(ends), 0, 0.0
         begin = starts[0] if count else 0.0
         while first < count:
+            if limits is not None:
+                limit = next(limits) + _EPSILON
             behind = bisect_right(ends, begin + limit, first)
             if behind < count and language is not None:
                 head = next(

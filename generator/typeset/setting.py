@@ -4,7 +4,10 @@ from typing import NamedTuple
 
 
 class Setting(NamedTuple):
-    """How text is set. Sizes in points; letter spacing in mm at `size`, growing and shrinking with it."""
+    """How text is set. Sizes in points; letter spacing in mm at `size`, growing and shrinking with it.
+
+    `around` is what lines flow around: its left, top, right and bottom, in mm from the box's top left corner.
+    """
 
     font: str = "Alegreya Sans"
     weight: int = 400
@@ -23,6 +26,7 @@ class Setting(NamedTuple):
     strong_fill: str | None = None
     strong_weight: int | None = None
     strong_font: str | None = None
+    around: tuple[float, float, float, float] | None = None
 
     @property
     def most(self) -> float:

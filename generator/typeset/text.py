@@ -109,8 +109,9 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
         box = _box(piece, place)
         first = top + piece.top + piece.scale * (line_height + base.capheight * em) / 2
         for index, row in enumerate(piece.broken.rows):
-            is_last = index + 1 == len(piece.broken.rows)
-            lines.add(piece.broken.paragraph, row, box, own, first + index * line_height * piece.scale, is_last)
+            paragraph = piece.broken.paragraph
+            is_last = row.behind == len(paragraph.spans)
+            lines.add(paragraph, row, box, own, first + index * line_height * piece.scale, is_last)
     baseline = top + (line_height + base.capheight * em) / 2
     for broken in fitted.paragraphs:
         if broken is None:

@@ -36,7 +36,6 @@ EXCEPTIONS = {
     "companion/terminal/play.py:_words": "reads the ways in which people say it, one by one",
     "companion/terminal/play.py:say": "reads the ways in which people say it, one by one",
     "companion/terminal/screen.py:_human": "shows the parts of an answer one after the other",
-    "generator/operators/glyphs.py:_set_complex": "one loop over glyphs, hot; its cases share the pen and the line",
     "generator/rulebook/breaking.py:_cheapest": "the loop of Knuth and Plass, hot; its cases share what is best so far",
     "generator/svg/read.py:_check": "goes by every element of every document, hot; each case is a rule of the profile",
 }

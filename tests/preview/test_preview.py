@@ -104,6 +104,28 @@ def test_boxes_lie_where_their_texts_are_moved_to(designer, root):
     assert box["pt"] == 10
 
 
+def test_boxes_that_a_template_makes_are_told_with_their_names_and_gaps_where_they_are_drawn(designer, root):
+    template = root / "templates/bench/card.svg.j2"
+    made = (
+        "{% set s = stack(box(2, 4, 20, 30), gap=2, title=8, none=0, rest='1fr') %}"
+        "<g transform='translate(10 20) scale(.5)'>{{ text('X', *s.title, size=18) }}</g>"
+        "{% set a, b = grid(s.rest, 2, 2, 1), columns(box(30, 40, 9, 5), [4, '1fr']) %}</svg>"
+    )
+    designer.drawn()
+    designer.write("</svg>", made, template)
+    designer.until(lambda state: state["saves"] and state["saves"][-1]["faces"] >= 12)
+    areas = designer.ask("/detail?face=deck/c00003-front")[1]["areas"]
+
+    first = {one["name"]: (one["gap"], one["corners"][0], one["corners"][2]) for one in areas}
+    assert first["title 20 × 8"] == (False, [11, 22], [21, 26])
+    assert first["rest 20 × 20"] == (False, [11, 27], [21, 37])
+    assert first["2"] == (True, [11, 26], [21, 27])
+    assert first["cell 2.1 9.5 × 9.5"] == (False, [11, 32.25], [15.75, 37])
+    assert first["column 2 5 × 5"] == (False, [34, 40], [39, 45])
+    assert sum(one["gap"] for one in areas) == 1 + 3
+    assert not [name for name in first if name.startswith("none")]
+
+
 def test_sheets_are_printed_into_memory_and_shown_page_by_page(designer):
     state = designer.drawn()
     (sheets,) = [one for one in state["files"] if one["file"] == "deck.pdf"]

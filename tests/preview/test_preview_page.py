@@ -81,12 +81,12 @@ def test_everything_is_reached_by_keys_alone(page):
     assert below not in ("deck/c00001", "deck/c00002")
     press(page, "Enter")
     page.until("document.querySelector('#view .big .face.done')")
-    press(page, "x", "b", "s", "t")
+    press(page, "x", "b", "s", "t", "a")
     page.until("document.querySelectorAll('.ov polygon').length >= 3")
     texts = page.run("[...document.querySelectorAll('.ov text')].map(e=>e.textContent)")
     assert any(re.fullmatch(r"name 12\.0 pt", one) for one in texts)
     assert any("floor 9" in one for one in texts)
-    assert page.run("[...document.querySelectorAll('#bar [aria-pressed=true]')].length") == 5
+    assert page.run("[...document.querySelectorAll('#bar [aria-pressed=true]')].length") == 6
     press(page, "f")
     page.until("document.querySelector('#side').textContent.includes('back')")
     press(page, "Escape")

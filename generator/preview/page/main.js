@@ -407,6 +407,7 @@ export const KEYS = [
   ["Look", "b", "Bleed", () => overlay("bleed")],
   ["Look", "s", "Safe margin", () => overlay("safe")],
   ["Look", "t", "Texts with their sizes", () => overlay("box")],
+  ["Look", "a", "Areas: rows, columns and cells of the template", () => overlay("area")],
   ["Look", "v", "Next eyes", () => eyes(1)],
   ["Look", "V", "All eyes at once", () => go({ view: S.view === "eyes" ? "face" : "eyes" })],
   ["Look", "l", "Light or dark; a sheet against the light", () => (S.view === "paper" ? go({ light: !S.light }) : (keep("theme", root.dataset.theme === "dark" ? "light" : "dark"), go({})))],

@@ -136,7 +136,7 @@ function thumb(key, look) {
 export function bar(S, label) {
   const overlay = (name, text, key) => button({ "data-ov": name, "aria-pressed": String(Boolean(S.ov[name])) }, el("span", { class: "sw", vars: { "border-color": `var(--${name})` } }), text, kbd(key));
   const modes = [["side", "Side by side"], ["swipe", "Swipe"], ["onion", "Onion"], ["blink", "Blink"]];
-  const left = S.view === "compare" ? el("span", { class: "seg", role: "group", "aria-label": "How to compare" }, modes.map(([mode, text], i) => button({ "data-mode": mode, "aria-pressed": String(S.mode === mode) }, text, kbd(String(i + 1))))) : [overlay("cut", "Cut", "X"), overlay("bleed", "Bleed", "B"), overlay("safe", "Safe", "S"), overlay("box", "Texts", "T")];
+  const left = S.view === "compare" ? el("span", { class: "seg", role: "group", "aria-label": "How to compare" }, modes.map(([mode, text], i) => button({ "data-mode": mode, "aria-pressed": String(S.mode === mode) }, text, kbd(String(i + 1))))) : [overlay("cut", "Cut", "X"), overlay("bleed", "Bleed", "B"), overlay("safe", "Safe", "S"), overlay("box", "Texts", "T"), overlay("area", "Areas", "A")];
   return [left, el("span", { class: "sp" }), el("span", { class: "seg", role: "group", "aria-label": "Eyes" }, EYES.map(([eye, name]) => button({ "data-sim": eye, "aria-pressed": String(S.view !== "eyes" && S.sim === eye) }, name))), el("span", { class: "sp" }),
     button({ "data-do": "smaller", "aria-label": "Smaller" }, "−"), el("span", { class: "cap num" }, label), button({ "data-do": "larger", "aria-label": "Larger" }, "+"), button({ "data-do": "true", "aria-pressed": String(S.true) }, S.pxmm ? "True size" : "About true size", kbd("Z"))];
 }

@@ -71,15 +71,31 @@ function empty() {
 
 // ---- one face, and what lies over it
 
-export function overlays(one, S, boxes) {
+export function overlays(one, S, detail, k) {
   const { w, h, bleed: b, safe } = one.size;
   const on = S.ov;
   const all = [];
   if (on.bleed) all.push(sv("path", { d: `M${-b},${-b}h${w + 2 * b}v${h + 2 * b}h${-w - 2 * b}Z M0,0v${h}h${w}v${-h}Z`, fill: "var(--bleed)", "fill-opacity": 0.33, "fill-rule": "evenodd" }), sv("rect", { x: -b, y: -b, width: w + 2 * b, height: h + 2 * b, fill: "none", stroke: "var(--bleed)", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
   if (on.cut) all.push(sv("rect", { x: 0, y: 0, width: w, height: h, fill: "none", stroke: "#000", "stroke-width": 3, "vector-effect": "non-scaling-stroke", opacity: 0.5 }), sv("rect", { x: 0, y: 0, width: w, height: h, fill: "none", stroke: "var(--cut)", "stroke-width": 2, "stroke-dasharray": "8 5", "vector-effect": "non-scaling-stroke" }));
   if (on.safe) all.push(sv("rect", { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, fill: "none", stroke: "var(--safe)", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
-  if (on.box) for (const each of boxes ?? []) all.push(sv("polygon", { points: each.corners.map((one) => one.join(",")).join(" "), fill: "var(--box)", "fill-opacity": 0.12, stroke: "var(--box)", "stroke-width": 2, "vector-effect": "non-scaling-stroke" }));
+  const outline = (each, said) => sv("polygon", { points: each.corners.map((one) => one.join(",")).join(" "), "vector-effect": "non-scaling-stroke", ...said });
+  if (on.box) for (const each of detail?.boxes ?? []) all.push(outline(each, { fill: "var(--box)", "fill-opacity": 0.12, stroke: "var(--box)", "stroke-width": 2 }));
+  if (on.area) all.push(areas(detail?.areas ?? [], outline, k));
   return sv("svg", { class: "ov", viewBox: `${-b} ${-b} ${w + 2 * b} ${h + 2 * b}`, "aria-hidden": "true" }, all);
+}
+
+/** Draw the boxes that a template has made, with their names, and the gaps between them. */
+function areas(all, outline, k) {
+  const taken = new Map(); // by corner: boxes that begin in one place have their names below one another
+  const size = 11 / k;
+  const names = all.filter((one) => !one.gap).map((one) => {
+    const [x, y] = one.corners[0];
+    const row = (taken.get(`${x} ${y}`) ?? 0) + 1;
+    taken.set(`${x} ${y}`, row);
+    return sv("text", { class: "area", x: x + 3 / k, y: y + row * size * 1.15, vars: { "font-size": `${size}px`, "stroke-width": 3 / k } }, one.name);
+  });
+  const shapes = all.map((one) => outline(one, one.gap ? { fill: "var(--area)", "fill-opacity": 0.4 } : { fill: "none", stroke: "var(--area)", "stroke-width": 1.5, "stroke-dasharray": "3 2" }));
+  return sv("g", {}, shapes, names);
 }
 
 export const sized = (box) => (box.pt < box.size - 0.05 ? `shrunk from ${box.size}, floor ${box.floor}` : box.size === box.floor ? "fixed" : `full size, floor ${box.floor}`) + `, ${box.lines} line${box.lines === 1 ? "" : "s"}`;
@@ -119,10 +135,10 @@ export function face(S, view, detail) {
   const now = one.sides[side];
   const notes = S.ov.box && detail?.boxes?.length;
   const k = S.k || fitted(one, view, 1, notes ? 190 : 0);
-  const big = shown(one, side, now.look, k, S.ov.bleed || S.ov.cut || S.ov.box);
-  if (S.ov.bleed || S.ov.cut || S.ov.safe || S.ov.box) {
+  const big = shown(one, side, now.look, k, S.ov.bleed || S.ov.cut || S.ov.box || S.ov.area);
+  if (S.ov.bleed || S.ov.cut || S.ov.safe || S.ov.box || S.ov.area) {
     if (!big.classList.contains("full")) big.classList.add("full");
-    big.append(overlays(one, S, detail?.boxes));
+    big.append(overlays(one, S, detail, k));
   }
   if (notes) big.append(callouts(one, k, detail.boxes));
   const cellish = el("span", { class: `cell big sel${now.bad ? " bad" : ""}${notes ? " notes" : ""}`, vars: { "--w": one.size.w, "--h": one.size.h, "--k": k } }, big);
