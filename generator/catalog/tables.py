@@ -22,7 +22,7 @@ from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
 from generator.catalog.readings import Reading, Taken
 from generator.catalog.safeopen import read
-from generator.catalog.tablewish import Asked, asked_of
+from generator.catalog.tablewish import Asked, Joined, asked_of
 from generator.catalog.trees import PAGES, TREES, page_records, pages_in, tree_records
 from generator.catalog.workbooks import BOOKS, book_rows
 
@@ -113,8 +113,8 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
         fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
         folder.findings.add(asked.file.mark, fact, hint)
         return None
-    for file in asked.joined:
-        _join(file, asked, cards, folder)
+    for one in asked.joined:
+        notes += _join(one, asked, [card for card in run.items if isinstance(card, Block)], folder)
     run.items = [_of_deck(one, whole, taken) for one in run.items]
     shown = f"{folder.shown}/{asked.file}"
     notes += _left_out(left, shown)
@@ -123,7 +123,9 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
         notes.append(Problem(Mark(shown), fact))
     columns = tuple(taken_as(source, plan))
     if folder.readings is not None:
-        folder.readings.append(Reading(shown, len(source.records), len(run.items), columns, tuple(notes)))
+        copies = [_text_of(card, "copies") for card in run.items if isinstance(card, Block)]
+        count = sum(int(one) if one.isdecimal() else 1 for one in copies)
+        folder.readings.append(Reading(shown, len(source.records), count, columns, tuple(notes)))
     return run
 
 
@@ -226,12 +228,12 @@ def _columns(records: Sequence[Block]) -> dict[str, Mark]:
 
 
 def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> Source | None:
-    """Make records of rows: the first that has more than one cell, where any has, names the columns."""
+    """Make records of rows: the first that says more than one thing, where any does, names the columns."""
     findings = folder.findings
     if not rows:
         findings.add(file.mark, f"{clipped(file)} is empty", "its first row must name the columns")
         return None
-    wide = [sum(bool(cell.text) for cell in row) > 1 for row in rows]
+    wide = [len({cell.text for cell in row if cell.text}) > 1 for row in rows]
     top = wide.index(True) if any(wide[1:]) else 0
     for row in rows[:top]:
         cell = next(cell for cell in row if cell.text)
@@ -240,6 +242,7 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
         )
     head, rows = rows[top], rows[top + 1 :]
     names = _headed(head, rows, findings)
+    rows = _without_totals(rows, notes)
     key, again = tuple(names.items()), folder.again
     records = [
         _record(names, row)
@@ -248,6 +251,28 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
         for row in rows
     ]
     return Source({cell.text: cell.mark for cell in head if cell.text}, records, rows=True)
+
+
+def _without_totals(rows: Rows, notes: list[Problem]) -> Rows:
+    """Leave out rows of totals: they begin with such a word, and lack what all other rows have."""
+    sums = [bool(_TOTAL.fullmatch(next(cell.text for cell in row if cell.text))) for row in rows]
+    cards = [
+        {at for at, cell in enumerate(row) if cell.text} for row, is_sum in zip(rows, sums, strict=True) if not is_sum
+    ]
+    always = set.intersection(*cards) if cards else set()
+    kept = []
+    for row, is_sum in zip(rows, sums, strict=True):
+        if is_sum and any(at >= len(row) or not row[at].text for at in always):
+            cell = next(cell for cell in row if cell.text)
+            notes.append(Problem(cell.mark, f"'{clipped(cell.text)}' is a row of totals, and was left out"))
+        else:
+            kept.append(row)
+    return kept
+
+
+_TOTAL: Final = re.compile(
+    r"(?:(?:sub|grand)[ -]?)?totals?:?|sum:?|summe:?|gesamt:?|totale:?|totaal:?|somme:?|suma:?|[Σ∑]:?", re.IGNORECASE
+)
 
 
 def _headed(head: list[Cell], rows: Rows, findings: Findings) -> dict[int, str]:
@@ -412,6 +437,8 @@ def _value(node: Node, kind: str, replace: Mapping[str, str]) -> Node:
     if kind in ("text", "raw") and isinstance(node, Run) and all(isinstance(one, Scalar) for one in node.items):
         text = _paragraphs([one.text for one in node.items if isinstance(one, Scalar)])
         return _said(Scalar(*node.mark, text, False), replace, raw=kind == "raw")
+    if kind == "text" and isinstance(node, Run) and all(map(_is_sayable, node.items)):
+        return _said(Scalar(*node.mark, _paragraphs([sentence(one) for one in node.items]), False), replace)
     if kind in ("text", "raw") and isinstance(node, Scalar):
         return _said(Scalar(*node.mark, node.text, False), replace, raw=kind == "raw")
     return _said_all(node, replace)
@@ -426,6 +453,36 @@ def _paragraphs(parts: list[str]) -> str:
     signs = [next((sign for sign in ("|", "- ", "* ") if part.lstrip().startswith(sign)), "") for part in parts]
     breaks = ["\n" if here and here == before else "\n\n" for before, here in zip(["", *signs], signs, strict=False)]
     return "".join(f"{gap}{part}" for gap, part in zip(breaks, parts, strict=True)).removeprefix("\n\n")
+
+
+def as_text(node: Node) -> Node:
+    """Write a list as one text, as `types: {…: text}` does; what cannot be said so stays what it is."""
+    return _value(node, "text", {})
+
+
+def _is_sayable(node: Node) -> bool:
+    return isinstance(node, Scalar) or (
+        isinstance(node, Block) and all(isinstance(one, Scalar) for _, one in node.entries.values())
+    )
+
+
+def sentence(node: Node) -> str:
+    """Write a group as a sentence: `**On play:** Draw a card. (cost 2)`; a short text before others is bold."""
+    if isinstance(node, Scalar):
+        return node.text
+    said = node.entries.items() if isinstance(node, Block) else ()
+    ones = [
+        (str(name), one) for name, (_, one) in said if isinstance(one, Scalar) and one.value is not None and one.text
+    ]
+    texts = [one.text for _, one in ones if isinstance(one.value, str)]
+    if len(texts) > 1 and len(texts[0]) <= _LEAD:
+        texts[0] = f"**{texts[0]}{':' * texts[0][-1].isalnum()}**"
+    more = ", ".join(f"{name} {one.text}" for name, one in ones if not isinstance(one.value, str))
+    return " ".join([*texts, *([f"({more})"] if more else [])])
+
+
+_LEAD: Final = 30
+"""Letters that the first text of a group has at most to stand before the others in bold."""
 
 
 def _is_typed(text: str) -> bool:
@@ -507,28 +564,37 @@ def _kind_of(said: Sequence[Node], texts: Sequence[Scalar]) -> str:
     return "picture" if all(one.text.lower().endswith(_PICTURES) for one in texts) else "text"
 
 
-def _join(file: Words, asked: Asked, cards: Mapping[str, Block], folder: Folder) -> None:
-    """Add the fields of another table to the cards with the same ids; what stands there counts."""
-    plain = asked._replace(file=file, sheet="", delimiter="", columns={}, where={})
+def _join(one: Joined, asked: Asked, cards: Sequence[Block], folder: Folder) -> Iterator[Problem]:
+    """Add the fields of another table to the cards that name its ids; what stands there counts."""
+    file, by, findings = one.file, str(one.by), folder.findings
+    plain = asked._replace(file=file, sheet=one.sheet, delimiter="", columns=one.columns, where={})
     source = source_of(file, plain, folder, [])
     if source is None:
         return
-    findings = folder.findings
     plan = planned(source, plain._replace(types={}), findings)
     plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
     if "id" not in plan.fields.values() and not plan.id_of:
         hint = "name the column with the ids 'id'"
         findings.add(file.mark, f"{clipped(file)} has no column 'id' to join it by", hint)
         return
-    for record in source.records:
-        more = _card(record, plan)
-        card = cards.get(_text_of(more, "id"))
-        if card is None:
-            name = clipped(_text_of(more, "id"))
-            findings.add(more.mark, f"no card has the id '{name}'", did_you_mean(name, cards))
-            continue
-        more.entries.pop("id", None)
-        card.entries.update({name: one for name, one in more.entries.items() if not _is_empty(one[1])})
+    if not any(by in card.entries for card in cards):
+        known = dict.fromkeys(str(name) for card in cards for name in card.entries)
+        findings.add(one.by.mark, f"no card has a field '{clipped(by)}'", did_you_mean(by, known))
+        return
+    more = {_text_of(card, "id"): card for card in (_card(record, plan) for record in source.records)}
+    named = dict.fromkeys(_text_of(card, by) for card in cards)
+    for name in [name for name in named if name and name not in more and by != "id"]:
+        mark = next(card.entries[by][1].mark for card in cards if _text_of(card, by) == name)
+        findings.add(mark, f"{clipped(file)} has no id '{clipped(name)}'", did_you_mean(name, more))
+    for name in [name for name in more if name not in named]:
+        if by == "id":
+            findings.add(more[name].mark, f"no card has the id '{clipped(name)}'", did_you_mean(name, named))
+        else:
+            yield Problem(more[name].mark, f"no card's '{by}' is '{clipped(name)}', which was left out")
+    for card in cards:
+        found = more.get(_text_of(card, by))
+        added = found.entries.items() if found else ()
+        card.entries.update({name: it for name, it in added if name != "id" and not _is_empty(it[1])})
 
 
 def _is_empty(node: Node) -> bool:
