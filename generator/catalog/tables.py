@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.cells import TEXTS, Cell, Rows, text_rows
@@ -95,9 +96,30 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     if source is None:
         return None
     plan = planned(source, asked, folder.findings)
-    cards: dict[str, Block] = {}
     run = Run(node.file, node.line, node.column)
     left = {"where": 0, "copies": 0}
+    cards = _chosen(source, plan, asked, whole, folder, left)
+    run.items += cards
+    if not run.items:
+        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
+        folder.findings.add(asked.file.mark, fact, hint)
+        return None
+    for one in asked.joined:
+        notes += _join(one, asked, cards, folder)
+    run.items = [_of_deck(one, whole, taken) for one in run.items]
+    shown = f"{folder.shown}/{asked.file}"
+    notes += _left_out(left, shown)
+    if any(_text_of(one, "id") in taken for one in cards):
+        fact = f"ids that stand in another deck begin with '{whole}-' here"
+        notes.append(Problem(Mark(shown), fact))
+    if folder.readings is not None:
+        folder.readings.append(_reading(source, plan, run, shown, notes))
+    return run
+
+
+def _chosen(source: Source, plan: Plan, asked: Asked, whole: str, folder: Folder, left: dict[str, int]) -> list[Block]:
+    """Make cards of the records that are wanted; `left` counts the others."""
+    cards, ids = list[Block](), dict[str, Block]()
     for record in source.records:
         card = _card(record, plan) if asked.joined else _shaped(record, plan, folder)
         if not _wanted(record, card, asked.where):
@@ -106,27 +128,16 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
             left["copies"] += 1
         else:
             if not _text_of(card, "id") and "id" not in plan.fields.values():
-                card = _named(card, whole, cards, plan)
-            run.items.append(card)
-            cards.setdefault(_text_of(card, "id"), card)
-    if not run.items:
-        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
-        folder.findings.add(asked.file.mark, fact, hint)
-        return None
-    for one in asked.joined:
-        notes += _join(one, asked, [card for card in run.items if isinstance(card, Block)], folder)
-    run.items = [_of_deck(one, whole, taken) for one in run.items]
-    shown = f"{folder.shown}/{asked.file}"
-    notes += _left_out(left, shown)
-    if any(one in taken for one in cards):
-        fact = f"ids that stand in another deck begin with '{whole}-' here"
-        notes.append(Problem(Mark(shown), fact))
-    columns = tuple(taken_as(source, plan))
-    if folder.readings is not None:
-        copies = [_text_of(card, "copies") for card in run.items if isinstance(card, Block)]
-        count = sum(int(one) if one.isdecimal() else 1 for one in copies)
-        folder.readings.append(Reading(shown, len(source.records), count, columns, tuple(notes)))
-    return run
+                card = _named(card, whole, ids, plan)
+            cards.append(card)
+            ids.setdefault(_text_of(card, "id"), card)
+    return cards
+
+
+def _reading(source: Source, plan: Plan, run: Run, shown: str, notes: list[Problem]) -> Reading:
+    copies = [_text_of(card, "copies") for card in run.items if isinstance(card, Block)]
+    count = sum(int(one) if one.isdecimal() else 1 for one in copies)
+    return Reading(shown, len(source.records), count, tuple(taken_as(source, plan)), tuple(notes))
 
 
 _NO_ROWS: Final = ("this table has no rows", "write one card in each row")
@@ -254,20 +265,20 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
 
 
 def _without_totals(rows: Rows, notes: list[Problem]) -> Rows:
-    """Leave out rows of totals: they begin with such a word, and lack what all other rows have."""
-    sums = [bool(_TOTAL.fullmatch(next(cell.text for cell in row if cell.text))) for row in rows]
-    cards = [
-        {at for at, cell in enumerate(row) if cell.text} for row, is_sum in zip(rows, sums, strict=True) if not is_sum
-    ]
-    always = set.intersection(*cards) if cards else set()
-    kept = []
-    for row, is_sum in zip(rows, sums, strict=True):
-        if is_sum and any(at >= len(row) or not row[at].text for at in always):
-            cell = next(cell for cell in row if cell.text)
-            notes.append(Problem(cell.mark, f"'{clipped(cell.text)}' is a row of totals, and was left out"))
-        else:
-            kept.append(row)
-    return kept
+    """Leave out rows of totals: such a word, then numbers only, and nothing in some column that all other rows have."""
+    held = [{at for at, cell in enumerate(row) if cell.text} for row in rows]
+    sums = [_may_be_total([cell.text for cell in row if cell.text]) for row in rows]
+    cards = [one for one, is_sum in zip(held, sums, strict=True) if not is_sum]
+    always = set[int]().union(*cards).intersection(*cards)
+    totals = [is_sum and not always <= one for one, is_sum in zip(held, sums, strict=True)]
+    for row in compress(rows, totals):
+        cell = next(cell for cell in row if cell.text)
+        notes.append(Problem(cell.mark, f"'{clipped(cell.text)}' is a row of totals, and was left out"))
+    return [row for row, is_total in zip(rows, totals, strict=True) if not is_total]
+
+
+def _may_be_total(texts: list[str]) -> bool:
+    return _TOTAL.fullmatch(texts[0]) is not None and all(map(_is_typed, texts[1:]))
 
 
 _TOTAL: Final = re.compile(
@@ -434,13 +445,8 @@ def _value(node: Node, kind: str, replace: Mapping[str, str]) -> Node:
         parts = [one.strip() for one in node.text.split(";") if one.strip()]
         run.items = [_said(Scalar(*node.mark, one, _is_typed(one)), replace) for one in parts]
         return run
-    if kind in ("text", "raw") and isinstance(node, Run) and all(isinstance(one, Scalar) for one in node.items):
-        text = _paragraphs([one.text for one in node.items if isinstance(one, Scalar)])
-        return _said(Scalar(*node.mark, text, False), replace, raw=kind == "raw")
-    if kind == "text" and isinstance(node, Run) and all(map(_is_sayable, node.items)):
-        return _said(Scalar(*node.mark, _paragraphs([sentence(one) for one in node.items]), False), replace)
-    if kind in ("text", "raw") and isinstance(node, Scalar):
-        return _said(Scalar(*node.mark, node.text, False), replace, raw=kind == "raw")
+    if kind in ("text", "raw") and _is_sayable(node):
+        return _said(Scalar(*node.mark, _text(node), False), replace, raw=kind == "raw")
     return _said_all(node, replace)
 
 
@@ -461,9 +467,15 @@ def as_text(node: Node) -> Node:
 
 
 def _is_sayable(node: Node) -> bool:
-    return isinstance(node, Scalar) or (
-        isinstance(node, Block) and all(isinstance(one, Scalar) for _, one in node.entries.values())
-    )
+    """Tell whether something can be written as a text: words, a list of them, or of groups of them."""
+    parts = node.items if isinstance(node, Run) else [node]
+    groups = [one.entries.values() for one in parts if isinstance(one, Block) and isinstance(node, Run)]
+    words = [one for one in parts if isinstance(one, Scalar)]
+    return len(groups) + len(words) == len(parts) and all(isinstance(one, Scalar) for it in groups for _, one in it)
+
+
+def _text(node: Node) -> str:
+    return _paragraphs([sentence(one) for one in node.items]) if isinstance(node, Run) else sentence(node)
 
 
 def sentence(node: Node) -> str:
@@ -566,35 +578,46 @@ def _kind_of(said: Sequence[Node], texts: Sequence[Scalar]) -> str:
 
 def _join(one: Joined, asked: Asked, cards: Sequence[Block], folder: Folder) -> Iterator[Problem]:
     """Add the fields of another table to the cards that name its ids; what stands there counts."""
-    file, by, findings = one.file, str(one.by), folder.findings
-    plain = asked._replace(file=file, sheet=one.sheet, delimiter="", columns=one.columns, where={})
-    source = source_of(file, plain, folder, [])
-    if source is None:
-        return
-    plan = planned(source, plain._replace(types={}), findings)
-    plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
-    if "id" not in plan.fields.values() and not plan.id_of:
-        hint = "name the column with the ids 'id'"
-        findings.add(file.mark, f"{clipped(file)} has no column 'id' to join it by", hint)
-        return
+    by, findings = str(one.by), folder.findings
     if not any(by in card.entries for card in cards):
         known = dict.fromkeys(str(name) for card in cards for name in card.entries)
         findings.add(one.by.mark, f"no card has a field '{clipped(by)}'", did_you_mean(by, known))
         return
-    more = {_text_of(card, "id"): card for card in (_card(record, plan) for record in source.records)}
-    named = dict.fromkeys(_text_of(card, by) for card in cards)
-    for name in [name for name in named if name and name not in more and by != "id"]:
-        mark = next(card.entries[by][1].mark for card in cards if _text_of(card, by) == name)
-        findings.add(mark, f"{clipped(file)} has no id '{clipped(name)}'", did_you_mean(name, more))
-    for name in [name for name in more if name not in named]:
-        if by == "id":
-            findings.add(more[name].mark, f"no card has the id '{clipped(name)}'", did_you_mean(name, named))
-        else:
-            yield Problem(more[name].mark, f"no card's '{by}' is '{clipped(name)}', which was left out")
+    more = _by_id(one, asked, folder)
+    yield from _unmatched(one, more, cards, findings)
     for card in cards:
         found = more.get(_text_of(card, by))
         added = found.entries.items() if found else ()
         card.entries.update({name: it for name, it in added if name != "id" and not _is_empty(it[1])})
+
+
+def _by_id(one: Joined, asked: Asked, folder: Folder) -> dict[str, Block]:
+    """Read a table that is joined: its records by their ids; none where it cannot be read, which is told."""
+    plain = asked._replace(file=one.file, sheet=one.sheet, delimiter="", columns=one.columns, where={})
+    source = source_of(one.file, plain, folder, [])
+    if source is None:
+        return {}
+    plan = planned(source, plain._replace(types={}), folder.findings)
+    plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
+    if "id" not in plan.fields.values() and not plan.id_of:
+        hint = "name the column with the ids 'id'"
+        folder.findings.add(one.file.mark, f"{clipped(one.file)} has no column 'id' to join it by", hint)
+        return {}
+    return {_text_of(card, "id"): card for card in (_card(record, plan) for record in source.records)}
+
+
+def _unmatched(one: Joined, more: Mapping[str, Block], cards: Sequence[Block], findings: Findings) -> Iterator[Problem]:
+    """Tell of records that no card names, and of cards that name a record that there is not."""
+    by = str(one.by)
+    named = {_text_of(card, by): card for card in cards}
+    alone = [name for name in more if name not in named]
+    for name in alone if by == "id" else ():
+        findings.add(more[name].mark, f"no card has the id '{clipped(name)}'", did_you_mean(name, named))
+    for name in alone if by != "id" else ():
+        yield Problem(more[name].mark, f"no card's '{by}' is '{clipped(name)}', which was left out")
+    for name in [name for name in named if name and name not in more] if more and by != "id" else ():
+        fact = f"{clipped(one.file)} has no id '{clipped(name)}'"
+        findings.add(named[name].entries[by][1].mark, fact, did_you_mean(name, more))
 
 
 def _is_empty(node: Node) -> bool:

@@ -135,9 +135,8 @@ def left_out(design: str, told: str) -> list[str]:
     ]
     placed = {slot for slot, _ in told_of if re.search(rf"\b{slot}\b", text)}
     seen = {field for slot, fields in told_of for field in fields if slot in placed}
-    return [
-        field for slot, fields in told_of for field in dict.fromkeys(fields) if field not in seen and slot != "sign"
-    ]
+    lost = (field for slot, fields in told_of if slot != "sign" for field in fields if field not in seen)
+    return [*dict.fromkeys(lost)]
 
 
 def types_of(columns: Sequence[Column]) -> dict[str, str]:
