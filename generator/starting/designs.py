@@ -129,7 +129,7 @@ def _lines(text: str) -> float:
 def left_out(design: str, told: str) -> list[str]:
     """Name the fields that the template of a card tells its design and that the design has no place for."""
     design_text = shared(f"{FOLDER}/{design}.svg.j2")
-    text = re.sub(r"\{#.*?#\}|title or words|\w+ \| default\(.*?\)|set title, .*? =", "", design_text, flags=re.DOTALL)
+    text = re.sub(r"\{#.*?#\}|title or words|\{% set title, .*?%\}", "", design_text, flags=re.DOTALL)
     told_of = [
         (slot, re.findall(r"\bcard\.(\w+)", line)) for slot, line in re.findall(r"\{% set (\w+) = (.*?) %\}", told)
     ]
