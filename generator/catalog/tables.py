@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import compress
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.cells import TEXTS, Cell, Rows, text_rows
@@ -266,19 +265,25 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
 
 def _without_totals(rows: Rows, notes: list[Problem]) -> Rows:
     """Leave out rows of totals: such a word, then numbers only, and nothing in some column that all other rows have."""
-    held = [{at for at, cell in enumerate(row) if cell.text} for row in rows]
-    sums = [_may_be_total([cell.text for cell in row if cell.text]) for row in rows]
-    cards = [one for one, is_sum in zip(held, sums, strict=True) if not is_sum]
+    said = [[cell for cell in row if cell.text] for row in rows]
+    cards = [_filled(row) for row, cells in zip(rows, said, strict=True) if not _may_be_total(cells)]
     always = set[int]().union(*cards).intersection(*cards)
-    totals = [is_sum and not always <= one for one, is_sum in zip(held, sums, strict=True)]
-    for row in compress(rows, totals):
-        cell = next(cell for cell in row if cell.text)
-        notes.append(Problem(cell.mark, f"'{clipped(cell.text)}' is a row of totals, and was left out"))
-    return [row for row, is_total in zip(rows, totals, strict=True) if not is_total]
+    kept = []
+    for row, cells in zip(rows, said, strict=True):
+        if _may_be_total(cells) and not always <= _filled(row):
+            fact = f"'{clipped(cells[0].text)}' is a row of totals, and was left out"
+            notes.append(Problem(cells[0].mark, fact))
+        else:
+            kept.append(row)
+    return kept
 
 
-def _may_be_total(texts: list[str]) -> bool:
-    return _TOTAL.fullmatch(texts[0]) is not None and all(map(_is_typed, texts[1:]))
+def _filled(row: list[Cell]) -> set[int]:
+    return {at for at, cell in enumerate(row) if cell.text}
+
+
+def _may_be_total(cells: list[Cell]) -> bool:
+    return _TOTAL.fullmatch(cells[0].text) is not None and all(_is_typed(cell.text) for cell in cells[1:])
 
 
 _TOTAL: Final = re.compile(

@@ -15,7 +15,7 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
-from generator.faces.excess import excess_of
+from generator.faces.excess import excess_of, way_out
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.foreseen import Keyword
 from generator.faces.given import a_choice, a_number, a_size
@@ -361,13 +361,8 @@ class TemplateFunctions:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
         if excess := excess_of(fitted, setting):
-            hint = "shorten it, or give it more room or a smaller min_size"
-            if where and here.file.startswith("templates/_shared/designs/"):
-                hint, where = (
-                    "shorten it, say 'continue: auto' in the deck, or take a larger size or another design",
-                    "",
-                )
-            render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+            hint = way_out(excess, where, here.file)
+            render_context.problems.append(Problem(mark, f"{label}: {excess}", hint))
 
 
 def _marked(text: Text) -> _Kept:
