@@ -64,6 +64,7 @@ def new(
 ) -> None:
     """Begin a game here: cards, a face and a back that build at once."""
     from generator.catalog.units import to_size
+    from generator.reporting.bill import many
     from generator.starting.beginning import add_face, begin, check_look
     from generator.starting.designs import designs
     from generator.starting.dressing import redress, unplaced
@@ -97,7 +98,7 @@ def new(
         report.say("\n".join(report.read_as(begun.reading)))
         report.notes(begun.reading.notes)
     _say_unplaced(unplaced(begun.slug, home))
-    report.say(f"{begun.cards} cards in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+    report.say(f"{many(begun.cards, 'card')} in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
 
 
 def _say_unplaced(fields: list[str]) -> None:

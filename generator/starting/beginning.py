@@ -314,6 +314,7 @@ def _readme(slug: str, table: str, more: list[str]) -> str:
 - **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in
   card.svg.j2{_OVER * bool(more)}.
 - **Copies**: a column `copies`.
+- **Pictures**: a column `picture` with names of files in `content/{slug}/`; until they lie there, cards do without.
 {_OTHER_LOOK.format(slug) if more else ""}{_OTHER_FACE.format(slug, ", ".join(FACES))}"""
 
 
