@@ -62,6 +62,7 @@ def export(
     from generator.exporting.targets import TARGETS
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
+    from generator.reporting.bill import many
 
     if to not in TARGETS:
         raise UnmeantError(
@@ -75,6 +76,6 @@ def export(
     for slug in dict.fromkeys(games or search_path(root).games()):
         for made in exported(slug, order, to, TARGETS[to], wanted, progress):
             progress.clear()
-            report.say(f"{made.heading}: {made.files} files in {made.folder}")
+            report.say(f"{made.heading}: {many(made.files, 'file')} in {made.folder}")
             for line in made.told:
                 report.say(f"  {line}.")

@@ -64,8 +64,10 @@ def new(
 ) -> None:
     """Begin a game here: cards, a face and a back that build at once."""
     from generator.catalog.units import to_size
+    from generator.reporting.bill import many
     from generator.starting.beginning import add_face, begin, check_look
     from generator.starting.designs import designs
+    from generator.starting.dressing import redress, unplaced
 
     if not name or len(name) > 1:
         raise UnmeantError("say one name, such as deep-sea")
@@ -82,10 +84,10 @@ def new(
             report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
         return
     if (design or palette) and not table and (home / "content" / name[0] / "game.yaml").exists():
-        from generator.starting.dressing import redress
-
         check_look(design, palette)
-        report.say(f"{redress(name[0], home, design, palette)}\nSee it: tuckbox build {name[0]}")
+        report.say(redress(name[0], home, design, palette))
+        _say_unplaced(unplaced(name[0], home))
+        report.say(f"See it: tuckbox build {name[0]}")
         return
     begun = begin(name[0], home, Path(table) if table else None, size, face, design, palette)
     shown = (
@@ -95,7 +97,14 @@ def new(
     if begun.reading is not None:
         report.say("\n".join(report.read_as(begun.reading)))
         report.notes(begun.reading.notes)
-    report.say(f"{begun.cards} cards in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+    _say_unplaced(unplaced(begun.slug, home))
+    report.say(f"{many(begun.cards, 'card')} in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+
+
+def _say_unplaced(fields: list[str]) -> None:
+    """Say what a design has no place for."""
+    if fields:
+        report.say(f"  this design has no place for: {', '.join(fields)}")
 
 
 def schema() -> None:

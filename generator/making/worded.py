@@ -13,7 +13,7 @@ from generator.faces.fields import has_code
 from generator.faces.naming import dressed
 from generator.faces.render import Renderer
 
-_NAMES = ("name", "title")
+_NAMES = ("name", "title", "card_name")
 _TEXTS = ("text", "rules")
 
 

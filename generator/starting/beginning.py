@@ -12,16 +12,26 @@ from jinja2 import Environment, StrictUndefined
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Words
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean, listed
 from generator.catalog.readings import Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
-from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, planned, source_of, taken_as
+from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, as_text, planned, sentence, source_of, taken_as
 from generator.catalog.tablewish import Asked
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
-from generator.starting.designs import FOLDER, design_for, designs, example, heading, palettes, shared, types_of
+from generator.starting.designs import (
+    FOLDER,
+    design_for,
+    designs,
+    example,
+    heading,
+    lines_beyond,
+    palettes,
+    shared,
+    types_of,
+)
 from generator.starting.dressing import CARD, DECK, SCHEMA, dressed
 from generator.starting.roles import EXAMPLE, Column, Roles, roles_of
 
@@ -67,7 +77,7 @@ def begin(
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),
         f"content/{slug}/cards/main.yaml": SCHEMA.format("../../../", "deck")
-        + _deck(title, size, name, types, back, goes_on=_goes_on(columns, roles)),
+        + _deck(title, size, name, types, back, goes_on=lines_beyond(kind, columns, roles) > 0),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         **things,
         f"content/{slug}/README.md": _readme(slug, name, [*things]),
@@ -191,14 +201,10 @@ def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], in
 
 def _text(record: Block, column: str) -> str:
     """Give what a record says in a column; the parts of a list are paragraphs, a group says nothing."""
-    node: Node | None = record.entries[column][1] if column in record.entries else None
-    if isinstance(node, Run):
-        return "\n\n".join(one.text for one in node.items if isinstance(one, Scalar))
+    node = as_text(record.entries[column][1]) if column in record.entries else None
     return node.text if isinstance(node, Scalar) else ""
 
 
-_ROOM = 450
-"""Letters that a card of the usual size has room for beside a picture."""
 _SENTENCE = 40
 """Letters from which on the parts of a list are paragraphs rather than words."""
 
@@ -209,15 +215,11 @@ def _long(source: Source, plan: Plan) -> list[str]:
     for column, field in plan.fields.items():
         nodes = [one.entries[column][1] for one in source.records if column in one.entries]
         parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
-        texts = [part.text for part in parts if isinstance(part, Scalar)]
-        if texts and len(texts) == len(parts) and max(map(len, texts)) > _SENTENCE:
+        said = [as_text(node) for node in nodes]
+        texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
+        if texts and all(isinstance(one, Scalar) for one in said) and max(map(len, texts)) > _SENTENCE:
             found.append(field)
     return found
-
-
-def _goes_on(columns: list[Column], roles: Roles) -> bool:
-    """Tell whether some card says more than a small one has room for."""
-    return any(len(text) > _ROOM for field, _, texts in columns if field == roles.words for text in texts)
 
 
 def _values(rows: list[list[str]], at: int) -> list[str]:
@@ -312,6 +314,7 @@ def _readme(slug: str, table: str, more: list[str]) -> str:
 - **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in
   card.svg.j2{_OVER * bool(more)}.
 - **Copies**: a column `copies`.
+- **Pictures**: a column `picture` with names of files in `content/{slug}/`; until they lie there, cards do without.
 {_OTHER_LOOK.format(slug) if more else ""}{_OTHER_FACE.format(slug, ", ".join(FACES))}"""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -100,7 +101,42 @@ def design_for(columns: Sequence[Column], roles: Roles, size: str) -> str:
     longest = max((len(text) for field, _, texts in columns if field == roles.title for text in texts), default=0)
     if longest > 30 and roles.words in ("", roles.title):
         return "soapbox"
-    return "exchequer" if roles.number and not roles.words and len(names) <= 3 else "reliquary"
+    if roles.number and not roles.words and len(names) <= 3:
+        return "exchequer"
+    return min(_ROOM, key=lambda name: max(lines_beyond(name, columns, roles), 0))
+
+
+_ROOM: Final = {"reliquary": (6, 4.5), "gazette": (9.8, 6.5), "bestiary": (9.8, 8.8)}
+"""Lines of the smallest type that a poker card has room for, without a flavour and with one."""
+_LINE = 38
+"""Letters of such a line."""
+
+
+def lines_beyond(design: str, columns: Sequence[Column], roles: Roles) -> float:
+    """Guess by how many lines the longest text of a table is too long for a poker card of a design."""
+    texts = next((texts for field, _, texts in columns if field == roles.words), ())
+    flavours = next((texts for field, _, texts in columns if field == roles.flavour), [""] * len(texts))
+    room = _ROOM.get(design, _ROOM["reliquary"])
+    beyond = [_lines(text) - room[bool(flavour)] for text, flavour in zip(texts, flavours, strict=False)]
+    return max(beyond, default=0)
+
+
+def _lines(text: str) -> float:
+    parts = [part for part in text.split("\n") if part.strip()]
+    return sum(-(-len(part) // _LINE) for part in parts) + 0.4 * max(len(parts) - 1, 0)
+
+
+def left_out(design: str, told: str) -> list[str]:
+    """Name the fields that the template of a card tells its design and that the design has no place for."""
+    design_text = shared(f"{FOLDER}/{design}.svg.j2")
+    text = re.sub(r"\{#.*?#\}|title or words|\{% set title, .*?%\}", "", design_text, flags=re.DOTALL)
+    told_of = [
+        (slot, re.findall(r"\bcard\.(\w+)", line)) for slot, line in re.findall(r"\{% set (\w+) = (.*?) %\}", told)
+    ]
+    placed = {slot for slot, _ in told_of if re.search(rf"\b{slot}\b", text)}
+    seen = {field for slot, fields in told_of for field in fields if slot in placed}
+    lost = (field for slot, fields in told_of if slot != "sign" for field in fields if field not in seen)
+    return [*dict.fromkeys(lost)]
 
 
 def types_of(columns: Sequence[Column]) -> dict[str, str]:
@@ -121,7 +157,13 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
     shown = ", ".join(f'("{one.label}", card.{one.field})' for one in stats)
-    lines = [f'{{% set {name} = card.{field} | default("") %}}' for name, field in fields.items() if field]
+    lines = [
+        f'{{% set {name} = art_if_there(card.{field} | default("")) %}}'
+        if name == "picture"
+        else f'{{% set {name} = card.{field} | default("") %}}'
+        for name, field in fields.items()
+        if field
+    ]
     return "\n".join([*lines, f"{{% set stats = [{shown}] %}}" * bool(stats)])
 
 

@@ -259,6 +259,38 @@ def test_columns_are_taken_for_what_they_are_called_and_hold():
     assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
 
 
+def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
+    (tmp_path / "market.csv").write_text("name,cost,text,art\nFox,0,It waits.,fox.png\nOwl,3,It sees.,owl.png\n")
+    assert run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).code == 0
+    said = run("tuckbox", "build", "market", cwd=tmp_path)
+    assert (said.code, "its picture is not there yet (and 1 more card: owl)" in said.err) == (0, True), said.err
+    text = PdfDocument(tmp_path / "output/market/as-written/main.pdf")[0].get_textpage().get_text_range()
+    assert ("0" in text.split(), "3" in text.split()) == (True, True)
+    card = tmp_path / "templates/market/card.svg.j2"
+    card.write_text(card.read_text().replace("art_if_there", ""))
+    said = run("tuckbox", "build", "market", cwd=tmp_path)
+    assert said.code == 1
+    assert "cards/cards.csv:2:17: card fox, field art: there is no picture 'fox.png'" in said.err
+
+
+def test_fields_that_a_design_has_no_place_for_are_told(tmp_path):
+    (tmp_path / "market.csv").write_text("name,cost,text,flavour\nFox,0,It waits.,So long.\n")
+    assert "no place" not in run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).out
+    assert "no place for: flavour\n" in run("tuckbox", "new", "market", "--design", "hangar", cwd=tmp_path).out
+    said = run("tuckbox", "new", "market", "--design", "picnic", cwd=tmp_path)
+    assert "no place for: text, flavour, cost\n" in said.out
+
+
+@pytest.mark.parametrize(("sentences", "design"), [(3, "reliquary"), (7, "gazette")])
+def test_a_design_is_chosen_that_has_room_for_the_words(tmp_path, sentences, design):
+    rows = "".join(f"Spell {n},{'Draw a card and then discard another one. ' * sentences}\n" for n in range(3))
+    (tmp_path / "spells.csv").write_text("name,text\n" + rows)
+    begun = begin("spells", tmp_path, tmp_path / "spells.csv", "poker", "")
+    assert begun.face == design
+    assert "continue" not in (tmp_path / "content/spells/cards/main.yaml").read_text()
+    assert made(tmp_path, "spells") == ([], 3)
+
+
 def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once(tmp_path):
     rows = "".join(f"Spell {n},{'It burns what it touches and then some. ' * (30 * (n == 1) + 1)}\n" for n in range(4))
     (tmp_path / "spells.csv").write_text("name,text\n" + rows)
