@@ -77,7 +77,9 @@ def _fetched(address: str, folder: Path) -> Path:
         raise ContentError([Problem(Mark("tuckbox new"), f"{clipped(address, 80)}: {error}", error.hint)]) from None
     ending = PurePosixPath(urlsplit(address).path).suffix.lower()
     path = folder / f"cards{ending if ending in ENDINGS else '.csv'}"
-    path.write_bytes(data)
+    with Batch(folder) as batch:
+        batch.add(path, data)
+        batch.commit()
     return path
 
 
