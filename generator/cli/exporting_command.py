@@ -15,12 +15,13 @@ from generator.cli.options import (
     Root,
     UnmeantError,
     millimetres,
+    one_of,
     ordered,
 )
 from generator.reporting import report
 
 NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts"
-To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
+To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET", complete=one_of(NAMES.split(", ").copy))]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
 

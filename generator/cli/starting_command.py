@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
-from generator.cli.options import Games, Option, Root, UnmeantError
+from generator.cli.options import Games, Option, Root, UnmeantError, one_of
 from generator.reporting import report
 
 Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
@@ -13,7 +14,7 @@ From = Annotated[
     str,
     Option(
         ("--from",),
-        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, or a folder of .md files.",
+        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, a folder of .md files, or the https:// address of a table.",
         metavar="TABLE",
         shown=False,
     ),
@@ -33,6 +34,18 @@ Face = Annotated[
 ]
 
 
+def _designs() -> Iterable[str]:
+    from generator.starting.designs import designs
+
+    return designs()
+
+
+def _palettes() -> Iterable[str]:
+    from generator.starting.designs import palettes
+
+    return palettes()
+
+
 Design = Annotated[
     str,
     Option(
@@ -40,6 +53,7 @@ Design = Annotated[
         "A design: reliquary, bestiary, gazette, courts, soapbox, hangar, larder, primer, typecase, picnic, arcana, "
         "exchequer. Default: the one that suits the cards.",
         metavar="DESIGN",
+        complete=one_of(_designs),
         shown=False,
     ),
 ]
@@ -49,6 +63,7 @@ Palette = Annotated[
         ("--palette",),
         "Its colours: ember, moss, tide, iris, saffron, blossom, mint, slate, neon, midnight. Default: its own.",
         metavar="PALETTE",
+        complete=one_of(_palettes),
         shown=False,
     ),
 ]
@@ -89,7 +104,7 @@ def new(
         _say_unplaced(unplaced(name[0], home))
         report.say(f"See it: tuckbox build {name[0]}")
         return
-    begun = begin(name[0], home, Path(table) if table else None, size, face, design, palette)
+    begun = begin(name[0], home, table, size, face, design, palette)
     shown = (
         begun.files if len(begun.files) <= _SHOWN else (*begun.files[:_SHOWN], f"and {len(begun.files) - _SHOWN} more")
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, StrictUndefined
 
@@ -13,7 +16,7 @@ from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Run, Scalar
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean, listed
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
 from generator.catalog.readings import Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
@@ -51,9 +54,9 @@ class Begun(NamedTuple):
 
 
 def begin(
-    slug: str, home: Path, table: Path | None, size: str, face: str, design: str = "", palette: str = ""
+    slug: str, home: Path, source: Path | str | None, size: str, face: str, design: str = "", palette: str = ""
 ) -> Begun:
-    """Write a game into `home`, from a table (a file, or a folder of Markdown), or from an example.
+    """Write a game into `home`, from a table (a file, a folder of Markdown, an address on the web), or from an example.
 
     It has a plain `face`, or a starter `design` in a `palette`; without either the design that suits its cards.
 
@@ -61,6 +64,39 @@ def begin(
         ContentError: it has no name, is there already, or the table cannot be read.
     """
     _check(slug, home, face, design, palette)
+    address = str(source or "")
+    if not address.startswith("https://"):
+        return _begun(slug, home, Path(source) if source else None, size, face, design, palette)
+    with TemporaryDirectory() as folder:
+        table = _fetched(address, Path(folder))
+        try:
+            begun = _begun(slug, home, table, size, face, design, palette, address)
+        except ContentError as error:  # nobody knows that folder
+            here = (one._replace(mark=one.mark._replace(file=clipped(address, 80))) for one in error.problems)
+            raise ContentError(here) from None
+        return begun._replace(reading=begun.reading and begun.reading._replace(file=clipped(address, 80)))
+
+
+def _fetched(address: str, folder: Path) -> Path:
+    """Fetch a published table into a folder. Raises ContentError."""
+    from generator.starting.fetching import UnfitError, read_address  # noqa: PLC0415  (30 ms for the network)
+
+    try:
+        data = read_address(address)
+    except UnfitError as error:
+        raise ContentError([Problem(Mark("tuckbox new"), f"{clipped(address, 80)}: {error}", error.hint)]) from None
+    ending = PurePosixPath(urlsplit(address).path).suffix.lower()
+    path = folder / f"cards{ending if ending in ENDINGS else '.csv'}"
+    with Batch(folder) as batch:
+        batch.add(path, data)
+        batch.commit()
+    return path
+
+
+def _begun(
+    slug: str, home: Path, table: Path | None, size: str, face: str, design: str, palette: str, address: str = ""
+) -> Begun:
+    """Write a game from a table that lies on this machine; builds read a copy, which `address` keeps fresh."""
     known = designs()
     text = example(known[design]) if design else EXAMPLE["cards.csv"]
     name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
@@ -77,7 +113,7 @@ def begin(
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),
         f"content/{slug}/cards/main.yaml": SCHEMA.format("../../../", "deck")
-        + _deck(title, size, name, types, back, goes_on=lines_beyond(kind, columns, roles) > 0),
+        + _deck(title, size, name, types, back, address, goes_on=lines_beyond(kind, columns, roles) > 0),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         **things,
         f"content/{slug}/README.md": _readme(slug, name, [*things]),
@@ -236,9 +272,12 @@ def _game(title: str, more: str) -> str:
     )
 
 
-def _deck(title: str, size: str, table: str, types: Mapping[str, str], back: str, *, goes_on: bool) -> str:
+def _deck(
+    title: str, size: str, table: str, types: Mapping[str, str], back: str, address: str, *, goes_on: bool
+) -> str:
     said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
-    cards = f"{{file: cards/{table}, types: {{{said}}}}}" if types else f"cards/{table}"
+    more = f", from: {json.dumps(address)}" * bool(address) + f", types: {{{said}}}" * bool(types)
+    cards = f"{{file: cards/{table}{more}}}" if more else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"

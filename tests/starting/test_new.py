@@ -1,5 +1,6 @@
 """From nothing to a printed deck: `tuckbox new` makes games that build at once, from an example or from any table."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from pypdfium2 import PdfDocument
 from generator.catalog.problems import ContentError
 from generator.drawing.order import Order
 from generator.making.build import build, check
+from generator.operators.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
 from generator.starting.designs import designs, palettes
@@ -125,6 +127,38 @@ def test_cards_that_no_box_is_cut_for_have_none(tmp_path):
 @pytest.mark.parametrize("design", LOOKS)
 def test_every_design_can_be_read_in_every_palette(tmp_path, design, palette):
     assert looked(tmp_path, design, "", palette) == []
+
+
+def any_palette(seed):
+    """Give six colours of which words can be read on panels, as cards need it; of the others nothing is known."""
+    chance = random.Random(seed)
+    while True:
+        own = {role: f"#{chance.randrange(1 << 24):06X}" for role in palettes()["tide"]}
+        panel, ink, accent = ([int(own[role][at : at + 2], 16) / 255 for at in (1, 3, 5)] for role in WRITTEN)
+        if min(contrast(tuple(panel), tuple(ink)), contrast(tuple(panel), tuple(accent))) >= 4.5:
+            return own
+
+
+WRITTEN = ("panel", "ink", "accent")
+READ_ON_THE_GROUND = ("reliquary", "picnic")
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "design",
+    [
+        *READ_ON_THE_GROUND,
+        *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS if one not in READ_ON_THE_GROUND),
+    ],
+)
+def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
+    begin("mine", tmp_path, None, "poker", "", design, "tide")
+    file = tmp_path / "content/mine/game.yaml"
+    own = ", ".join(f'{role}: "{colour}"' for role, colour in any_palette(seed).items())
+    file.write_text(file.read_text().replace("palette: tide", f"palette: {{{own}}}"))
+    for style in ("colour", "ink-saver"):
+        found = check(("mine",), Order(root=tmp_path, style=style), QUIET).problems
+        assert [str(one) for one in found if "box-" in one.fact or "cover" in one.fact] == []
 
 
 def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tmp_path):
