@@ -95,11 +95,6 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     if source is None:
         return None
     plan = planned(source, asked, folder.findings)
-<<<<<<< HEAD
-    key = plan.key()
-    cards: dict[str, Block] = {}
-=======
->>>>>>> w-fresh
     run = Run(node.file, node.line, node.column)
     left = {"where": 0, "copies": 0}
     cards = _chosen(source, plan, asked, whole, folder, left)
@@ -112,18 +107,16 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
         notes += _join(one, asked, cards, folder)
     run.items = [_of_deck(one, whole, taken) for one in run.items]
     shown = f"{folder.shown}/{asked.file}"
-    notes += _left_out(left, shown)
-    if any(_text_of(one, "id") in taken for one in cards):
-        fact = f"ids that stand in another deck begin with '{whole}-' here"
-        notes.append(Problem(Mark(shown), fact))
+    notes += _told(left, whole if any(_text_of(one, "id") in taken for one in cards) else "", shown)
     if folder.readings is not None:
-        folder.readings.append(_reading(source, plan, run, shown, notes))
+        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
+        folder.readings.append(Reading(shown, len(source.records), _counted(run), columns, tuple(notes)))
     return run
 
 
 def _chosen(source: Source, plan: Plan, asked: Asked, whole: str, folder: Folder, left: dict[str, int]) -> list[Block]:
     """Make cards of the records that are wanted; `left` counts the others."""
-    cards, ids = list[Block](), dict[str, Block]()
+    cards, ids, key = list[Block](), dict[str, Block](), plan.key()
     for record in source.records:
         card = _card(record, plan) if asked.joined else _shaped(record, plan, key, folder)
         if not _wanted(record, card, asked.where):
@@ -132,35 +125,16 @@ def _chosen(source: Source, plan: Plan, asked: Asked, whole: str, folder: Folder
             left["copies"] += 1
         else:
             if not _text_of(card, "id") and "id" not in plan.fields.values():
-<<<<<<< HEAD
-                card = _named(card, whole, cards, plan)
-            run.items.append(card)
-            cards.setdefault(_text_of(card, "id"), card)
-    if not run.items:
-        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
-        folder.findings.add(asked.file.mark, fact, hint)
-        return None
-    for file in asked.joined:
-        _join(file, asked, cards, folder)
-    run.items = [_of_deck(one, whole, taken) for one in run.items]
-    if folder.readings is not None:
-        shown = f"{folder.shown}/{asked.file}"
-        notes += _told(left, whole if cards.keys() & taken.keys() else "", shown)
-        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
-        folder.readings.append(Reading(shown, len(source.records), len(run.items), columns, tuple(notes)))
-    return run
-=======
                 card = _named(card, whole, ids, plan)
             cards.append(card)
             ids.setdefault(_text_of(card, "id"), card)
     return cards
 
 
-def _reading(source: Source, plan: Plan, run: Run, shown: str, notes: list[Problem]) -> Reading:
+def _counted(run: Run) -> int:
+    """Count cards with their copies."""
     copies = [_text_of(card, "copies") for card in run.items if isinstance(card, Block)]
-    count = sum(int(one) if one.isdecimal() else 1 for one in copies)
-    return Reading(shown, len(source.records), count, tuple(taken_as(source, plan)), tuple(notes))
->>>>>>> w-fresh
+    return sum(int(one) if one.isdecimal() else 1 for one in copies)
 
 
 _NO_ROWS: Final = ("this table has no rows", "write one card in each row")
