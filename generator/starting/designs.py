@@ -151,6 +151,7 @@ def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
     said = {field: values for field, _, values in columns}
     titles = said.get(roles.title, [])
     none, sign_of = [""] * len(titles), _module("icons").sign_of
-    theirs = [sign_of(*row).strip() for row in zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)]
+    rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
+    theirs = [sign_of(*row).strip() for row in rows]
     own = [card["icon"] for card in designs()[design].cards]
     return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]
