@@ -62,6 +62,7 @@ def designs() -> dict[str, Design]:
     return found
 
 
+@cache
 def _module(name: str) -> Any:
     """Give what a shared template of the designs sets, which needs nothing from without."""
     from jinja2 import Environment  # noqa: PLC0415  (the list of commands does without)
@@ -146,12 +147,18 @@ def signs() -> frozenset[str]:
     return frozenset(path.stem for folder in search_path().shared_dirs() for path in (folder / "icons").glob("*.svg"))
 
 
+def sign_of(said: str, title: str, kind: str) -> str:
+    """Give the sign that a card has as its design finds it: that which is said, or words of it name, or an initial."""
+    found: str = _module("icons").sign_of(said, title, kind).strip()
+    return found
+
+
 def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
     """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
     said = {field: values for field, _, values in columns}
     titles = said.get(roles.title, [])
-    none, sign_of = [""] * len(titles), _module("icons").sign_of
+    none = [""] * len(titles)
     rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
-    theirs = [sign_of(*row).strip() for row in rows]
+    theirs = [sign_of(*row) for row in rows]
     own = [card["icon"] for card in designs()[design].cards]
     return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]
