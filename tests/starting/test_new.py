@@ -228,6 +228,8 @@ def test_a_cost_of_nothing_is_a_cost(tmp_path):
         ("The Three Keys", "", "key"),
         ("King’s Ransom", "", "crown"),
         ("Old Mother Pike", "River fish", "fish"),
+        ("Lantern Fish", "", "fish"),
+        ("Crown of the Fish King", "", "crown"),
         ("Draw it", "", "D"),
         ("Die Katze", "", "K"),
         ("The Wolf", "", "W"),
