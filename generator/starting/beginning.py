@@ -103,7 +103,7 @@ def _begun(
     columns, long, count, reading = _columns(table, text)
     roles = roles_of(columns)
     kind = face or design or design_for(columns, roles, size)
-    title = slug.replace("-", " ").title()
+    title = _title(slug)
     types = {**types_of(columns), **dict.fromkeys(long, "text")}
     things: dict[str, str] = {}
     more, back, drawn = "", "_shared/back.svg.j2", ""
@@ -167,12 +167,25 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
     if path.exists():
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
     roles = Roles("name", "text", "", "", "cost")
-    title = slug.replace("-", " ").title()
+    title = _title(slug)
     text = _face(kind, title, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
     with Batch(home) as batch:
         batch.add(path, text.encode())
         batch.commit()
     return str(path.relative_to(home))
+
+
+def _title(slug: str) -> str:
+    """Write a title from a game's name.
+
+    >>> _title("bank-of-reeds")
+    'Bank of Reeds'
+    """
+    first, *rest = slug.split("-")
+    return " ".join([first.capitalize(), *(one if one in _SMALL else one.capitalize() for one in rest)])
+
+
+_SMALL = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with")
 
 
 def _wrong(fact: str, hint: str) -> ContentError:
@@ -336,7 +349,7 @@ counters:                       # everybody has these; 'ana +3' counts the only 
 
 def _readme(slug: str, table: str, more: list[str]) -> str:
     told = "".join(f"| `{path}` | {_WHAT[path.rpartition('/')[2]]} |\n" for path in more)
-    return f"""# {slug.replace("-", " ").title()}
+    return f"""# {_title(slug)}
 
 | file | what it is |
 | --- | --- |

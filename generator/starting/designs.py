@@ -64,12 +64,17 @@ def designs() -> dict[str, Design]:
 
 
 @cache
-def palettes() -> Mapping[str, Mapping[str, str]]:
-    """Give the palettes there are, by name: a colour for each of six roles."""
+def _module(name: str) -> Any:
+    """Give what a shared template of the designs sets, which needs nothing from without."""
     from jinja2 import Environment  # noqa: PLC0415  (the list of commands does without)
 
-    text = shared(f"{FOLDER}/palettes.svg.j2")
-    found: Mapping[str, Mapping[str, str]] = Environment(autoescape=False).from_string(text).module.PALETTES  # type: ignore[attr-defined]  # noqa: S701
+    return Environment(autoescape=False).from_string(shared(f"{FOLDER}/{name}.svg.j2")).module  # noqa: S701
+
+
+@cache
+def palettes() -> Mapping[str, Mapping[str, str]]:
+    """Give the palettes there are, by name: a colour for each of six roles."""
+    found: Mapping[str, Mapping[str, str]] = _module("palettes").PALETTES
     return found
 
 
@@ -150,13 +155,15 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
     title, words = roles.title, roles.words
     if title == words:  # they are all there is
         title = ""
+    if {"suit", "rank"} <= names and title in ("", "suit", "rank"):
+        title, roles = "suit", roles._replace(kind="suit", number="rank")
     fields = {"title": title, "words": words, "kind": roles.kind or "kind" * ("kind" in names)}
     fields |= {"flavour": roles.flavour, "picture": roles.picture, "sign": "icon" * ("icon" in names)}
     fields |= {name: name * (name in names) for name in _PLAIN} | {"terms": "words" * ("words" in names)}
     if not fields["number"] and fields["cost"] in ("", roles.number):
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
-    shown = ", ".join(f'("{one.label}", card.{one.field})' for one in stats)
+    shown = ", ".join(f'("{_label(one.label)}", card.{one.field})' for one in stats)
     lines = [
         f'{{% set {name} = art_if_there(card.{field} | default("")) %}}'
         if name == "picture"
@@ -167,16 +174,33 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
     return "\n".join([*lines, f"{{% set stats = [{shown}] %}}" * bool(stats)])
 
 
+def _label(text: str) -> str:
+    """Write what a table calls a number as it stands on a card.
+
+    >>> _label("max_hp"), _label("ATK")
+    ('Max hp', 'ATK')
+    """
+    return text.replace("_", " ").capitalize() if text.islower() else text
+
+
 @cache
 def signs() -> frozenset[str]:
     """Give the names of the signs that every design draws."""
     return frozenset(path.stem for folder in search_path().shared_dirs() for path in (folder / "icons").glob("*.svg"))
 
 
+def sign_of(said: str, title: str, kind: str) -> str:
+    """Give the sign that a card has as its design finds it: that which is said, or words of it name, or an initial."""
+    found: str = _module("icons").sign_of(said, title, kind).strip()
+    return found
+
+
 def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
     """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
-    asked = [value for field, _, values in columns if field == "icon" for value in values]
-    titles = [text.lower().split() for field, _, texts in columns if field == roles.title for text in texts]
+    said = {field: values for field, _, values in columns}
+    titles = said.get(roles.title, [])
+    none = [""] * len(titles)
+    rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
+    theirs = [sign_of(*row) for row in rows]
     own = [card["icon"] for card in designs()[design].cards]
-    found = dict.fromkeys([*asked, *(word for words in titles for word in words), *own])
-    return [one for one in found if one in signs()]
+    return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]

@@ -30,12 +30,13 @@ def dressed(
 ) -> tuple[str, dict[str, str]]:
     """Write what a design adds to a deck: lines of game.yaml, and the files of tokens, a box and a rulebook."""
     signs = signs_of(columns, roles, design)
+    picture = slug[0].upper() if design == "typecase" else signs[0]
     card = to_size(size)
     fits = count * _CALIPER + _SPARE < DEEPEST and card.width <= _WIDEST and card.height <= _HIGHEST
     line = "  - {boxes: boxes.yaml, count: 1}\n" * fits
     more = (
         f"# One look for cards, tokens, box and book; see them all: tuckbox gallery {slug}\n"
-        f"look: {_look(design, palette, signs[0])}\n{DECK}"
+        f"look: {_look(design, palette, picture)}\n{DECK}"
         f"  - {{tokens: tokens.yaml, count: {6 * len(signs[:2])}}}\n{line}"
         f"  - {{rulebook: rulebook.md, cover: _shared/designs/cover.svg.j2, look: {_book(design, palette)}}}\n"
     )

@@ -12,9 +12,9 @@ from generator.making.build import build, check
 from generator.operators.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
-from generator.starting.designs import designs, palettes
+from generator.starting.designs import designs, palettes, sign_of, signs_of
 from generator.starting.dressing import redress
-from generator.starting.roles import roles_of
+from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
 from tests.helpers.shell import run
 
@@ -235,6 +235,47 @@ def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
     template = (tmp_path / "templates" / "mine" / "card.svg.j2").read_text()
     assert "card.flavour" in template
     assert "<<" not in template
+
+
+def test_suits_and_ranks_make_playing_cards(tmp_path):
+    assert looked(tmp_path, "courts", "suit,rank\nLeaf,10\nWolf,K\n") == []
+    template = (tmp_path / "templates/mine/card.svg.j2").read_text()
+    for line in ("title = card.suit", "kind = card.suit", "number = card.rank"):
+        assert line in template
+    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    assert {"10", "K", "Leaf", "Wolf"} <= {*printed.text(path).split()}
+
+
+def test_a_cost_of_nothing_is_a_cost(tmp_path):
+    assert looked(tmp_path, "hangar", "name,cost,hull,text\nHulk,0,7,Salvage.\nMule,2,3,Haul.\n") == []
+    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    said = printed.text(path).split()
+    assert {"0", "2", "7"} <= {*said}
+    assert "3" not in said
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "sign"),
+    [
+        ("The Three Keys", "", "key"),
+        ("King’s Ransom", "", "crown"),
+        ("Old Mother Pike", "River fish", "fish"),
+        ("Lantern Fish", "", "fish"),
+        ("Crown of the Fish King", "", "crown"),
+        ("Draw it", "", "D"),
+        ("Die Katze", "", "K"),
+        ("The Wolf", "", "W"),
+        ("Élan", "", "É"),
+        ("", "", ""),
+    ],
+)
+def test_a_card_without_a_picture_has_a_sign_that_its_words_name_or_its_initial(title, kind, sign):
+    table = [("name", "Name", [title]), ("kind", "Kind", [kind])]
+    found = sign_of("", title, kind)
+    assert found == sign
+    assert (signs_of(table, Roles("name", kind="kind"), "picnic")[0] == sign) == (len(sign) > 1)
 
 
 def test_a_row_more_is_a_card_more(tmp_path):
