@@ -124,14 +124,18 @@ def completed(name: str) -> Any:
 
 def following(words: list[str]) -> list[str]:
     """Say which words may follow; nothing where that cannot be known."""
+    if words in (["new"], ["playtest"]):
+        from companion.gamedata.content import games  # noqa: PLC0415
+
+        return list(games())
+    if words[0] == "playtest":
+        from companion.playtest.bots import BOTS  # noqa: PLC0415
+
+        return list(BOTS) if words[-1] == "--bots" else [f"--{option}" for option in commands.PLAYTEST]
     live = _live_session()
     if live is None:
         return []
     with live.store:
-        if words == ["new"]:
-            from companion.gamedata.content import games  # noqa: PLC0415
-
-            return list(games())
         if words == ["resume"]:
             return [str(one.id) for one in live.store.sessions()]
         if live.session is None or words[0] in commands.NAMES:

@@ -9,6 +9,7 @@ from typing import Final
 _SIGN: Final = re.compile(r"</?(?:b|strong|i|em|br|p|ul|ol|li|div|span|u|h[1-3])\b[^<>]*>", re.IGNORECASE)
 _BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
 _SLANTED: Final = re.compile(r"<(i|em)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
+_UNDERLINED: Final = re.compile(r"(?<!_)<u>(\s*)([^<>]*?)(\s*)</u>(?!_)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"\s*<br\s*/?>[ \t]*\n?", re.IGNORECASE)
 _POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
 _PART: Final = re.compile(r"\s*</?(?:p|ul|ol|div|h[1-3])\b[^<>]*>\s*", re.IGNORECASE)
@@ -22,6 +23,8 @@ def as_markup(text: str) -> str:
 
     >>> as_markup("<b>Equip:</b><br/>Pay 1{{icon_stamina:small}} &amp; <i>rest</i>")
     '**Equip:**\nPay 1{stamina} & _rest_'
+    >>> as_markup("Cancel a <u>Weather</u> card")
+    'Cancel a _Weather_ card'
     >>> as_markup("a < b, <3 and {{name}}")
     'a < b, <3 and {{name}}'
     """
@@ -31,6 +34,7 @@ def as_markup(text: str) -> str:
         text = _BREAK.sub("\n", text)
         text = _BOLD.sub(r"\2**\3**\4", text)
         text = _SLANTED.sub(r"\2_\3_\4", text)
+        text = _UNDERLINED.sub(r"\1_\2_\3", text)  # cards have no underlines; slanted they are told apart, too
         text = re.sub(r"\n{3,}", "\n\n", _PART.sub("\n\n", _POINT.sub("\n- ", text)))
         text = _SIGN.sub("", text).strip()
     return unescape(text) if "&" in text and _ENTITY.search(text) else text

@@ -215,7 +215,9 @@ def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:
 def _declared(component: Fields, kind: Kind, part: Part | None) -> int:
     """Take how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
     hint = "say how many there are, such as 'count: 18'"
-    tabled = part is not None and any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
+    if part is None or not part.count:  # what it is made of could not be read
+        return component.whole("count", 1, default=1)
+    tabled = any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
     if kind.counted and not (tabled and "count" not in component.block.entries):
         return component.whole("count", 1, hint=hint)
     return component.whole("count", 1, default=1)

@@ -22,7 +22,7 @@ from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
 from generator.catalog.readings import Reading, Taken
 from generator.catalog.safeopen import read
-from generator.catalog.tablewish import Asked, asked_of
+from generator.catalog.tablewish import Asked, Joined, asked_of
 from generator.catalog.trees import PAGES, TREES, page_records, pages_in, tree_records
 from generator.catalog.workbooks import BOOKS, book_rows
 
@@ -95,10 +95,28 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     if source is None:
         return None
     plan = planned(source, asked, folder.findings)
-    key = plan.key()
-    cards: dict[str, Block] = {}
     run = Run(node.file, node.line, node.column)
     left = {"where": 0, "copies": 0}
+    cards = _chosen(source, plan, asked, whole, folder, left)
+    run.items += cards
+    if not run.items:
+        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
+        folder.findings.add(asked.file.mark, fact, hint)
+        return None
+    for one in asked.joined:
+        notes += _join(one, asked, cards, folder)
+    run.items = [_of_deck(one, whole, taken) for one in run.items]
+    shown = f"{folder.shown}/{asked.file}"
+    notes += _told(left, whole if any(_text_of(one, "id") in taken for one in cards) else "", shown)
+    if folder.readings is not None:
+        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
+        folder.readings.append(Reading(shown, len(source.records), _counted(run), columns, tuple(notes)))
+    return run
+
+
+def _chosen(source: Source, plan: Plan, asked: Asked, whole: str, folder: Folder, left: dict[str, int]) -> list[Block]:
+    """Make cards of the records that are wanted; `left` counts the others."""
+    cards, ids, key = list[Block](), dict[str, Block](), plan.key()
     for record in source.records:
         card = _card(record, plan) if asked.joined else _shaped(record, plan, key, folder)
         if not _wanted(record, card, asked.where):
@@ -107,22 +125,16 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
             left["copies"] += 1
         else:
             if not _text_of(card, "id") and "id" not in plan.fields.values():
-                card = _named(card, whole, cards, plan)
-            run.items.append(card)
-            cards.setdefault(_text_of(card, "id"), card)
-    if not run.items:
-        fact, hint = ("no row of this table is wanted", "check 'where'") if source.records else _NO_ROWS
-        folder.findings.add(asked.file.mark, fact, hint)
-        return None
-    for file in asked.joined:
-        _join(file, asked, cards, folder)
-    run.items = [_of_deck(one, whole, taken) for one in run.items]
-    if folder.readings is not None:
-        shown = f"{folder.shown}/{asked.file}"
-        notes += _told(left, whole if cards.keys() & taken.keys() else "", shown)
-        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
-        folder.readings.append(Reading(shown, len(source.records), len(run.items), columns, tuple(notes)))
-    return run
+                card = _named(card, whole, ids, plan)
+            cards.append(card)
+            ids.setdefault(_text_of(card, "id"), card)
+    return cards
+
+
+def _counted(run: Run) -> int:
+    """Count cards with their copies."""
+    copies = [_text_of(card, "copies") for card in run.items if isinstance(card, Block)]
+    return sum(int(one) if one.isdecimal() else 1 for one in copies)
 
 
 _NO_ROWS: Final = ("this table has no rows", "write one card in each row")
@@ -227,12 +239,12 @@ def _columns(records: Sequence[Block]) -> dict[str, Mark]:
 
 
 def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> Source | None:
-    """Make records of rows: the first that has more than one cell, where any has, names the columns."""
+    """Make records of rows: the first that says more than one thing, where any does, names the columns."""
     findings = folder.findings
     if not rows:
         findings.add(file.mark, f"{clipped(file)} is empty", "its first row must name the columns")
         return None
-    wide = [sum(bool(cell.text) for cell in row) > 1 for row in rows]
+    wide = [len({cell.text for cell in row if cell.text}) > 1 for row in rows]
     top = wide.index(True) if any(wide[1:]) else 0
     for row in rows[:top]:
         cell = next(cell for cell in row if cell.text)
@@ -241,6 +253,7 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
         )
     head, rows = rows[top], rows[top + 1 :]
     names = _headed(head, rows, findings)
+    rows = _without_totals(rows, notes)
     key, again = tuple(names.items()), folder.again
     records = [
         _record(names, row)
@@ -249,6 +262,34 @@ def _of_rows(rows: Rows, file: Words, folder: Folder, notes: list[Problem]) -> S
         for row in rows
     ]
     return Source({cell.text: cell.mark for cell in head if cell.text}, records, rows=True)
+
+
+def _without_totals(rows: Rows, notes: list[Problem]) -> Rows:
+    """Leave out rows of totals: such a word, then numbers only, and nothing in some column that all other rows have."""
+    said = [[cell for cell in row if cell.text] for row in rows]
+    cards = [_filled(row) for row, cells in zip(rows, said, strict=True) if not _may_be_total(cells)]
+    always = set[int]().union(*cards).intersection(*cards)
+    kept = []
+    for row, cells in zip(rows, said, strict=True):
+        if _may_be_total(cells) and not always <= _filled(row):
+            fact = f"'{clipped(cells[0].text)}' is a row of totals, and was left out"
+            notes.append(Problem(cells[0].mark, fact))
+        else:
+            kept.append(row)
+    return kept
+
+
+def _filled(row: list[Cell]) -> set[int]:
+    return {at for at, cell in enumerate(row) if cell.text}
+
+
+def _may_be_total(cells: list[Cell]) -> bool:
+    return _TOTAL.fullmatch(cells[0].text) is not None and all(_is_typed(cell.text) for cell in cells[1:])
+
+
+_TOTAL: Final = re.compile(
+    r"(?:(?:sub|grand)[ -]?)?totals?:?|sum:?|summe:?|gesamt:?|totale:?|totaal:?|somme:?|suma:?|[Σ∑]:?", re.IGNORECASE
+)
 
 
 def _headed(head: list[Cell], rows: Rows, findings: Findings) -> dict[int, str]:
@@ -412,11 +453,8 @@ def _value(node: Node, kind: str, replace: Mapping[str, str]) -> Node:
         parts = [one.strip() for one in node.text.split(";") if one.strip()]
         run.items = [_said(Scalar(*node.mark, one, _is_typed(one)), replace) for one in parts]
         return run
-    if kind in ("text", "raw") and isinstance(node, Run) and all(isinstance(one, Scalar) for one in node.items):
-        text = _paragraphs([one.text for one in node.items if isinstance(one, Scalar)])
-        return _said(Scalar(*node.mark, text, False), replace, raw=kind == "raw")
-    if kind in ("text", "raw") and isinstance(node, Scalar):
-        return _said(Scalar(*node.mark, node.text, False), replace, raw=kind == "raw")
+    if kind in ("text", "raw") and _is_sayable(node):
+        return _said(Scalar(*node.mark, _text(node), False), replace, raw=kind == "raw")
     return _said_all(node, replace)
 
 
@@ -429,6 +467,42 @@ def _paragraphs(parts: list[str]) -> str:
     signs = [next((sign for sign in ("|", "- ", "* ") if part.lstrip().startswith(sign)), "") for part in parts]
     breaks = ["\n" if here and here == before else "\n\n" for before, here in zip(["", *signs], signs, strict=False)]
     return "".join(f"{gap}{part}" for gap, part in zip(breaks, parts, strict=True)).removeprefix("\n\n")
+
+
+def as_text(node: Node) -> Node:
+    """Write a list as one text, as `types: {…: text}` does; what cannot be said so stays what it is."""
+    return _value(node, "text", {})
+
+
+def _is_sayable(node: Node) -> bool:
+    """Tell whether something can be written as a text: words, a list of them, or of groups of them."""
+    parts = node.items if isinstance(node, Run) else [node]
+    groups = [one.entries.values() for one in parts if isinstance(one, Block) and isinstance(node, Run)]
+    words = [one for one in parts if isinstance(one, Scalar)]
+    return len(groups) + len(words) == len(parts) and all(isinstance(one, Scalar) for it in groups for _, one in it)
+
+
+def _text(node: Node) -> str:
+    return _paragraphs([sentence(one) for one in node.items]) if isinstance(node, Run) else sentence(node)
+
+
+def sentence(node: Node) -> str:
+    """Write a group as a sentence: `**On play:** Draw a card. (cost 2)`; a short text before others is bold."""
+    if isinstance(node, Scalar):
+        return node.text
+    said = node.entries.items() if isinstance(node, Block) else ()
+    ones = [
+        (str(name), one) for name, (_, one) in said if isinstance(one, Scalar) and one.value is not None and one.text
+    ]
+    texts = [one.text for _, one in ones if isinstance(one.value, str)]
+    if len(texts) > 1 and len(texts[0]) <= _LEAD:
+        texts[0] = f"**{texts[0]}{':' * texts[0][-1].isalnum()}**"
+    more = ", ".join(f"{name} {one.text}" for name, one in ones if not isinstance(one.value, str))
+    return " ".join([*texts, *([f"({more})"] if more else [])])
+
+
+_LEAD: Final = 30
+"""Letters that the first text of a group has at most to stand before the others in bold."""
 
 
 def _is_typed(text: str) -> bool:
@@ -510,28 +584,48 @@ def _kind_of(said: Sequence[Node], texts: Sequence[Scalar]) -> str:
     return "picture" if all(one.text.lower().endswith(_PICTURES) for one in texts) else "text"
 
 
-def _join(file: Words, asked: Asked, cards: Mapping[str, Block], folder: Folder) -> None:
-    """Add the fields of another table to the cards with the same ids; what stands there counts."""
-    plain = asked._replace(file=file, sheet="", delimiter="", columns={}, where={})
-    source = source_of(file, plain, folder, [])
-    if source is None:
+def _join(one: Joined, asked: Asked, cards: Sequence[Block], folder: Folder) -> Iterator[Problem]:
+    """Add the fields of another table to the cards that name its ids; what stands there counts."""
+    by, findings = str(one.by), folder.findings
+    if not any(by in card.entries for card in cards):
+        known = dict.fromkeys(str(name) for card in cards for name in card.entries)
+        findings.add(one.by.mark, f"no card has a field '{clipped(by)}'", did_you_mean(by, known))
         return
-    findings = folder.findings
-    plan = planned(source, plain._replace(types={}), findings)
+    more = _by_id(one, asked, folder)
+    yield from _unmatched(one, more, cards, findings)
+    for card in cards:
+        found = more.get(_text_of(card, by))
+        added = found.entries.items() if found else ()
+        card.entries.update({name: it for name, it in added if name != "id" and not _is_empty(it[1])})
+
+
+def _by_id(one: Joined, asked: Asked, folder: Folder) -> dict[str, Block]:
+    """Read a table that is joined: its records by their ids; none where it cannot be read, which is told."""
+    plain = asked._replace(file=one.file, sheet=one.sheet, delimiter="", columns=one.columns, where={})
+    source = source_of(one.file, plain, folder, [])
+    if source is None:
+        return {}
+    plan = planned(source, plain._replace(types={}), folder.findings)
     plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
     if "id" not in plan.fields.values() and not plan.id_of:
         hint = "name the column with the ids 'id'"
-        findings.add(file.mark, f"{clipped(file)} has no column 'id' to join it by", hint)
-        return
-    for record in source.records:
-        more = _card(record, plan)
-        card = cards.get(_text_of(more, "id"))
-        if card is None:
-            name = clipped(_text_of(more, "id"))
-            findings.add(more.mark, f"no card has the id '{name}'", did_you_mean(name, cards))
-            continue
-        more.entries.pop("id", None)
-        card.entries.update({name: one for name, one in more.entries.items() if not _is_empty(one[1])})
+        folder.findings.add(one.file.mark, f"{clipped(one.file)} has no column 'id' to join it by", hint)
+        return {}
+    return {_text_of(card, "id"): card for card in (_card(record, plan) for record in source.records)}
+
+
+def _unmatched(one: Joined, more: Mapping[str, Block], cards: Sequence[Block], findings: Findings) -> Iterator[Problem]:
+    """Tell of records that no card names, and of cards that name a record that there is not."""
+    by = str(one.by)
+    named = {_text_of(card, by): card for card in cards}
+    alone = [name for name in more if name not in named]
+    for name in alone if by == "id" else ():
+        findings.add(more[name].mark, f"no card has the id '{clipped(name)}'", did_you_mean(name, named))
+    for name in alone if by != "id" else ():
+        yield Problem(more[name].mark, f"no card's '{by}' is '{clipped(name)}', which was left out")
+    for name in [name for name in named if name and name not in more] if more and by != "id" else ():
+        fact = f"{clipped(one.file)} has no id '{clipped(name)}'"
+        findings.add(named[name].entries[by][1].mark, fact, did_you_mean(name, more))
 
 
 def _is_empty(node: Node) -> bool:

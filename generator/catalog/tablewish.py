@@ -13,6 +13,15 @@ from generator.catalog.problems import Findings, clipped, did_you_mean
 KINDS: Final = ("text", "list", "auto", "raw")
 
 
+class Joined(NamedTuple):
+    """A table that is joined: its file, its sheet, the names of its columns, and which field of a card has its ids."""
+
+    file: Words
+    sheet: str
+    columns: Mapping[str, str]
+    by: Words
+
+
 class Asked(NamedTuple):
     """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which are wanted.
 
@@ -25,7 +34,7 @@ class Asked(NamedTuple):
     columns: Mapping[str, str]
     types: Mapping[str, str]
     where: Mapping[str, frozenset[str]]
-    joined: tuple[Words, ...]
+    joined: tuple[Joined, ...]
     replace: Mapping[str, str]
     published: str = ""
 
@@ -49,7 +58,7 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
         columns=_pairs(fields, "columns"),
         types=types,
         where={column: frozenset(values) for column, values in _choices(fields).items()},
-        joined=_files(fields),
+        joined=_joined(fields),
         replace=_pairs(fields, "replace"),
         published=str(fields.text("from", "")),
     )
@@ -77,12 +86,18 @@ def _choices(fields: Fields) -> dict[str, list[str]]:
     return found
 
 
-def _files(fields: Fields) -> tuple[Words, ...]:
-    """Take the tables that are joined: one, or several."""
+def _joined(fields: Fields) -> tuple[Joined, ...]:
+    """Take the tables that are joined: one, or several; each a file, or a group that says more."""
     node = fields.take("join", None)
-    if node is None:
-        return ()
-    files = [one for one in (node.items if isinstance(node, Run) else [node]) if isinstance(one, Scalar)]
-    if not files:
-        fields.wrong(node, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
-    return tuple(Words(one.text, one.mark, "join") for one in files)
+    found = list[Joined]()
+    for one in node.items if isinstance(node, Run) else [node] if node is not None else []:
+        if isinstance(one, Block):
+            inner = Fields(one, "a table that is joined", fields.findings)
+            by = inner.text("by", "id")
+            found.append(Joined(inner.text("file"), str(inner.text("sheet", "")), _pairs(inner, "columns"), by))
+            inner.done()
+        elif isinstance(one, Scalar):
+            found.append(Joined(Words(one.text, one.mark, "join"), "", {}, Words("id", one.mark, "by")))
+        else:
+            fields.wrong(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
+    return tuple(found)

@@ -9,7 +9,7 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from generator.catalog.cells import decoded
 from generator.catalog.folder import Folder
@@ -23,6 +23,7 @@ PAGES: Final = (".md", ".markdown")
 BODY: Final = "text"
 """The field that a Markdown file's own text becomes."""
 _MOST_VALUES: Final = 600_000
+_OUTER: Final = "group"
 _NO_LIST: Final = "no list of records stands here"
 
 
@@ -45,12 +46,12 @@ def tree_records(file: str, data: bytes, folder: Folder, part: str, notes: list[
     if pieces is None:
         return _listed(reader.read((0, len(text))), part, shown, folder, notes)
     again = folder.again
-    records = []
+    run = Run(shown, 1, 1)
     for at, end in pieces:  # of a list that is edited only the record that changed is read anew
         key = (shown, reader.place(at), text[at:end])
         one = again.known(key, lambda span=(at, end): reader.read(span), lambda: not folder.findings.about(shown))  # type: ignore[misc, union-attr]
-        records += [one] if isinstance(one, Block) else []
-    return records
+        run.items += [one] if isinstance(one, Block) else []
+    return _groups(_opened(run, _OUTER).items, folder.findings)
 
 
 def _listed(read: Node | None, part: str, shown: str, folder: Folder, notes: list[Problem]) -> list[Block] | None:
@@ -77,15 +78,46 @@ def _groups(items: list[Node], findings: Findings) -> list[Block]:
 
 
 def _at(read: Node, part: str, shown: str, findings: Findings) -> Node | None:
-    """Give what stands at `a.b`; that nothing does is told."""
-    found = read
+    """Give what stands at `a.b`, in a list of groups what stands in each of them; that nothing does is told."""
+    found, before = read, _OUTER
     for step in part.split("."):
-        entry = found.entries.get(step) if isinstance(found, Block) else None
-        if entry is None:
-            known = [str(one) for one in found.entries] if isinstance(found, Block) else []
+        groups = [one for one in found.items if isinstance(one, Block)] if isinstance(found, Run) else [found]
+        entries = [one.entries[step][1] for one in groups if isinstance(one, Block) and step in one.entries]
+        if not entries:
+            known = [str(name) for one in groups[:1] if isinstance(one, Block) for name in one.entries]
             findings.add(found.mark, f"there is no '{clipped(step)}' in {shown}", did_you_mean(step, known))
             return None
-        found = entry[1]
+        found, before = _inner(found, step, before) if isinstance(found, Run) else entries[0], step
+    return found
+
+
+def _inner(outer: Run, step: str, called: str) -> Run:
+    """Join the lists that stand under a name in each group of a list; what a group says, each of its own does, too."""
+    run = Run(*outer.mark)
+    for one in outer.items:
+        inner = one.entries[step][1] if isinstance(one, Block) and step in one.entries else None
+        if isinstance(one, Block) and isinstance(inner, Run):
+            run.items += [_within(one, item, called) if isinstance(item, Block) else item for item in inner.items]
+    return run
+
+
+def _within(outer: Block, inner: Block, called: str) -> Block:
+    """Give a group the fields of the one around it; those it has itself are called after the list: `sets_name`."""
+    made = Block(*inner.mark)
+    made.entries = dict(inner.entries)
+    for name, entry in outer.entries.items():
+        if isinstance(entry[1], Scalar):
+            own = name in inner.entries or name in ("id", "copies", "back")
+            made.entries.setdefault(f"{called}_{name}" if own else name, entry)
+    return made
+
+
+def _opened(found: Run, called: str) -> Run:
+    """Give the cards of a list of sets: of groups that each have a list of records called `cards`."""
+    sets = [one.entries.get("cards") if isinstance(one, Block) else None for one in found.items]
+    if sets and all(one is not None and isinstance(one[1], Run) for one in sets):
+        inner = _inner(found, "cards", called)
+        return inner if _is_records(inner) else found
     return found
 
 
@@ -97,7 +129,7 @@ def _only(read: Node, findings: Findings, notes: list[Problem]) -> Node | None:
         else {}
     )
     if not isinstance(read, Block) or not lists:
-        return read
+        return _opened(read, _OUTER) if isinstance(read, Run) else read
     if len(lists) > 1 and "cards" not in lists:
         hint = "write 'sheet: …', the name of the one that is meant"
         findings.add(read.mark, f"there are several lists of records: {listed(lists)}", hint)
@@ -107,10 +139,10 @@ def _only(read: Node, findings: Findings, notes: list[Problem]) -> Node | None:
     if others:
         fact = f"the list '{clipped(name)}' was read; left out: {listed(others)}"
         notes.append(Problem(read.mark, fact, "write 'sheet: …' to read another one"))
-    return lists[name]
+    return _opened(lists[name], name)
 
 
-def _is_records(node: Node) -> bool:
+def _is_records(node: Node) -> TypeGuard[Run]:
     return isinstance(node, Run) and bool(node.items) and all(isinstance(one, Block) for one in node.items)
 
 
@@ -299,8 +331,12 @@ def _page(name: str, text: str, shown: str, findings: Findings) -> Block:
         add("name", heading[1], line + body.count("\n", 0, heading.start(1)))
         line += body.count("\n", 0, heading.end())
         body = body[heading.end() :]
-    add(BODY, body.strip(), line + len(body[: len(body) - len(body.lstrip())].splitlines()))
+    add(BODY, _SLANTED.sub(r"_\1_", body.strip()), line + len(body[: len(body) - len(body.lstrip())].splitlines()))
     return block
+
+
+_SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*\w])")
+"""Emphasis as Markdown has it, `*so*`, which the markup of cards writes `_so_`."""
 
 
 def pages_in(name: str, folder: Folder) -> list[str]:

@@ -30,6 +30,9 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
     if isinstance(error, OSError):
         fact = f"{within}the system refuses: {error.strerror or error}"
         return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")
+    told = getattr(error, "fact", ""), getattr(error, "hint", "")
+    if all(isinstance(one, str) and one for one in told):  # an author's mistake whose place nobody knew better
+        return Problem(Mark(place), f"{within}{told[0]}", told[1])
     kind = type(error).__name__
     fact = f"{within}Tuckbox failed, which it must not: {clipped(f'{kind}: {error}', 120)} ({_where(error)})"
     return Problem(Mark(place), fact, f"please tell its authors; with {DEBUG}=FILE the cause is written there")

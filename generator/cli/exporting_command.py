@@ -15,12 +15,13 @@ from generator.cli.options import (
     Root,
     UnmeantError,
     millimetres,
+    one_of,
     ordered,
 )
 from generator.reporting import report
 
 NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts"
-To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET")]
+To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET", complete=one_of(NAMES.split(", ").copy))]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
 
@@ -63,6 +64,7 @@ def export(
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
     from generator.making.asked import each_language
+    from generator.reporting.bill import many
 
     if to not in TARGETS:
         raise UnmeantError(
@@ -80,6 +82,6 @@ def export(
     for slug, one in wishes:
         for made in exported(slug, one, to, TARGETS[to], wanted, progress):
             progress.clear()
-            report.say(f"{made.heading}: {made.files} files in {made.folder}")
+            report.say(f"{made.heading}: {many(made.files, 'file')} in {made.folder}")
             for line in made.told:
                 report.say(f"  {line}.")

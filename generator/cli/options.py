@@ -6,7 +6,9 @@ is a NamedTuple of options, which a command has as one parameter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -14,6 +16,7 @@ from generator import __version__
 from generator.catalog.problems import ContentError
 
 if TYPE_CHECKING:
+    from generator.catalog.model import Game
     from generator.drawing.known import Known
     from generator.drawing.order import Order, Wish
 
@@ -45,7 +48,7 @@ class Option(NamedTuple):
     parse: Callable[[Any], Any] | None = None
     least: int | None = None
     most: int | None = None
-    complete: Callable[[str], list[str]] | None = None
+    complete: Callable[..., list[str]] | None = None
 
 
 def _option(*names: str, **rest: Any) -> Option:
@@ -57,6 +60,39 @@ def complete_game(incomplete: str) -> list[str]:
     from generator.catalog.roots import search_path
 
     return [slug for slug in search_path().games() if slug.startswith(incomplete)]
+
+
+def one_of(words: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Return what offers some words to the shell; they are looked up when it asks."""
+
+    def complete(incomplete: str) -> list[str]:
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete
+
+
+def _of_games(words: Callable[[Game], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Return what offers words of the games on the line to the shell, or of all games if none stands there."""
+
+    def found() -> Iterable[str]:
+        from generator.catalog.game import load_game
+        from generator.catalog.roots import search_path
+
+        roots, seen = search_path(), dict[str, None]()
+        line = (os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()  # bash, others
+        games = roots.games()
+        for slug in [slug for slug in games if slug in line] or games:
+            with suppress(ContentError):  # which the command itself will tell
+                seen |= dict.fromkeys(words(load_game(slug, roots)))
+        return seen
+
+    return one_of(found)
+
+
+def _papers() -> Iterable[str]:
+    from generator.sheets.paper import NAMES
+
+    return NAMES
 
 
 def complete_printer(incomplete: str) -> list[str]:
@@ -100,11 +136,23 @@ Root = Annotated[
 ]
 Themes = Annotated[
     list[str] | None,
-    _option("--theme", metavar="THEME", help="Only this theme; may be repeated. Default: every theme.", shown=False),
+    _option(
+        "--theme",
+        metavar="THEME",
+        help="Only this theme; may be repeated. Default: every theme.",
+        complete=_of_games(lambda game: game.themes),
+        shown=False,
+    ),
 ]
 Preset = Annotated[
     list[str] | None,
-    _option("--preset", metavar="PRESET", help="A set of rules the game offers by name; one only.", shown=False),
+    _option(
+        "--preset",
+        metavar="PRESET",
+        help="A set of rules the game offers by name; one only.",
+        complete=_of_games(lambda game: game.presets),
+        shown=False,
+    ),
 ]
 Sets = Annotated[
     list[str] | None,
@@ -126,6 +174,7 @@ Paper = Annotated[
         "--paper",
         metavar="PAPER",
         help="Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
+        complete=one_of(_papers),
     ),
 ]
 Sides = Annotated[
@@ -157,7 +206,13 @@ CutFile = Annotated[bool, _option("--cut-file", help="Also write the cut lines a
 Pool = Annotated[bool, _option("--pool", help="Let the cards of all decks share sheets: fewer of them.")]
 Only = Annotated[
     list[str] | None,
-    _option("--only", metavar="PART", help="Only this part; may be repeated.", shown=False),
+    _option(
+        "--only",
+        metavar="PART",
+        help="Only this part; may be repeated.",
+        complete=_of_games(lambda game: game.parts),
+        shown=False,
+    ),
 ]
 PrinterName = Annotated[
     str | None,

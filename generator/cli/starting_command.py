@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
-from generator.cli.options import Games, Option, Root, UnmeantError
+from generator.cli.options import Games, Option, Root, UnmeantError, one_of
 from generator.reporting import report
 
 Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
@@ -13,7 +14,7 @@ From = Annotated[
     str,
     Option(
         ("--from",),
-        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, or a folder of .md files.",
+        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, a folder of .md files, or the https:// address of a table.",
         metavar="TABLE",
         shown=False,
     ),
@@ -33,6 +34,18 @@ Face = Annotated[
 ]
 
 
+def _designs() -> Iterable[str]:
+    from generator.starting.designs import designs
+
+    return designs()
+
+
+def _palettes() -> Iterable[str]:
+    from generator.starting.designs import palettes
+
+    return palettes()
+
+
 Design = Annotated[
     str,
     Option(
@@ -40,6 +53,7 @@ Design = Annotated[
         "A design: reliquary, bestiary, gazette, courts, soapbox, hangar, larder, primer, typecase, picnic, arcana, "
         "exchequer. Default: the one that suits the cards.",
         metavar="DESIGN",
+        complete=one_of(_designs),
         shown=False,
     ),
 ]
@@ -49,6 +63,7 @@ Palette = Annotated[
         ("--palette",),
         "Its colours: ember, moss, tide, iris, saffron, blossom, mint, slate, neon, midnight. Default: its own.",
         metavar="PALETTE",
+        complete=one_of(_palettes),
         shown=False,
     ),
 ]
@@ -64,8 +79,10 @@ def new(
 ) -> None:
     """Begin a game here: cards, a face and a back that build at once."""
     from generator.catalog.units import to_size
+    from generator.reporting.bill import many
     from generator.starting.beginning import add_face, begin, check_look
     from generator.starting.designs import designs
+    from generator.starting.dressing import redress, unplaced
 
     if not name or len(name) > 1:
         raise UnmeantError("say one name, such as deep-sea")
@@ -82,12 +99,12 @@ def new(
             report.say(f"{path}\nName it as the face of a deck: 'face: card-{face}.svg.j2'.")
         return
     if (design or palette) and not table and (home / "content" / name[0] / "game.yaml").exists():
-        from generator.starting.dressing import redress
-
         check_look(design, palette)
-        report.say(f"{redress(name[0], home, design, palette)}\nSee it: tuckbox build {name[0]}")
+        report.say(redress(name[0], home, design, palette))
+        _say_unplaced(unplaced(name[0], home))
+        report.say(f"See it: tuckbox build {name[0]}")
         return
-    begun = begin(name[0], home, Path(table) if table else None, size, face, design, palette)
+    begun = begin(name[0], home, table, size, face, design, palette)
     shown = (
         begun.files if len(begun.files) <= _SHOWN else (*begun.files[:_SHOWN], f"and {len(begun.files) - _SHOWN} more")
     )
@@ -95,7 +112,14 @@ def new(
     if begun.reading is not None:
         report.say("\n".join(report.read_as(begun.reading)))
         report.notes(begun.reading.notes)
-    report.say(f"{begun.cards} cards in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+    _say_unplaced(unplaced(begun.slug, home))
+    report.say(f"{many(begun.cards, 'card')} in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
+
+
+def _say_unplaced(fields: list[str]) -> None:
+    """Say what a design has no place for."""
+    if fields:
+        report.say(f"  this design has no place for: {', '.join(fields)}")
 
 
 def schema() -> None:

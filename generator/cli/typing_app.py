@@ -76,8 +76,9 @@ def _parameter(name: str, hint: Any, defaults: Mapping[str, Any]) -> Parameter:
 
 def _info(option: Option) -> Any:
     about: dict[str, Any] = {"metavar": option.metavar, "help": option.help, "show_default": option.shown}
+    about["autocompletion"] = option.complete
     if not option.names:
-        return typer.Argument(autocompletion=option.complete, **about)
+        return typer.Argument(**about)
     parser = _parser(option.parse) if option.parse else None
     return typer.Option(*option.names, parser=parser, min=option.least, max=option.most, **about)
 

@@ -171,13 +171,13 @@ def _keys(value: Any) -> set[str]:
 
 def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Find) -> Iterator[Problem]:
     templates = "\n".join([find(name) for kind, whose, name in used if kind == "template" and whose == deck.id])
-    where = {"dice": "the die", "tokens": "the set"}.get(part.kind, "the file")
+    where = {"dice": "the die", "tokens": "the set"}.get(part.kind, str(part.ref))
     own = {"name": deck.name, **deck.fields} if part.kind == "dice" else deck.fields
     holder = _Holder("deck", deck.id, used, deck.unprinted, templates)
     yield from holder.told(own, f"of {deck.id}", where)
     yield from holder.idle(own, *[one for card in deck.cards for one in _said(game, card)])
     holder = holder._replace(kind="card")
-    seen: set[str] = set()
+    found: dict[str, list[Problem]] = {}  # one card stands for all
     for card in deck.cards:
         alone = frozenset(
             {("card", deck.id, field) for kind, whose, field in used if (kind, whose) == ("card of", card.id)}
@@ -186,9 +186,10 @@ def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Fin
             for one in holder._replace(used=used | alone if alone else used).told(
                 said, f"of {deck.noun} {card.id}", where
             ):
-                if one.hint not in seen:  # one card stands for all
-                    seen.add(one.hint)
-                    yield one
+                found.setdefault(one.hint, []).append(one)
+    for first, *others in found.values():
+        more = f" (and {len(others)} more like it)" if others else ""
+        yield first._replace(fact=f"{first.fact}{more}")
 
 
 def _said(game: Game, card: Card) -> list[Mapping[str, Any]]:

@@ -73,7 +73,7 @@ def tabletop(
         return f"{address}/{known[data]}"
 
     game = shop.game
-    words = worded(shop, edition, tuple(decks))
+    words = worded(shop, edition, tuple(decks), drawn)
     things: list[Piled | Flat | Rules] = []
     table = _Table(shop, drawn, words, how, put)
     sheets = count(1)
@@ -117,7 +117,7 @@ def contact(
     """Show a whole game on one picture, every card once, cut as it is cut: cards with corners of a radius in mm."""
     kinds = {"card": 0, "board": 1, "page": 1, "token": 2}
     decks = sorted(decks, key=lambda deck: kinds[deck.kind])
-    words, game = worded(shop, edition, tuple(decks)), shop.game
+    words, game = worded(shop, edition, tuple(decks), drawn), shop.game
     cards = [(deck, card) for deck in decks for card in deck.cards]
 
     def images(spots: Sequence[Spot]) -> Iterator[Image]:

@@ -147,7 +147,7 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     fact, svg = problem.fact, face.svg
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
     at, tag = _tag_at(svg, problem.mark)
-    if (of_file := _of_file(problem, quoted, folders) or _of_icon(problem, svg, at, quoted, origin)) is not None:
+    if (of_file := _of_file(problem, quoted, folders) or _of_icon(problem, svg, at, origin)) is not None:
         return of_file
     index = _index(svg, at, tag, fact, quoted)
     spot = origin.whence(svg, index) if index >= 0 else None
@@ -162,7 +162,7 @@ def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Pat
     return with_column(Problem(mark, f"{label}: {fact}", hint), origin.lines(mark.file))
 
 
-def _of_icon(problem: Problem, svg: str, at: int, quoted: list[str], origin: Origin) -> Problem | None:
+def _of_icon(problem: Problem, svg: str, at: int, origin: Origin) -> Problem | None:
     """Tell of what stands inside an icon at the icon's own file, with the line of what is quoted."""
     opened = svg.rfind('<symbol id="icon-', 0, at + 1)
     if opened < 0 or svg.rfind("</symbol>", 0, at + 1) > opened:
@@ -170,11 +170,19 @@ def _of_icon(problem: Problem, svg: str, at: int, quoted: list[str], origin: Ori
     name = svg[opened:].partition("icon-")[2].partition('"')[0]
     if (lying := origin.icons(name)) is None:
         return None
-    text = _content(*lying).decode(errors="replace")
+    found = in_icon(problem, *lying)
+    return found._replace(fact=f"{origin.label}: {found.fact}")
+
+
+def in_icon(problem: Problem, path: Path, ground: Ground) -> Problem:
+    """Tell of what is wrong with an icon at its own file, at the first of the words that the fact quotes."""
+    text = _content(path, ground).decode(errors="replace")
+    quoted = [one or other for one, other in _QUOTED.findall(problem.fact)]
     index = next((text.find(word) for word in quoted if word in text), -1)
     line, column = (text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)) if index >= 0 else (0, 0)
-    hint = problem.hint or _hint(problem.fact, quoted)
-    return Problem(Mark(shown_icon(*lying), line, column), f"{origin.label}: {problem.fact}", hint)
+    return problem._replace(
+        mark=Mark(shown_icon(path, ground), line, column), hint=problem.hint or _hint(problem.fact, quoted)
+    )
 
 
 def _index(svg: str, at: int, tag: str, fact: str, quoted: list[str]) -> int:

@@ -18,6 +18,14 @@ def excess_of(fitted: Fitted, setting: Setting) -> str:
     return f"text is {' and '.join(parts)} {size}" if parts else ""
 
 
+def way_out(excess: str, where: str, template: str) -> str:
+    """Say what to do about a text that is too long `where` it stands; of a starter design nobody edits the template."""
+    if where and template.startswith("templates/_shared/designs/"):
+        on = "say 'continue: auto' in the deck, " * ("too high" in excess)
+        return f"shorten it, {on}or take a larger size or another design"
+    return f"shorten it, or give it more room or a smaller min_size {where}".strip()
+
+
 def _by(fitted: Fitted) -> str:
     """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
     if fitted.line_count - fitted.too_many_lines != 1:

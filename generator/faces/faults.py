@@ -38,12 +38,11 @@ class TemplateFaultError(Exception):
         self.value = value
 
 
-class PlacedFaultError(Exception):
-    """A fault whose place is known already, such as one inside a text of a YAML file."""
+class PlacedFaultError(ContentError):
+    """A fault whose place is known already, such as one inside a text of a YAML file; told wherever it gets to."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.fact)
-        self.problem = problem
+        super().__init__([problem])
 
 
 class MissingNameError(jinja2.UndefinedError):
@@ -132,9 +131,7 @@ def _in_words(error: Exception, known: dict[str, list[str]]) -> tuple[str, str]:
 
 def _placed(error: Exception, entry: str, known: dict[str, list[str]]) -> Problem | None:
     """Give what an exception says itself of its place."""
-    if isinstance(error, PlacedFaultError):
-        return error.problem
-    if isinstance(error, ContentError):  # such as that the time is up
+    if isinstance(error, ContentError):  # also such as that the time is up
         return error.problems[0]
     if isinstance(error, jinja2.TemplateSyntaxError):
         return Problem(Mark(error.filename or entry, error.lineno), *_syntax(error, known))

@@ -15,7 +15,7 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
-from generator.faces.excess import excess_of
+from generator.faces.excess import excess_of, way_out
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.foreseen import Keyword
 from generator.faces.given import a_choice, a_number, a_size
@@ -95,7 +95,8 @@ class TemplateFunctions:
         """Return what templates may call, by name."""
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
-            "field": self.field, "keep": self.keep, **Measures(self._read, self.fit, self._complain).functions(),
+            "art_if_there": self.art_if_there, "field": self.field, "keep": self.keep,
+            **Measures(self._read, self.fit, self._complain).functions(),
         }  # fmt: skip
 
     def keywords(self) -> dict[str, Keyword]:
@@ -203,8 +204,11 @@ class TemplateFunctions:
         if href is None and (shut := self._sources.why_shut(path)):
             raise PlacedFaultError(shut)
         if href is None:
-            hint = did_you_mean(path, self._sources.picture_names())
-            raise TemplateFaultError(f"there is no picture '{path}'", hint, asked)
+            fact = f"there is no picture '{path}'"
+            hint = did_you_mean(path, self._sources.picture_names()) or "put it beside the game's content or templates"
+            if isinstance(asked, Words) and asked.mark:
+                raise PlacedFaultError(self._of_field(asked, fact, hint))
+            raise TemplateFaultError(fact, hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
         box = f'x="{num(a_number("x", x))}" y="{num(a_number("y", y))}"'
@@ -212,6 +216,25 @@ class TemplateFunctions:
         return Markup(  # noqa: S704
             f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
         )
+
+    def art_if_there(self, path: Any) -> Any:
+        """Return the path of a picture, "" where there is no such picture; that it is missing is noted."""
+        render_context = self._active.render_context
+        render_context.reads.add(("art", str(path)))
+        if not path or self._sources.picture(str(path)) is not None:
+            return path
+        if shut := self._sources.why_shut(str(path)):
+            raise PlacedFaultError(shut)
+        fact, hint = (
+            "its picture is not there yet",
+            "put it beside the game's content, by the name that the card gives it",
+        )
+        render_context.notes.append(Problem(Mark(render_context.template), f"{render_context.label}: {fact}", hint))
+        return ""
+
+    def _of_field(self, words: Words, fact: str, hint: str) -> Problem:
+        """Tell of what a field says, where it says so."""
+        return Problem(words.mark, f"{self._active.render_context.label}, field {words.field}: {fact}", hint)
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
         """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
@@ -358,8 +381,8 @@ class TemplateFunctions:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
         if excess := excess_of(fitted, setting):
-            hint = "shorten it, or give it more room or a smaller min_size"
-            render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+            hint = way_out(excess, where, here.file)
+            render_context.problems.append(Problem(mark, f"{label}: {excess}", hint))
 
 
 def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:

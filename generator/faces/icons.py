@@ -37,6 +37,10 @@ class Icons:
         """The names of all icons."""
         return frozenset(self._files)
 
+    def lying(self, name: str) -> Lying:
+        """Say in which file an icon lies, and where that may be."""
+        return self._files[name]
+
     def content(self, name: str) -> bytes | None:
         """Return what is in the file of an icon, None if there is none that is read."""
         if name not in self._contents and name in self._files:

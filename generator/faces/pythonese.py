@@ -23,6 +23,7 @@ _CALLS = {
     "text_height": "text_height(value, w)",
     "icon": "icon(name, x, y, size, fill)",
     "art": "art(path, x, y, w, h)",
+    "art_if_there": "art_if_there(path)",
     "mix": "mix(first, second, share)",
     "polar": "polar(cx, cy, radius, degrees)",
     "poly": "poly([(x, y), (x, y)])",

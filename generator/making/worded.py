@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import Card, Deck, Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.seen import values as values_of
-from generator.drawing.decks import Workshop, renderer_of
+from generator.drawing.decks import Drawn, Workshop, renderer_of
 from generator.faces.fields import has_code
 from generator.faces.naming import dressed
 from generator.faces.render import Renderer
+from generator.operators.painted import Painted
 
-_NAMES = ("name", "title")
+_NAMES = ("name", "title", "card_name")
 _TEXTS = ("text", "rules")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_LONGEST = 40  # letters of a name
 
 
 class Worded(NamedTuple):
@@ -24,28 +28,37 @@ class Worded(NamedTuple):
     text: str
 
 
-def worded(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Mapping[tuple[str, str], Worded]:
-    """Say it of every card, by deck and card id, with the words of the edition's theme."""
+def worded(
+    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]
+) -> Mapping[tuple[str, str], Worded]:
+    """Say it of every card, by deck and card id, with the words of the edition's theme, or as its face shows them."""
     renderer = renderer_of(shop, edition)
 
     def said(card: Card, names: tuple[str, ...]) -> str:
         return next(filter(None, _said(renderer, edition, card, names)), "")
 
-    return {
-        (deck.id, card.id): Worded(said(card, _NAMES) or unnamed(deck, card), said(card, _TEXTS))
-        for deck in decks
-        for card in deck.cards
-    }
+    found: dict[tuple[str, str], Worded] = {}
+    for deck in decks:
+        shown = {
+            card.id: _largest(drawn[deck.id].pictures[drawn[deck.id].keys[card.id, deck.sides(card)[0]]])
+            for card in deck.cards
+        }
+        tells = len({*shown.values()}) > 1  # what all of them show is no name of any
+        for number, card in enumerate(deck.cards, 1):
+            counted = deck.name if len(deck.cards) == 1 else f"{deck.name} {number}"
+            name = said(card, _NAMES) or (tells and shown[card.id]) or counted
+            found[deck.id, card.id] = Worded(name, said(card, _TEXTS))
+    return found
 
 
-def unnamed(deck: Deck, card: Card) -> str:
-    """Call a card that has no name by its deck, if it is alone there, or by its id without what all ids begin with."""
-    if len(deck.cards) == 1:
-        return deck.name
-    heads = {one.id.partition("-")[0] for one in deck.cards}
-    said = card.id.partition("-")[2] if len(heads) == 1 else card.id
-    said = (card.id if said.isdigit() else said or card.id).replace("-", " ").replace("_", " ")
-    return said[:1].upper() + said[1:]
+def _largest(face: Painted) -> str:
+    """Give the words that stand largest on a face, if they may be a name: some letters, on a few lines."""
+    lines = [one for one in face.lettering if not one.spared and _LETTERS.search(one.words)]
+    first = max(lines, key=lambda one: one.size, default=None)
+    if first is None:
+        return ""
+    words = " ".join(one.words for one in lines if (one.field, one.size) == (first.field, first.size))
+    return words if len(words) <= _LONGEST else ""
 
 
 def _said(renderer: Renderer, edition: Edition, card: Card, names: tuple[str, ...]) -> Iterator[str]:

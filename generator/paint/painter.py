@@ -24,7 +24,7 @@ from generator.svg.frames import Place
 from generator.svg.marked import as_elements
 from generator.svg.profile import DRAWN, RECORD, SHAPES, SVG
 from generator.svg.read import Document, read
-from generator.svg.refusal import Complaints, Refusal
+from generator.svg.refusal import Complaints, Refusal, refused
 from generator.svg.style import Style
 from generator.typeset import marks
 from generator.typeset.fonts import FontBook
@@ -144,11 +144,8 @@ class Painter(Walker):
         root = self.document.root
         try:
             begun = frame(*map(root.get, ("viewBox", "width", "height", "preserveAspectRatio")))
-        except Refusal as refusal:
-            self.complaints.add(root, refusal)
-            return None
-        except ValueError as error:
-            self.complaints.add(root, Refusal(str(error)))
+        except (Refusal, ValueError, ArithmeticError) as error:
+            self.complaints.add(root, refused(error))
             return None
         self.stream = Stream(FRESH)
         self.card, self.view = begun.card, begun.view
@@ -241,10 +238,8 @@ class Painter(Walker):
         try:
             look = self.look(root, self.memory.style_resolver.root)
             effects.drawn(self, root, look, place, self._children_of(root))
-        except Refusal as refusal:
-            self.complaints.add(root, refusal)
-        except ValueError as error:
-            self.complaints.add(root, Refusal(str(error)))
+        except (Refusal, ValueError, ArithmeticError) as error:
+            self.complaints.add(root, refused(error))
 
     def _children_of(self, element: Element) -> Draw:
         if PICTURED in element.attrib:
@@ -276,10 +271,8 @@ class Painter(Walker):
                 draw(look.style, place)
             else:
                 effects.drawn(self, element, look, place, draw)
-        except Refusal as refusal:
-            self.complaints.add(element, refusal)
-        except ValueError as error:
-            self.complaints.add(element, Refusal(str(error)))
+        except (Refusal, ValueError, ArithmeticError) as error:
+            self.complaints.add(element, refused(error))
 
 
 def _draw_image(painter: Painter, element: Element, style: Style, place: Place) -> None:

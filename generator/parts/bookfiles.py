@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
+from generator.catalog.problems import ContentError
 from generator.drawing.decks import Drawn, Workshop, name_of, names
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
@@ -145,7 +146,12 @@ class _Icons(dict[tuple[str, str], str]):
             f"{icon_use(name, 0.0, 0.0, _ICON, fill)}</svg>"
         )
         self._reads.update([("icon", name), *(("picture", link) for link in links(svg, self._shop.folders))])
-        painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
+        try:
+            painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
+        except ContentError as error:
+            from generator.faces.blame import in_icon  # (only where something is wrong)
+
+            raise ContentError(in_icon(one, *self._icons.lying(name)) for one in error.problems) from None
         handle = self[key] = self._press.form(painted)
         return handle
 

@@ -21,7 +21,7 @@ _LONGEST = 160
 """Letters of a value that is kept as it is; of a longer one a digest is."""
 _GROUPS = ("game", "rules", "tables", "theme", "edition", "parts")
 
-NAMES = ("name", "title")
+NAMES = ("name", "title", "card_name")
 """Fields that may say what people call a card."""
 
 

@@ -103,7 +103,8 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
-            first = f"{title}: {held} in {bill.many(editions, 'edition')}, no problems"
+            first = f"{title}: {held} in {bill.many(editions, 'edition')}"
+            first += " without problems" if result.problems else ", no problems"
             say("\n".join((first, *bill.spared(result, title))))
         for reading in result.readings:
             say("\n".join(read_as(reading)))

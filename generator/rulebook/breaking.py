@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 STRETCH, SHRINK = 0.5, 0.26  # of a space
 _RAGGED = 9.0  # spaces that a line which is not justified may fall short
+_LEAST_SPACE = 1e-3  # ems; a font or its tracking may leave none
 _HYPHEN, _TWO_HYPHENS, _LAST_HYPHEN = 90.0, 9000.0, 6000.0
 _GOOD, _FAIR = 1.5, 2.6  # how many times its stretch a space may be stretched, without hyphens and with them
 _FEW = 3  # lines so few are not worth a hyphen
@@ -126,6 +127,7 @@ def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) ->
 
 def _best(ends: Sequence[_End], width: float, space: float, most: float, justify: bool) -> list[Line]:
     """Find the cheapest chain of ends; very loose lines are only looked at where there is nothing better."""
+    space = max(space, _LEAST_SPACE)
     if justify:
         found = _cheapest(ends, width, space, most, justify, 2 * most)
         if all(line.excess <= 0 for line in found):

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, StrictUndefined
 
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Words
-from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean, listed
+from generator.catalog.nodes import Block, Run, Scalar
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
 from generator.catalog.readings import Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
-from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, planned, source_of, taken_as
+from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, as_text, planned, sentence, source_of, taken_as
 from generator.catalog.tablewish import Asked
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
-from generator.starting.designs import FOLDER, design_for, designs, example, heading, palettes, shared, types_of
+from generator.starting.designs import (
+    FOLDER,
+    design_for,
+    designs,
+    example,
+    heading,
+    lines_beyond,
+    palettes,
+    shared,
+    types_of,
+)
 from generator.starting.dressing import CARD, DECK, SCHEMA, dressed
 from generator.starting.roles import EXAMPLE, Column, Roles, roles_of
 
@@ -41,9 +54,9 @@ class Begun(NamedTuple):
 
 
 def begin(
-    slug: str, home: Path, table: Path | None, size: str, face: str, design: str = "", palette: str = ""
+    slug: str, home: Path, source: Path | str | None, size: str, face: str, design: str = "", palette: str = ""
 ) -> Begun:
-    """Write a game into `home`, from a table (a file, or a folder of Markdown), or from an example.
+    """Write a game into `home`, from a table (a file, a folder of Markdown, an address on the web), or from an example.
 
     It has a plain `face`, or a starter `design` in a `palette`; without either the design that suits its cards.
 
@@ -51,13 +64,46 @@ def begin(
         ContentError: it has no name, is there already, or the table cannot be read.
     """
     _check(slug, home, face, design, palette)
+    address = str(source or "")
+    if not address.startswith("https://"):
+        return _begun(slug, home, Path(source) if source else None, size, face, design, palette)
+    with TemporaryDirectory() as folder:
+        table = _fetched(address, Path(folder))
+        try:
+            begun = _begun(slug, home, table, size, face, design, palette, address)
+        except ContentError as error:  # nobody knows that folder
+            here = (one._replace(mark=one.mark._replace(file=clipped(address, 80))) for one in error.problems)
+            raise ContentError(here) from None
+        return begun._replace(reading=begun.reading and begun.reading._replace(file=clipped(address, 80)))
+
+
+def _fetched(address: str, folder: Path) -> Path:
+    """Fetch a published table into a folder. Raises ContentError."""
+    from generator.starting.fetching import UnfitError, read_address  # noqa: PLC0415  (30 ms for the network)
+
+    try:
+        data = read_address(address)
+    except UnfitError as error:
+        raise ContentError([Problem(Mark("tuckbox new"), f"{clipped(address, 80)}: {error}", error.hint)]) from None
+    ending = PurePosixPath(urlsplit(address).path).suffix.lower()
+    path = folder / f"cards{ending if ending in ENDINGS else '.csv'}"
+    with Batch(folder) as batch:
+        batch.add(path, data)
+        batch.commit()
+    return path
+
+
+def _begun(
+    slug: str, home: Path, table: Path | None, size: str, face: str, design: str, palette: str, address: str = ""
+) -> Begun:
+    """Write a game from a table that lies on this machine; builds read a copy, which `address` keeps fresh."""
     known = designs()
     text = example(known[design]) if design else EXAMPLE["cards.csv"]
     name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
     columns, long, count, reading = _columns(table, text)
     roles = roles_of(columns)
     kind = face or design or design_for(columns, roles, size)
-    title = slug.replace("-", " ").title()
+    title = _title(slug)
     types = {**types_of(columns), **dict.fromkeys(long, "text")}
     things: dict[str, str] = {}
     more, back, drawn = "", "_shared/back.svg.j2", ""
@@ -67,7 +113,7 @@ def begin(
     files: dict[str, str | bytes] = {
         f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),
         f"content/{slug}/cards/main.yaml": SCHEMA.format("../../../", "deck")
-        + _deck(title, size, name, types, back, goes_on=_goes_on(columns, roles)),
+        + _deck(title, size, name, types, back, address, goes_on=lines_beyond(kind, columns, roles) > 0),
         **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
         **things,
         f"content/{slug}/README.md": _readme(slug, name, [*things]),
@@ -121,12 +167,25 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
     if path.exists():
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
     roles = Roles("name", "text", "", "", "cost")
-    title = slug.replace("-", " ").title()
+    title = _title(slug)
     text = _face(kind, title, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
     with Batch(home) as batch:
         batch.add(path, text.encode())
         batch.commit()
     return str(path.relative_to(home))
+
+
+def _title(slug: str) -> str:
+    """Write a title from a game's name.
+
+    >>> _title("bank-of-reeds")
+    'Bank of Reeds'
+    """
+    first, *rest = slug.split("-")
+    return " ".join([first.capitalize(), *(one if one in _SMALL else one.capitalize() for one in rest)])
+
+
+_SMALL = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with")
 
 
 def _wrong(fact: str, hint: str) -> ContentError:
@@ -191,14 +250,10 @@ def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], in
 
 def _text(record: Block, column: str) -> str:
     """Give what a record says in a column; the parts of a list are paragraphs, a group says nothing."""
-    node: Node | None = record.entries[column][1] if column in record.entries else None
-    if isinstance(node, Run):
-        return "\n\n".join(one.text for one in node.items if isinstance(one, Scalar))
+    node = as_text(record.entries[column][1]) if column in record.entries else None
     return node.text if isinstance(node, Scalar) else ""
 
 
-_ROOM = 450
-"""Letters that a card of the usual size has room for beside a picture."""
 _SENTENCE = 40
 """Letters from which on the parts of a list are paragraphs rather than words."""
 
@@ -209,15 +264,11 @@ def _long(source: Source, plan: Plan) -> list[str]:
     for column, field in plan.fields.items():
         nodes = [one.entries[column][1] for one in source.records if column in one.entries]
         parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
-        texts = [part.text for part in parts if isinstance(part, Scalar)]
-        if texts and len(texts) == len(parts) and max(map(len, texts)) > _SENTENCE:
+        said = [as_text(node) for node in nodes]
+        texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
+        if texts and all(isinstance(one, Scalar) for one in said) and max(map(len, texts)) > _SENTENCE:
             found.append(field)
     return found
-
-
-def _goes_on(columns: list[Column], roles: Roles) -> bool:
-    """Tell whether some card says more than a small one has room for."""
-    return any(len(text) > _ROOM for field, _, texts in columns if field == roles.words for text in texts)
 
 
 def _values(rows: list[list[str]], at: int) -> list[str]:
@@ -234,9 +285,12 @@ def _game(title: str, more: str) -> str:
     )
 
 
-def _deck(title: str, size: str, table: str, types: Mapping[str, str], back: str, *, goes_on: bool) -> str:
+def _deck(
+    title: str, size: str, table: str, types: Mapping[str, str], back: str, address: str, *, goes_on: bool
+) -> str:
     said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
-    cards = f"{{file: cards/{table}, types: {{{said}}}}}" if types else f"cards/{table}"
+    more = f", from: {json.dumps(address)}" * bool(address) + f", types: {{{said}}}" * bool(types)
+    cards = f"{{file: cards/{table}{more}}}" if more else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
         f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
@@ -295,7 +349,7 @@ counters:                       # everybody has these; 'ana +3' counts the only 
 
 def _readme(slug: str, table: str, more: list[str]) -> str:
     told = "".join(f"| `{path}` | {_WHAT[path.rpartition('/')[2]]} |\n" for path in more)
-    return f"""# {slug.replace("-", " ").title()}
+    return f"""# {_title(slug)}
 
 | file | what it is |
 | --- | --- |
@@ -312,6 +366,7 @@ def _readme(slug: str, table: str, more: list[str]) -> str:
 - **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in
   card.svg.j2{_OVER * bool(more)}.
 - **Copies**: a column `copies`.
+- **Pictures**: a column `picture` with names of files in `content/{slug}/`; until they lie there, cards do without.
 {_OTHER_LOOK.format(slug) if more else ""}{_OTHER_FACE.format(slug, ", ".join(FACES))}"""
 
 

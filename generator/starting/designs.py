@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -63,12 +64,17 @@ def designs() -> dict[str, Design]:
 
 
 @cache
-def palettes() -> Mapping[str, Mapping[str, str]]:
-    """Give the palettes there are, by name: a colour for each of six roles."""
+def _module(name: str) -> Any:
+    """Give what a shared template of the designs sets, which needs nothing from without."""
     from jinja2 import Environment  # noqa: PLC0415  (the list of commands does without)
 
-    text = shared(f"{FOLDER}/palettes.svg.j2")
-    found: Mapping[str, Mapping[str, str]] = Environment(autoescape=False).from_string(text).module.PALETTES  # type: ignore[attr-defined]  # noqa: S701
+    return Environment(autoescape=False).from_string(shared(f"{FOLDER}/{name}.svg.j2")).module  # noqa: S701
+
+
+@cache
+def palettes() -> Mapping[str, Mapping[str, str]]:
+    """Give the palettes there are, by name: a colour for each of six roles."""
+    found: Mapping[str, Mapping[str, str]] = _module("palettes").PALETTES
     return found
 
 
@@ -100,7 +106,42 @@ def design_for(columns: Sequence[Column], roles: Roles, size: str) -> str:
     longest = max((len(text) for field, _, texts in columns if field == roles.title for text in texts), default=0)
     if longest > 30 and roles.words in ("", roles.title):
         return "soapbox"
-    return "exchequer" if roles.number and not roles.words and len(names) <= 3 else "reliquary"
+    if roles.number and not roles.words and len(names) <= 3:
+        return "exchequer"
+    return min(_ROOM, key=lambda name: max(lines_beyond(name, columns, roles), 0))
+
+
+_ROOM: Final = {"reliquary": (6, 4.5), "gazette": (9.8, 6.5), "bestiary": (9.8, 8.8)}
+"""Lines of the smallest type that a poker card has room for, without a flavour and with one."""
+_LINE = 38
+"""Letters of such a line."""
+
+
+def lines_beyond(design: str, columns: Sequence[Column], roles: Roles) -> float:
+    """Guess by how many lines the longest text of a table is too long for a poker card of a design."""
+    texts = next((texts for field, _, texts in columns if field == roles.words), ())
+    flavours = next((texts for field, _, texts in columns if field == roles.flavour), [""] * len(texts))
+    room = _ROOM.get(design, _ROOM["reliquary"])
+    beyond = [_lines(text) - room[bool(flavour)] for text, flavour in zip(texts, flavours, strict=False)]
+    return max(beyond, default=0)
+
+
+def _lines(text: str) -> float:
+    parts = [part for part in text.split("\n") if part.strip()]
+    return sum(-(-len(part) // _LINE) for part in parts) + 0.4 * max(len(parts) - 1, 0)
+
+
+def left_out(design: str, told: str) -> list[str]:
+    """Name the fields that the template of a card tells its design and that the design has no place for."""
+    design_text = shared(f"{FOLDER}/{design}.svg.j2")
+    text = re.sub(r"\{#.*?#\}|title or words|\{% set title, .*?%\}", "", design_text, flags=re.DOTALL)
+    told_of = [
+        (slot, re.findall(r"\bcard\.(\w+)", line)) for slot, line in re.findall(r"\{% set (\w+) = (.*?) %\}", told)
+    ]
+    placed = {slot for slot, _ in told_of if re.search(rf"\b{slot}\b", text)}
+    seen = {field for slot, fields in told_of for field in fields if slot in placed}
+    lost = (field for slot, fields in told_of if slot != "sign" for field in fields if field not in seen)
+    return [*dict.fromkeys(lost)]
 
 
 def types_of(columns: Sequence[Column]) -> dict[str, str]:
@@ -114,15 +155,32 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
     title, words = roles.title, roles.words
     if title == words:  # they are all there is
         title = ""
+    if {"suit", "rank"} <= names and title in ("", "suit", "rank"):
+        title, roles = "suit", roles._replace(kind="suit", number="rank")
     fields = {"title": title, "words": words, "kind": roles.kind or "kind" * ("kind" in names)}
     fields |= {"flavour": roles.flavour, "picture": roles.picture, "sign": "icon" * ("icon" in names)}
     fields |= {name: name * (name in names) for name in _PLAIN} | {"terms": "words" * ("words" in names)}
     if not fields["number"] and fields["cost"] in ("", roles.number):
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
-    shown = ", ".join(f'("{one.label}", card.{one.field})' for one in stats)
-    lines = [f'{{% set {name} = card.{field} | default("") %}}' for name, field in fields.items() if field]
+    shown = ", ".join(f'("{_label(one.label)}", card.{one.field})' for one in stats)
+    lines = [
+        f'{{% set {name} = art_if_there(card.{field} | default("")) %}}'
+        if name == "picture"
+        else f'{{% set {name} = card.{field} | default("") %}}'
+        for name, field in fields.items()
+        if field
+    ]
     return "\n".join([*lines, f"{{% set stats = [{shown}] %}}" * bool(stats)])
+
+
+def _label(text: str) -> str:
+    """Write what a table calls a number as it stands on a card.
+
+    >>> _label("max_hp"), _label("ATK")
+    ('Max hp', 'ATK')
+    """
+    return text.replace("_", " ").capitalize() if text.islower() else text
 
 
 @cache
@@ -131,10 +189,18 @@ def signs() -> frozenset[str]:
     return frozenset(path.stem for folder in search_path().shared_dirs() for path in (folder / "icons").glob("*.svg"))
 
 
+def sign_of(said: str, title: str, kind: str) -> str:
+    """Give the sign that a card has as its design finds it: that which is said, or words of it name, or an initial."""
+    found: str = _module("icons").sign_of(said, title, kind).strip()
+    return found
+
+
 def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
     """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
-    asked = [value for field, _, values in columns if field == "icon" for value in values]
-    titles = [text.lower().split() for field, _, texts in columns if field == roles.title for text in texts]
+    said = {field: values for field, _, values in columns}
+    titles = said.get(roles.title, [])
+    none = [""] * len(titles)
+    rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
+    theirs = [sign_of(*row) for row in rows]
     own = [card["icon"] for card in designs()[design].cards]
-    found = dict.fromkeys([*asked, *(word for words in titles for word in words), *own])
-    return [one for one in found if one in signs()]
+    return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]

@@ -12,7 +12,7 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
 from generator.keeping.files import Batch
-from generator.starting.designs import designs, palettes, signs_of
+from generator.starting.designs import designs, left_out, palettes, signs_of
 from generator.starting.roles import Column, Roles
 
 SCHEMA: Final = "# yaml-language-server: $schema={}.schemas/{}.schema.json\n"
@@ -30,12 +30,13 @@ def dressed(
 ) -> tuple[str, dict[str, str]]:
     """Write what a design adds to a deck: lines of game.yaml, and the files of tokens, a box and a rulebook."""
     signs = signs_of(columns, roles, design)
+    picture = slug[0].upper() if design == "typecase" else signs[0]
     card = to_size(size)
     fits = count * _CALIPER + _SPARE < DEEPEST and card.width <= _WIDEST and card.height <= _HIGHEST
     line = "  - {boxes: boxes.yaml, count: 1}\n" * fits
     more = (
         f"# One look for cards, tokens, box and book; see them all: tuckbox gallery {slug}\n"
-        f"look: {_look(design, palette, signs[0])}\n{DECK}"
+        f"look: {_look(design, palette, picture)}\n{DECK}"
         f"  - {{tokens: tokens.yaml, count: {6 * len(signs[:2])}}}\n{line}"
         f"  - {{rulebook: rulebook.md, cover: _shared/designs/cover.svg.j2, look: {_book(design, palette)}}}\n"
     )
@@ -129,6 +130,15 @@ def redress(slug: str, home: Path, design: str, palette: str) -> str:
         batch.add(path, text.encode())
         batch.commit()
     return str(path.relative_to(home))
+
+
+def unplaced(slug: str, home: Path) -> list[str]:
+    """Name the fields that a game's cards give their design and that it has no place for."""
+    ground = Ground(home)
+    look = _LOOK.search(read(home / "content" / slug / "game.yaml", ground, _MOST).decode())
+    card = home / "templates" / slug / "card.svg.j2"
+    known = look is not None and look[1] in designs() and card.is_file()
+    return left_out(look[1], read(card, ground, _MOST).decode()) if look and known else []
 
 
 _HALF, _MOST = 0x80, 1_000_000

@@ -18,6 +18,13 @@ class Refusal(Exception):  # noqa: N818 - it is a refusal, and a ContentError is
         self.hint = hint
 
 
+def refused(error: Refusal | ValueError | ArithmeticError) -> Refusal:
+    """Make a refusal of what went wrong with an element; arithmetic fails where numbers are out of all reason."""
+    if isinstance(error, ArithmeticError):
+        return Refusal("its numbers are too large or too small to be drawn", "draw it at its size, in a viewBox of mm")
+    return error if isinstance(error, Refusal) else Refusal(str(error))
+
+
 class Complaints:
     """Everything refused in one document, with the element that said it."""
 

@@ -124,7 +124,11 @@ class FontFace:
 
     def named(self, gid: int) -> str:
         """Return the letters that a glyph's name says it is made of, as in `f_j` and `f.short`; "" if it says none."""
-        pieces = (self._font.get_glyph_name(gid) or "").partition(".")[0].split("_")
+        try:
+            name = self._font.get_glyph_name(gid) or ""
+        except UnicodeDecodeError:  # of a font that is damaged
+            return ""
+        pieces = name.partition(".")[0].split("_")
         found = [self._font.get_glyph_from_name(piece) for piece in pieces]
         letters = ["" if one is None else self.letters.get(one, "") for one in found]
         return "".join(letters) if all(letters) else ""
@@ -250,7 +254,18 @@ class FontFace:
         drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
         for tag in _DROPPED:
             drop.add(int.from_bytes(tag.encode(), "big"))
-        return bytes(hb.subset(self._font.face, wanted).blob.data)
+        return self._cut_down(wanted)
+
+    def _cut_down(self, wanted: Any) -> bytes:
+        """Return what is wanted of the font. Raises ContentError: HarfBuzz cannot read a table that it needs."""
+        import uharfbuzz as hb  # noqa: PLC0415
+
+        try:
+            return bytes(hb.subset(self._font.face, wanted).blob.data)
+        except RuntimeError:  # shaping reads around what is damaged, but nothing can be written of it
+            fact = f"the font {self.family} is damaged: it cannot be embedded"
+            hint = "copy the font again from where it came from, or take another one"
+            raise ContentError([Problem(Mark(shown(self.path)), fact, hint)]) from None
 
     def typed(self, letters: str) -> bytes:
         """Return the font with what it takes to type `letters`, its own table of letters included."""
@@ -260,7 +275,7 @@ class FontFace:
         wanted.flags = hb.SubsetFlags.NO_HINTING
         wanted.layout_feature_tag_set.clear()
         wanted.unicode_set.update(sorted(set(map(ord, letters))))
-        return bytes(hb.subset(self._font.face, wanted).blob.data)
+        return self._cut_down(wanted)
 
     def screened(self, letters: str) -> bytes:
         """Return the font with what it takes to show `letters` on a screen: kerning, ligatures, figures included."""
@@ -269,7 +284,7 @@ class FontFace:
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
         wanted.unicode_set.update(sorted(set(map(ord, letters))))
-        return bytes(hb.subset(self._font.face, wanted).blob.data)
+        return self._cut_down(wanted)
 
 
 @cache

@@ -54,7 +54,7 @@ class Room(NamedTuple):
         the box has. In n lines they are W s mm long: no more than n times its width.
         """
         ems = sum([part.ink for part in paragraphs if part is not None])
-        if not ems:
+        if ems <= 0:  # of nothing, or in a font that draws its letters back over one another
             return self.setting.most
         bound = self.setting.most * MM_PER_POINT
         if self.setting.lines is not None:

@@ -21,7 +21,6 @@ import random
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -29,8 +28,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from generator.catalog.ground import ground_of
-from generator.catalog.problems import ContentError, Problem
-from generator.faces.faults import PlacedFaultError
+from generator.catalog.problems import ContentError
 from generator.faces.icons import Icons
 from generator.operators.painted import Painted
 from generator.paint.painter import paint
@@ -106,7 +104,7 @@ def tried(icon: Icon, scratch: Path) -> Tried:
     for way in _WAYS:
         try:
             face = paint(_document(way, scratch), FONTS, icon.path.name, (scratch,))
-        except (ContentError, PlacedFaultError) as error:
+        except ContentError as error:
             said[way] = _first(error)
             continue
         if not icon.beyond:
@@ -159,10 +157,9 @@ def _theirs(source: str, width: int) -> Image.Image:
     return oracle(source[: root.start()] + sized + source[root.end() :], width)
 
 
-def _first(error: ContentError | PlacedFaultError) -> str:
-    problems: Iterable[Problem] = error.problems if isinstance(error, ContentError) else [error.problem]
+def _first(error: ContentError) -> str:
     return next(
-        (problem.fact for problem in problems if not problem.fact.startswith("the picture 'x.svg'")), str(error)
+        (problem.fact for problem in error.problems if not problem.fact.startswith("the picture 'x.svg'")), str(error)
     )
 
 

@@ -120,6 +120,62 @@ def test_a_row_that_joins_no_card_is_told(tmp_path):
     assert problems(root) == [("cards/de.csv:2:1", "no card has the id 'pitt'", "did you mean 'pit'?")]
 
 
+def test_a_sheet_is_joined_by_a_field_of_the_cards(tmp_path):
+    joined = "{file: cards/main.xlsx, sheet: Says, by: ref, columns: {EN: text}}"
+    asked = f"{{file: cards/main.xlsx, sheet: Cards, join: {joined}}}"
+    root, book = game(tmp_path, None, asked, count=3), Workbook()
+    cards_, says = book.active, book.create_sheet("Says")
+    cards_.title = "Cards"
+    for row in (["id", "ref"], ["pit", "T1"], ["net", "T2"], ["bow", "T1"]):
+        cards_.append(row)
+    for row in (["id", "EN"], ["T2", "You stay."], ["T9", "Nobody."], ["T1", "You <b>fall</b>."]):
+        says.append(row)
+    book.save(root / "content/bits/cards/main.xlsx")
+    loaded = load_game("bits", Roots((root,)))
+    said = [card.fields["text"] for card in loaded.decks["main"].cards]
+    assert said == ["You **fall**.", "You stay.", "You **fall**."]
+    assert [f"{note.mark} {note.fact}" for note in loaded.readings[0].notes] == [
+        "content/bits/cards/main.xlsx:Says!A3 no card's 'ref' is 'T9', which was left out"
+    ]
+    cards_["B3"] = "T3"
+    book.save(root / "content/bits/cards/main.xlsx")
+    assert [one[:2] for one in problems(root)] == [("cards/main.xlsx:Cards!B3", "cards/main.xlsx has no id 'T3'")]
+
+
+def test_sets_of_cards_are_opened_and_lists_of_groups_are_written_as_text(tmp_path):
+    effects = [
+        {"when": "On play", "text": "Draw a card.", "cost": 2},
+        {"when": "At dawn", "text": "Rest.", "cost": None},
+    ]
+    sets = [
+        {"id": "core", "set": "Core", "cards": [{"id": "pit", "name": "Pit", "effects": effects}]},
+        {"id": "more", "set": "More", "name": "Extra", "cards": [{"id": "net", "name": "Net", "effects": []}]},
+    ]
+    table, asked = json.dumps({"version": 3, "sets": sets}, indent=1), "{file: cards/main.json, types: {effects: text}}"
+    root = game(tmp_path, table, asked, "main.json")
+    one, two = plain(root)
+    assert (one["set"], one["sets_id"], one["effects"]) == (
+        "Core", "core", "**On play:** Draw a card. (cost 2)\n\n**At dawn:** Rest."
+    )  # fmt: skip
+    assert (two["name"], two["sets_name"], two.get("effects", "")) == ("Net", "Extra", "")
+    deck = root / "content/bits/cards/main.yaml"
+    deck.write_text(deck.read_text().replace("main.json,", "main.json, sheet: sets.cards,"))
+    assert plain(root) == [one, two]
+    deck.write_text(deck.read_text().replace("sets.cards", "sets.card"))
+    assert [(fact, hint) for _, fact, hint in problems(root)] == [
+        ("there is no 'card' in content/bits/cards/main.json", "did you mean 'cards'?")
+    ]
+
+
+@pytest.mark.parametrize("total", ["Total,,4,", "Grand total:,,4,7", "sum,,4"])
+def test_totals_are_no_card_and_a_card_may_be_called_so(tmp_path, total):
+    head = "Name,Text,Copies,Cost\nPit,You fall.,3,1\nTotal,It is over.,1,\n"
+    root = game(tmp_path, head + total + "\n", count=4)
+    assert [(card.id, card.copies) for card in cards(root)] == [("pit", 3), ("total", 1)]
+    (note,) = load_game("bits", Roots((root,))).readings[0].notes
+    assert (note.mark.line, "is a row of totals, and was left out" in note.fact) == (4, True)
+
+
 def test_json_is_a_list_of_cards(tmp_path):
     table = json.dumps([{"id": "pit", "name": "Pit", "tags": ["a"]}, {"id": "net", "name": "N"}], indent="\t")
     assert plain(game(tmp_path, table, "cards/main.json", "main.json"))[0] == {
@@ -357,10 +413,10 @@ def test_a_folder_of_markdown_is_a_deck(tmp_path):
     (folder / "net.md").write_text("---\nname: Net\ncost: x:\n---\nYou stay.\n")
     ((place, _, _),) = problems(root)
     assert place.startswith("cards/traps/net.md:3")
-    (folder / "net.md").write_text("---\nname: Net\ncost: 4\n---\nYou stay.\n")
+    (folder / "net.md").write_text("---\nname: Net\ncost: 4\n---\nYou *stay* 2 * 3.\n")
     one, two = plain(root)
+    assert two["text"] == "You _stay_ 2 * 3."
     assert one == {"id": "pit-of-doom", "copies": 1, "name": "Pit of Doom", "cost": 3, "text": "You **fall**."}
-    assert two["text"] == "You stay."
 
 
 @pytest.mark.parametrize(
@@ -464,6 +520,7 @@ def test_a_workbook_as_people_have_it(tmp_path):
     page.title = "Traps"
     for row in (["My traps"], ["Name", "Kind", "Qty", "Sum"], ["Pit", "Deep", 2, "=C3*2"], ["Net", None, 1, 5]):
         page.append(row)
+    page.merge_cells("A1:D1")
     page.merge_cells("B3:B4")
     book.create_sheet("Notes").append(["do not print"])
     book.save(root / "content/bits/cards/main.xlsx")

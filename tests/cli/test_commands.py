@@ -257,10 +257,25 @@ def test_a_program_is_answered_in_json_whatever_is_wrong(home, name):
     assert [one["file"] for one in json.loads(said.out)["problems"]] == ["--root nowhere"]
 
 
-def test_the_shell_can_complete_games(home):
-    said = tuckbox(home, _TUCKBOX_COMPLETE="complete_bash", COMP_WORDS="tuckbox build do", COMP_CWORD="2")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("tuckbox bui", ["build"]),
+        ("tuckbox build do", ["dots"]),
+        ("tuckbox build dots --only ", ["dots"]),
+        ("tuckbox build trade-or-duel --theme h", ["hush"]),
+        ("tuckbox build --style i", ["ink-saver"]),
+        ("tuckbox build --paper le", ["letter", "legal"]),
+        ("tuckbox new reef --design a", ["arcana"]),
+        ("companion new tra", ["trade-or-duel", "trap-attack"]),
+        ("companion playtest duel --bots p", ["planner"]),
+    ],
+)
+def test_the_shell_can_complete_words(home, line, words):
+    name = line.split()[0]
+    asked = {f"_{name.upper()}_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": f"{line.count(' ')}"}
 
-    assert said.out.split() == ["dots"]
+    assert run(name, cwd=home, env=asked).out.split() == words
 
 
 def test_the_companion_says_how_to_begin(tmp_path):

@@ -200,6 +200,24 @@ def test_a_table_of_addresses_has_a_line_for_each_copy(tmp_path):
     assert len(list(csv.DictReader(StringIO(files["tokens.coins.csv"].decode())))) == 3
 
 
+def test_a_card_without_a_name_is_called_by_what_it_shows_and_never_by_its_id(tmp_path):
+    root = game(tmp_path, 3)
+    deck, face = root / "content/bits/cards/main.yaml", root / "templates/bits/a.svg.j2"
+    deck.write_text(deck.read_text().replace("name: Card", "motto: Go"))
+    face.write_text(face.read_text().replace("card.id,", "card.motto ~ (' now' if card.id != 'c1' else ''),"))
+    home = Wanted(address="https://example.org")
+    labels = [
+        row["label"] for row in csv.DictReader(StringIO(made(root, "addresses", wanted=home)["main.csv"].decode()))
+    ]
+    assert [*dict.fromkeys(labels)] == ["Go 0 now", "Go 1", "Go 2 now"]
+
+    face.write_text(face.read_text().replace("card.motto ~", "'All alike' if true else"))
+    labels = [
+        row["label"] for row in csv.DictReader(StringIO(made(root, "addresses", wanted=home)["main.csv"].decode()))
+    ]
+    assert [*dict.fromkeys(labels)] == ["Main 1", "Main 2", "Main 3"]
+
+
 def test_a_picture_is_what_is_printed(tmp_path):
     root = game(tmp_path, 2)
     files = made(root, "png")

@@ -1,8 +1,14 @@
 """What a theme says of a book's look is taken, or refused with a way out."""
 
+import random
+
 import pytest
 
+from generator.drawing.order import Order
+from generator.making.build import check
+from generator.reporting.report import Progress
 from generator.rulebook.look import look_of, resized
+from tests.helpers.little import write_game
 
 
 @pytest.mark.parametrize(
@@ -48,3 +54,17 @@ def test_numbers_in_bright_discs_are_dark():
 
     assert resized(look, 9.0, "#fff3dc", "#ffe09a").paper != look.paper
     assert resized(look, 9.0).paper == look.paper
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cover_can_be_read_in_any_palette(tmp_path, seed):
+    """With the theme's paper as the ink of its words 23 of 25 such covers could not be."""
+    game = write_game(tmp_path, cards=1) / "content/dots/game.yaml"
+    game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, cover_cards: [d0001]}}\ntheme: sea\n")
+    (game.parent / "rulebook.md").write_text("# The start\n\nWords.\n")
+    (game.parent / "themes").mkdir()
+    chance = random.Random(seed)
+    own = ", ".join(f'{role}: "#{chance.randrange(1 << 24):06X}"' for role in ("primary", "accent", "paper"))
+    (game.parent / "themes/sea.yaml").write_text(f"name: At sea\ntagline: All is wet\npalette: {{{own}}}\n")
+
+    assert check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems == ()

@@ -8,6 +8,7 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.starting import fetching
+from generator.starting.beginning import begin
 from tests.helpers.little import write_game
 from tests.helpers.shell import run
 
@@ -148,3 +149,27 @@ def test_games_without_published_tables_are_passed_over(root, monkeypatch):
 
     assert fetching.fetch("other", Roots((root,))) == []
     assert len(fetching.fetch("dots", Roots((root,)))) == 1
+
+
+def test_a_game_is_begun_from_a_published_table_and_fetched_again(tmp_path, monkeypatch):
+    Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
+    begun = begin("mine", tmp_path, SHEET, "poker", "")
+    roots = Roots((tmp_path,))
+
+    assert (begun.cards, begun.reading.file) == (2, SHEET)
+    assert (tmp_path / "content/mine/cards/cards.csv").read_text() == TABLE
+    (deck, *_) = load_game("mine", roots).decks.values()
+    assert [card.id for card in deck.cards] == ["one", "two"]
+    Web(monkeypatch, {SHEET: Answer(f"{TABLE}three,Third\n".encode())})
+    assert [one.changed for one in fetching.fetch("mine", roots)] == [True]
+    assert (tmp_path / "content/mine/cards/cards.csv").read_text().endswith("three,Third\n")
+
+
+@pytest.mark.parametrize(("answer", "fact"), [(Answer(status=404), "404"), (Answer(b"id,name\n"), "no rows")])
+def test_nothing_is_begun_from_an_address_without_a_table(tmp_path, monkeypatch, answer, fact):
+    Web(monkeypatch, {SHEET: answer})
+    with pytest.raises(ContentError, match=fact) as caught:
+        begin("mine", tmp_path, SHEET, "poker", "")
+
+    assert SHEET in str(caught.value.problems[0])
+    assert [*tmp_path.iterdir()] == []

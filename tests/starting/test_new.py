@@ -1,5 +1,6 @@
 """From nothing to a printed deck: `tuckbox new` makes games that build at once, from an example or from any table."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,12 @@ from pypdfium2 import PdfDocument
 from generator.catalog.problems import ContentError
 from generator.drawing.order import Order
 from generator.making.build import build, check
+from generator.operators.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.beginning import FACES, add_face, begin
-from generator.starting.designs import designs, palettes
+from generator.starting.designs import designs, palettes, sign_of, signs_of
 from generator.starting.dressing import redress
-from generator.starting.roles import roles_of
+from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
 from tests.helpers.shell import run
 
@@ -127,6 +129,38 @@ def test_every_design_can_be_read_in_every_palette(tmp_path, design, palette):
     assert looked(tmp_path, design, "", palette) == []
 
 
+def any_palette(seed):
+    """Give six colours of which words can be read on panels, as cards need it; of the others nothing is known."""
+    chance = random.Random(seed)
+    while True:
+        own = {role: f"#{chance.randrange(1 << 24):06X}" for role in palettes()["tide"]}
+        panel, ink, accent = ([int(own[role][at : at + 2], 16) / 255 for at in (1, 3, 5)] for role in WRITTEN)
+        if min(contrast(tuple(panel), tuple(ink)), contrast(tuple(panel), tuple(accent))) >= 4.5:
+            return own
+
+
+WRITTEN = ("panel", "ink", "accent")
+READ_ON_THE_GROUND = ("reliquary", "picnic")
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "design",
+    [
+        *READ_ON_THE_GROUND,
+        *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS if one not in READ_ON_THE_GROUND),
+    ],
+)
+def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
+    begin("mine", tmp_path, None, "poker", "", design, "tide")
+    file = tmp_path / "content/mine/game.yaml"
+    own = ", ".join(f'{role}: "{colour}"' for role, colour in any_palette(seed).items())
+    file.write_text(file.read_text().replace("palette: tide", f"palette: {{{own}}}"))
+    for style in ("colour", "ink-saver"):
+        found = check(("mine",), Order(root=tmp_path, style=style), QUIET).problems
+        assert [str(one) for one in found if "box-" in one.fact or "cover" in one.fact] == []
+
+
 def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tmp_path):
     begin("mine", tmp_path, None, "poker", "", "larder")
     file, cards = tmp_path / "content/mine/game.yaml", (tmp_path / "templates/mine/card.svg.j2").read_text()
@@ -203,6 +237,47 @@ def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
     assert "<<" not in template
 
 
+def test_suits_and_ranks_make_playing_cards(tmp_path):
+    assert looked(tmp_path, "courts", "suit,rank\nLeaf,10\nWolf,K\n") == []
+    template = (tmp_path / "templates/mine/card.svg.j2").read_text()
+    for line in ("title = card.suit", "kind = card.suit", "number = card.rank"):
+        assert line in template
+    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    assert {"10", "K", "Leaf", "Wolf"} <= {*printed.text(path).split()}
+
+
+def test_a_cost_of_nothing_is_a_cost(tmp_path):
+    assert looked(tmp_path, "hangar", "name,cost,hull,text\nHulk,0,7,Salvage.\nMule,2,3,Haul.\n") == []
+    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    said = printed.text(path).split()
+    assert {"0", "2", "7"} <= {*said}
+    assert "3" not in said
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "sign"),
+    [
+        ("The Three Keys", "", "key"),
+        ("King’s Ransom", "", "crown"),
+        ("Old Mother Pike", "River fish", "fish"),
+        ("Lantern Fish", "", "fish"),
+        ("Crown of the Fish King", "", "crown"),
+        ("Draw it", "", "D"),
+        ("Die Katze", "", "K"),
+        ("The Wolf", "", "W"),
+        ("Élan", "", "É"),
+        ("", "", ""),
+    ],
+)
+def test_a_card_without_a_picture_has_a_sign_that_its_words_name_or_its_initial(title, kind, sign):
+    table = [("name", "Name", [title]), ("kind", "Kind", [kind])]
+    found = sign_of("", title, kind)
+    assert found == sign
+    assert (signs_of(table, Roles("name", kind="kind"), "picnic")[0] == sign) == (len(sign) > 1)
+
+
 def test_a_row_more_is_a_card_more(tmp_path):
     begin("mine", tmp_path, None, "poker", "")
     cards = tmp_path / "content/mine/cards/cards.csv"
@@ -257,6 +332,38 @@ def test_columns_are_taken_for_what_they_are_called_and_hold():
         ]
     )
     assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
+
+
+def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
+    (tmp_path / "market.csv").write_text("name,cost,text,art\nFox,0,It waits.,fox.png\nOwl,3,It sees.,owl.png\n")
+    assert run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).code == 0
+    said = run("tuckbox", "build", "market", cwd=tmp_path)
+    assert (said.code, "its picture is not there yet (and 1 more card: owl)" in said.err) == (0, True), said.err
+    text = PdfDocument(tmp_path / "output/market/as-written/main.pdf")[0].get_textpage().get_text_range()
+    assert ("0" in text.split(), "3" in text.split()) == (True, True)
+    card = tmp_path / "templates/market/card.svg.j2"
+    card.write_text(card.read_text().replace("art_if_there", ""))
+    said = run("tuckbox", "build", "market", cwd=tmp_path)
+    assert said.code == 1
+    assert "cards/cards.csv:2:17: card fox, field art: there is no picture 'fox.png'" in said.err
+
+
+def test_fields_that_a_design_has_no_place_for_are_told(tmp_path):
+    (tmp_path / "market.csv").write_text("name,cost,text,flavour\nFox,0,It waits.,So long.\n")
+    assert "no place" not in run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).out
+    assert "no place for: flavour\n" in run("tuckbox", "new", "market", "--design", "hangar", cwd=tmp_path).out
+    said = run("tuckbox", "new", "market", "--design", "picnic", cwd=tmp_path)
+    assert "no place for: text, flavour, cost\n" in said.out
+
+
+@pytest.mark.parametrize(("sentences", "design"), [(3, "reliquary"), (7, "gazette")])
+def test_a_design_is_chosen_that_has_room_for_the_words(tmp_path, sentences, design):
+    rows = "".join(f"Spell {n},{'Draw a card and then discard another one. ' * sentences}\n" for n in range(3))
+    (tmp_path / "spells.csv").write_text("name,text\n" + rows)
+    begun = begin("spells", tmp_path, tmp_path / "spells.csv", "poker", "")
+    assert begun.face == design
+    assert "continue" not in (tmp_path / "content/spells/cards/main.yaml").read_text()
+    assert made(tmp_path, "spells") == ([], 3)
 
 
 def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once(tmp_path):
