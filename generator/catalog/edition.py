@@ -64,7 +64,7 @@ def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, 
 
 def _label(game: Game, theme: Theme | None, preset: str | None, by_hand: list[str], usual: str) -> str:
     """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual."""
-    rules = [preset.replace("_", " ").replace("-", " "), *by_hand] if preset else by_hand
+    rules = [game.says.gettext(preset_words(preset)), *by_hand] if preset else by_hand
     if not rules and (game.parameters or theme is None):
         rules = [game.says.gettext(usual)]
     return " · ".join(([theme.name] if theme else []) + rules)
@@ -146,7 +146,19 @@ def _words(says: Messages, parameter: Parameter, value: Any) -> str:
     """Say what a rule is set to."""
     if isinstance(value, bool):
         return parameter.label if value else says.gettext("no {}").format(parameter.label)
-    return f"{parameter.label} {says.gettext('none') if value is None else str(value).replace('_', ' ')}"
+    if isinstance(value, str):
+        return f"{parameter.label} {says.gettext(value_words(value))}"
+    return f"{parameter.label} {says.gettext('none') if value is None else value}"
+
+
+def preset_words(name: str) -> str:
+    """Write the name of a preset as labels have it, before it is said in another language."""
+    return name.replace("_", " ").replace("-", " ")
+
+
+def value_words(value: str) -> str:
+    """Write a rule's value as labels have it, before it is said in another language."""
+    return value.replace("_", " ")
 
 
 def _slug(

@@ -74,7 +74,7 @@ class Folder(NamedTuple):
         said: dict[str, str] = {}
         for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
             if isinstance(words, Scalar):
-                said[str(name)] = words.text
+                said |= {str(name): words.text} if words.text.strip() else {}  # without any it is not translated yet
             else:
                 self.findings.add(key.mark, "this must be a text", "write the words of a template, and what they are")
         return said
