@@ -145,7 +145,7 @@ def _differ(one: Any, other: Any) -> bool:
 def _words(says: Messages, parameter: Parameter, value: Any) -> str:
     """Say what a rule is set to."""
     if isinstance(value, bool):
-        return parameter.label if value else says.gettext("no {}").format(parameter.label)
+        return parameter.label if value else says.gettext("no {rule}", rule=parameter.label)
     return f"{parameter.label} {says.gettext('none') if value is None else str(value).replace('_', ' ')}"
 
 

@@ -111,9 +111,7 @@ def _shorter(wording: Wording) -> Iterator[str]:
     of = [part for part in (wording.game, wording.component) if part]
     rules = wording.edition.split(" · ") if wording.edition else []
     for kept in range(len(rules) - 1, 0, -1):
-        yield " · ".join(
-            [*of, *rules[:kept], wording.says.gettext("and {n} more").replace("{n}", str(len(rules) - kept))]
-        )
+        yield " · ".join([*of, *rules[:kept], wording.says.gettext("and {n} more", n=len(rules) - kept)])
     if rules and of:
         yield " · ".join(of)
     if len(of) > 1:
