@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from generator.catalog import memory
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields, frozen
-from generator.catalog.folder import Folder, is_theme
+from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.messages import ENGLISH, Messages, Said
+from generator.catalog.messages import ENGLISH, Forms, Messages, Said
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
@@ -89,17 +89,18 @@ def _language(fields: Fields, folder: Folder) -> tuple[str, str]:
 
 
 def _says(language: str, folder: Folder, roots: Roots) -> Messages:
-    """Read what the tool says in a language, or in its first part where it has no catalogue, and what the game says."""
+    """Read what the tool says in a language, then in its first part, then elsewhere; and what the game says."""
     own = folder.messages()
     first = language.partition("-")[0]
     if first == "en" and not own:
         return ENGLISH
-    known: dict[str, Any] = {}
+    known: dict[str, str | Forms] = {}
     for shared in roots.shared_dirs():
-        names = (f"{FOLDER}/{tag}.yaml" for tag in (language, first))
-        name = next((one for one in names if is_file(shared / one, Ground(shared))), "")
-        node = read_yaml(shared / name, Ground(shared), f"templates/_shared/{name}", folder.findings) if name else None
-        known = {**(frozen(node, name) if isinstance(node, Block) else {}), **known}
+        others = sorted(path.stem for path in (shared / FOLDER).glob(f"{first}-*.yaml"))
+        for name in (f"{FOLDER}/{tag}.yaml" for tag in dict.fromkeys((language, first, *others))):
+            if is_file(shared / name, Ground(shared)):
+                node = read_yaml(shared / name, Ground(shared), f"templates/_shared/{name}", folder.findings)
+                known = {**catalogue(node, folder.findings), **known}
     return Messages(language, MappingProxyType({**known, **own}))
 
 

@@ -8,9 +8,13 @@ none. What a catalogue lacks is said in English, and told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 QUOTES: Final = "“”‘’"
 _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
@@ -36,6 +40,8 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
 }
 
 Forms = Mapping[str, str]
+FORMS: Final = ("zero", "one", "two", "few", "many", "other")
+"""What the CLDR calls the forms that a text has for numbers."""
 _CAPITALS: Final = ("de", "lb")
 """Languages whose nouns begin with a capital wherever they stand."""
 
@@ -93,7 +99,7 @@ class Messages:
         said = sorted((text, str(form)) for text, form in self._messages.items())
         return sha256(repr(said).encode()).hexdigest()
 
-    def gettext(self, text: str, **values: object) -> str:
+    def gettext(self, text: str, /, **values: object) -> str:
         """Return what is said for a text, with values in place of their names in braces.
 
         That is the text itself in English, and where nothing is known.
@@ -102,13 +108,13 @@ class Messages:
         'Seite 3'
         """
         found = self._messages.get(text)
-        if isinstance(found, str):
-            return put(found, values)
+        if found is not None:  # of what stands for one of several, too
+            return put(found if isinstance(found, str) else found.get("one", found["other"]), values)
         if not self._english:
             self.missing[text] = None
         return put(text, values)
 
-    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+    def ngettext(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Return the form of a text for a number, with the number in place of `{n}`, and other values in their places.
 
         >>> Messages().ngettext("{n} card", "{n} cards", 1), Messages().ngettext("{n} card", "{n} cards", 3)
@@ -116,7 +122,7 @@ class Messages:
         """
         found = self._messages.get(one)
         if isinstance(found, Mapping):
-            form = found.get(self._form(number), found.get("other", one))
+            form = found.get(self._form(number), found["other"])
         elif isinstance(found, str):
             form = found
         else:
@@ -166,14 +172,23 @@ class Messages:
             return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
         from babel.lists import format_list  # noqa: PLC0415  (English needs no library)
 
-        return str(format_list(list(names), locale=self.language.replace("-", "_")))
+        locale = self._locale()
+        return str(format_list(list(names), locale=locale)) if locale else ", ".join(names)
 
     def _form(self, number: int) -> str:
         if self._rule is None:
-            from babel import Locale  # noqa: PLC0415
-
-            self._rule = Locale.parse(self.language, sep="-").plural_form
+            locale = self._locale()
+            self._rule = locale.plural_form if locale else lambda n: "one" if n == 1 else "other"
         return str(self._rule(number))
+
+    def _locale(self) -> Locale | None:
+        """Find what the CLDR knows of the language, or of its first part."""
+        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+        for tag in (self.language, self.language.partition("-")[0]):
+            with suppress(UnknownLocaleError, ValueError):
+                return Locale.parse(tag, sep="-")
+        return None
 
 
 ENGLISH: Final = Messages()

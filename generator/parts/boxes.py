@@ -132,8 +132,9 @@ def _sheets(first: int, last: int) -> Said:
     """
     if first == last:
         return Said("sheet {n}", n=first)
-    two, more = Said("sheets {first} and {last}", first=first, last=last), "sheets {first} to {last}"
-    return two if last == first + 1 else Said(more, first=first, last=last)
+    if last == first + 1:
+        return Said("sheets {first} and {last}", first=first, last=last)
+    return Said("sheets {first} to {last}", first=first, last=last)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:

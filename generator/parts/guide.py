@@ -225,7 +225,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}
     for guidance in layout.pages:
-        press.page(layout.width, layout.height, label=guidance.card, bookmark=one.part.name)
+        label = guidance.card.replace(GUIDE, shop.game.says.gettext("how-to-build"))
+        press.page(layout.width, layout.height, label=label, bookmark=one.part.name)
         at = (full, 0.0, 0.0, full, area.x, area.y)
         press.place(press.form(page.pictures[page.keys[guidance.card, "front"]]), at)
         for picture in guidance.pictures:

@@ -11,7 +11,6 @@ from generator.catalog.model import Size
 from generator.parts.guideboxes import stages_of
 from generator.parts.guidewords import letters
 from generator.parts.planned import Planned
-from generator.reporting.bill import instructions
 from generator.sheets.box import Box
 
 HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
@@ -56,14 +55,14 @@ _Row = tuple[Panel, ...]
 def said(one: Planned, says: Messages) -> tuple[str, ...]:
     """Say what is to be done with a file besides printing it."""
     item = one.item
-    spoken = instructions(item, says)[2 if item.cuts else 1 :]
+    steps = tuple(map(says.again, item.steps))
     if not item.cuts:
-        return spoken
+        return steps
     if item.sheets > 1:
         cuts = says.ngettext("{n} straight cut a sheet.", "{n} straight cuts a sheet.", item.cuts)
     else:
         cuts = says.ngettext("{n} straight cut.", "{n} straight cuts.", item.cuts)
-    return (cuts, *spoken)
+    return (cuts, *steps)
 
 
 def panels(files: Sequence[Planned], says: Messages, ruler: float, size: Size) -> list[Panel]:

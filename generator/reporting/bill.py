@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from generator.catalog.messages import ENGLISH, Messages, Said
+from generator.catalog.messages import Said
 from generator.catalog.problems import Problem
 from generator.catalog.readings import Reading
 from generator.reporting.cost import Cost, hours, millilitres, ml
@@ -244,16 +244,15 @@ def work(takes: Cost) -> str:
     return ", ".join([*cuts, *([f"about {many(takes.minutes, 'minute')} of cutting"] if cuts else [])])
 
 
-def instructions(item: Item, says: Messages = ENGLISH) -> tuple[str, ...]:
-    """Say in some language how one file is printed, and then what is to be done with it, in order."""
+def instructions(item: Item) -> tuple[str, ...]:
+    """Say how one file is printed, and then what is to be done with it, in order."""
     if item.kind == "press":
         return (f"One {item.unit} a page, {item.paper} on every side; {item.flip}.",)
     if not item.pages and not item.steps:
         return ()
-    one, several = "Cut along the marks: {n} straight cut a sheet.", "Cut along the marks: {n} straight cuts a sheet."
-    cuts = says.ngettext(one, several, item.cuts) if item.cuts else ""
-    how = says.sentence(says.again(item.flip))
-    return tuple(filter(None, (how, cuts, *map(says.again, item.steps))))
+    cuts = f"Cut along the marks: {many(item.cuts, 'straight cut')} a sheet." if item.cuts else ""
+    how = f"{item.flip[:1].upper()}{item.flip[1:]}."
+    return tuple(filter(None, (how, cuts, *item.steps)))
 
 
 def _in_all(items: Sequence[Item], ink: float | None, game: str) -> str:

@@ -201,7 +201,7 @@ def _foot(plan: Plan, tile: Tile, number: int, wording: Wording, measure: Measur
     chart = plan.shape.columns * _MAP_CELL + 3.0
     box = Box(room.x, room.bottom - FOOT_HEIGHT, room.width, FOOT_HEIGHT)
     strip = Strip("bottom", box, ((0.0, room.width - chart),))
-    which = f"tile {tile.name}, {number} of {plan.shape.tiles}"
+    which = wording.says.gettext("tile {name}, {n} of {of}", name=tile.name, n=number, of=plan.shape.tiles)
     return foot_in(strip, wording, which, measure)
 
 
