@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
-from generator.catalog.messages import Messages
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Edition, Game, Parameter, Theme
 from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
@@ -74,7 +74,7 @@ def _usual(game: Game) -> str:
     """Name the edition for which nothing is set: as written, unless a preset is that and sets other rules."""
     source = game.presets.get(_SOURCE, {})
     told = any(_differ(value, game.parameters[name].default) for name, value in source.items())
-    return "as published here" if told else "as written"
+    return Said("as published here") if told else Said("as written")
 
 
 def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
@@ -145,7 +145,7 @@ def _differ(one: Any, other: Any) -> bool:
 def _words(says: Messages, parameter: Parameter, value: Any) -> str:
     """Say what a rule is set to."""
     if isinstance(value, bool):
-        return parameter.label if value else says.gettext("no {}").format(parameter.label)
+        return parameter.label if value else says.gettext("no {rule}", rule=parameter.label)
     if isinstance(value, str):
         return f"{parameter.label} {says.gettext(value_words(value))}"
     return f"{parameter.label} {says.gettext('none') if value is None else value}"

@@ -111,17 +111,19 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
+    counted: list[str] = []
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
         source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
         known = _known(words)
+        counted += _counted(source)
         for path, one in texts(source) if source else ():
             if path in known or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    for words in dict.fromkeys([*messages(slug, roots), *_editions(folder)]):
+    for words in dict.fromkeys([*messages(slug, roots), *_editions(folder), *counted]):
         found.append(Text(MESSAGES, (words,), words, "", said.get((words,), ("", ""))[1]))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
@@ -160,7 +162,8 @@ def messages(slug: str, roots: Roots) -> list[str]:
                 tree = environment.parse(entry.path.read_text("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, _, words in extract_from_ast(tree, ("_",)):
+            for _, _, said in extract_from_ast(tree, ("_",)):
+                words = said[0] if isinstance(said, tuple) else said  # values follow the words
                 if isinstance(words, str):
                     found[words] = None
     return list(found)
@@ -172,6 +175,17 @@ def _editions(folder: Folder) -> Iterator[str]:
     yield from map(preset_words, presets)
     for parameter in parameters.values():
         yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _counted(node: Node | None) -> Iterator[str]:
+    """Give the words under which boxes count what they hold."""
+    if isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            if name == "counts" and isinstance(inner, Block):
+                yield from map(str, inner.entries)
+            yield from _counted(inner)
+    for one in getattr(node, "items", ()) if not isinstance(node, Block) else ():
+        yield from _counted(one)
 
 
 def write(of: Translation) -> list[str]:
