@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -20,6 +21,7 @@ from polib import POEntry, POFile, pofile
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
+from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
@@ -50,13 +52,17 @@ _CONTEXT: Final = " · "
 
 
 class Text(NamedTuple):
-    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became."""
+    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
+
+    Where a number stands in it, `forms` are what it became by the names of the CLDR.
+    """
 
     file: str
     path: tuple[str, ...]
     words: str
     was: str = ""
     became: str = ""
+    forms: Mapping[str, str] = MappingProxyType({})
 
     @property
     def outdated(self) -> bool:
@@ -119,7 +125,11 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    found += [Text(MESSAGES, (one,), one, "", said.get((one,), ("", ""))[1]) for one in messages(slug, roots)]
+    forms = Messages(tag).forms
+    for text, numbered in messages(slug, roots).items():
+        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
+        became = said.get((text,), ("", each.get("other", "")))[1]
+        found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
@@ -145,10 +155,13 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
 
 
-def messages(slug: str, roots: Roots) -> list[str]:
-    """Give the words that a game's own templates say through `_()`, each once, in order of the files."""
+def messages(slug: str, roots: Roots) -> dict[str, bool]:
+    """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
+
+    Each is told with whether it has forms for numbers.
+    """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[str, None] = {}
+    found: dict[str, bool] = {}
     for folder in roots.template_dirs(slug):
         for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
@@ -157,10 +170,11 @@ def messages(slug: str, roots: Roots) -> list[str]:
                 tree = environment.parse(entry.path.read_text("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, _, words in extract_from_ast(tree, ("_",)):
-                if isinstance(words, str):
-                    found[words] = None
-    return list(found)
+            for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
+                said = words if isinstance(words, str) else (words or [""])[0]  # behind it is what is put into it
+                if said:
+                    found[said] = name == "ngettext"
+    return found
 
 
 def write(of: Translation) -> list[str]:
@@ -173,7 +187,7 @@ def write(of: Translation) -> list[str]:
     for one in of.texts:
         tree = trees.setdefault(one.file, {})
         if one.file == MESSAGES:
-            tree[one.words] = one.became
+            tree[one.words] = dict(one.forms) or one.became
             continue
         *way, last = one.path
         for name in way:
@@ -214,6 +228,8 @@ def to_po(of: Translation, path: Path) -> None:
     file = POFile(wrapwidth=0)
     file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
     for one in of.texts:
+        if one.forms:  # which only templates.yaml has
+            continue
         entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
         if one.outdated:
             entry.flags.append("fuzzy")

@@ -11,7 +11,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reporting.report import Progress
 from tests.helpers import printed
-from tests.house.messages import all_said
+from tests.house.messages import all_said, catalogue
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
@@ -129,3 +129,16 @@ def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_
                 english[path.name] = english.get(path.name, set()) | words
     assert english == {}
     assert set(made_up) <= set(all_said())  # or no catalogue is held to have them
+
+
+@pytest.mark.parametrize("tag", ["de", "fr", "es", "pt-BR", "ja"])
+def test_a_catalogue_has_all_that_is_said_with_what_stands_in_it(tag):
+    said, known = all_said(), catalogue(tag)
+
+    assert set(known) == set(said)
+    forms = set(Messages(tag).forms) - {"many"}  # of millions
+    for text, words in known.items():
+        assert set(words) == forms if isinstance(words, dict) else not said[text] or tag == "ja", text
+        for each in words.values() if isinstance(words, dict) else [words]:
+            assert set(re.findall(r"\{\w+\}", each)) == set(re.findall(r"\{\w+\}", text)), text
+            assert each == each.strip() != "", text
