@@ -36,11 +36,8 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     Raises:
         ContentError: there is no such box, theme, preset, rule or style.
     """
-    if len(order.themes) > 1:
-        raise ContentError([Problem(Mark(f"--theme {order.themes[1]}"), "one theme at a time", "leave the other out")])
-    if len(order.languages) > 1:
-        mark = Mark(f"--language {order.languages[1]}")
-        raise ContentError([Problem(mark, "one language at a time", "leave the other out")])
+    _one_of("theme", order.themes)
+    _one_of("language", order.languages)
     theme = order.themes[0] if order.themes else None
     boxes = [box for box in ledger.boxes.values() if box.language == game.translation]
     if name:
@@ -50,6 +47,13 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     if order.style != "colour" and not name:
         boxes = [box for box in boxes if box.style == order.style]
     return tuple(_asked(game, box, order) for box in boxes or [_new(game, order, name)])
+
+
+def _one_of(what: str, names: tuple[str, ...]) -> None:
+    """Refuse several."""
+    if len(names) > 1:
+        mark = Mark(f"--{what} {names[1]}")
+        raise ContentError([Problem(mark, f"one {what} at a time", "leave the other out")])
 
 
 def _new(game: Game, order: Order, name: str) -> Box:

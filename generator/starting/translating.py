@@ -19,7 +19,7 @@ from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
 from generator.catalog.folder import Folder
-from generator.catalog.ground import Ground
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
@@ -143,7 +143,7 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("size",), "63x88mm")
     (False, False, False)
     """
-    if not path or not _SET.isdisjoint(path):
+    if not path or not _SET.isdisjoint(path) or (path[0], path[-1]) == ("designers", "name"):
         return False
     bare = _CODE.sub("", text).strip()
     if (
@@ -167,7 +167,7 @@ def messages(slug: str, roots: Roots) -> dict[str, bool]:
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
                 continue
             try:
-                tree = environment.parse(entry.path.read_text("utf-8", "replace"))
+                tree = environment.parse(_bytes(entry.path, Ground(folder.parents[1])).decode("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
             for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
@@ -193,7 +193,7 @@ def write(of: Translation) -> list[str]:
         for name in way:
             tree = tree.setdefault(name, {})
         tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
-    place = of.home / FOLDER / of.tag
+    place, ground = of.home / FOLDER / of.tag, Ground(of.home.parents[1])
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
@@ -201,11 +201,11 @@ def write(of: Translation) -> list[str]:
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = (of.home / book.file).read_bytes()
+            made[_kept_as(book.file)] = _bytes(of.home / book.file, ground)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
-            if not path.is_file() or path.read_bytes() != data:
+            if not is_file(path, ground) or _bytes(path, ground) != data:
                 batch.add(path, data)
         batch.commit()
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
@@ -218,7 +218,8 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), (of.home / book.file).read_bytes())
+                kept = of.home / FOLDER / of.tag / _kept_as(book.file)
+                batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
 
@@ -246,7 +247,7 @@ def from_po(of: Translation, path: Path) -> Translation:
     """
     try:
         entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError, UnicodeError) as error:
+    except (OSError, ValueError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
     found = []
@@ -260,13 +261,23 @@ def from_po(of: Translation, path: Path) -> Translation:
 
 
 def read_po(path: Path) -> str:
-    """Read a PO file of bearable size; polib takes a text with line ends for one."""
-    if path.stat().st_size > _MOST:
-        raise ValueError("it is larger than 4 MB")
-    text = path.read_text("utf-8")
+    """Read a PO file; polib takes a text with line ends for one."""
+    text = _bytes(path, Ground(path.absolute().parent)).decode("utf-8")
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"
+
+
+def _bytes(path: Path, ground: Ground) -> bytes:
+    """Read a file of bearable size.
+
+    Raises:
+        ContentError: it cannot be read.
+    """
+    try:
+        return read(path, ground, _MOST)
+    except ShutError as error:
+        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
 
 
 def _there(folder: Folder, name: str) -> Node | None:
@@ -320,6 +331,6 @@ def _book(folder: Folder, tag: str, name: str) -> Book:
     kept = place / _kept_as(name)
     if not is_there or not is_file(kept, folder.ground):
         return Book(name, is_there, "")
-    was, now = (read(path, folder.ground, _MOST).decode("utf-8", "replace") for path in (kept, folder.path / name))
+    was, now = (_bytes(path, folder.ground).decode("utf-8", "replace") for path in (kept, folder.path / name))
     lines = unified_diff(was.splitlines(), now.splitlines(), "as translated", "as it is", lineterm="", n=1)
     return Book(name, is_there, "\n".join(lines))
