@@ -144,7 +144,8 @@ def catalogue(node: Node | None, findings: Findings) -> Mapping[str, str | Forms
             said.update({str(name): words.text} if words.text.strip() else {})  # an empty one is yet to be written
         elif isinstance(words, Block) and "other" in words.entries and set(words.entries) <= set(FORMS):
             forms = {str(form): one.text for form, (_, one) in words.entries.items() if isinstance(one, Scalar)}
-            said[str(name)] = forms
+            if forms.get("other", "").strip():
+                said[str(name)] = {form: one for form, one in forms.items() if one.strip()}
         else:
             fact = "this must be a text, or its forms for numbers"
             findings.add(key.mark, fact, f"write the words, or {{one: …, other: …}}; forms are {', '.join(FORMS)}")

@@ -175,6 +175,17 @@ class Messages:
         locale = self._locale()
         return str(format_list(list(names), locale=locale)) if locale else ", ".join(names)
 
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The names of the forms that a text has for numbers.
+
+        >>> Messages("pl").forms, Messages("ja").forms
+        (('one', 'few', 'many', 'other'), ('other',))
+        """
+        locale = self._locale()
+        tags = {*locale.plural_form.tags, "other"} if locale else {"one", "other"}
+        return tuple(name for name in FORMS if name in tags)
+
     def _form(self, number: int) -> str:
         if self._rule is None:
             locale = self._locale()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from generator.catalog.problems import clipped
 from generator.cli.options import Games, Option, Root, UnmeantError
 from generator.reporting import report
+
+if TYPE_CHECKING:
+    from generator.starting.translating import Translation
 
 To = Annotated[str, Option(("--to",), "The language, such as de or pt-BR.", metavar="TAG", shown=False)]
 Po = Annotated[
@@ -49,8 +52,13 @@ def translate(
     if po:
         translating.to_po(found, po)
         report.say(f"{po}: {len(found.texts)} texts.")
+    _tell(found, seen=seen)
+
+
+def _tell(found: Translation, *, seen: bool) -> None:
+    """Say what a translation lacks, and unless all was looked at what changed since."""
     done = len(found.texts) - len(found.missing)
-    report.say(f"{games[0]} in {to}: {done} of {len(found.texts)} texts are translated.")
+    report.say(f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated.")
     for one in found.missing[:_SHOWN]:
         report.say(f"  missing: {one.place}: {clipped(one.words)}")
     if len(found.missing) > _SHOWN:
@@ -67,4 +75,4 @@ def translate(
             report.say(f"  changed since: {book.file}")
             for line in book.changed.splitlines()[2:]:
                 report.say(f"    {line}")
-    report.say(f"The files are in content/{games[0]}/languages/{to}/.")
+    report.say(f"The files are in content/{found.slug}/languages/{found.tag}/.")

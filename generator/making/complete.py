@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.catalog.model import Game
 from generator.catalog.problems import Problem, clipped
@@ -24,8 +24,7 @@ _SHOWN = 5
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from (note for each in told for note in each.notes)
-    if unsaid := dict.fromkeys([*shop.game.says.missing, *(text for each in told for text in each.unsaid)]):
-        yield _said_in_english(shop.game, list(unsaid))
+    yield from _said_in_english(shop.game, told)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:
@@ -35,14 +34,17 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
 
 
-def _said_in_english(game: Game, words: Sequence[str]) -> Problem:
-    """Tell which words of the tool and of templates a language lacks."""
+def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:
+    """Tell which words of the tool and of templates a language lacks, if any."""
+    words = {*game.says.missing, *(text for each in told for text in each.unsaid)}
+    if not words:
+        return
     file = f"{FOLDER}/{game.language}.yaml"
     shown = ", ".join(f"'{clipped(one)}'" for one in sorted(words)[:_SHOWN])
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
     own = f", or in content/{game.slug}/{FOLDER}/{game.language}/{MESSAGES}" if game.translation else ""
     hint = f"write what they are in templates/_shared/{file}{own}"
-    return Problem(game.mark, f"nothing says in {game.language}: {shown}{more}; they are printed in English", hint)
+    yield Problem(game.mark, f"nothing says in {game.language}: {shown}{more}; they are printed in English", hint)
 
 
 def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[Told]) -> list[Problem]:

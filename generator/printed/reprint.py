@@ -108,7 +108,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
             game.title,
             game.says.gettext("what changed, {names}", names=_named(pack, game.says)),
             edition.label,
-            "reprint",
+            game.says.gettext("reprint"),
             game.says,
         )
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]

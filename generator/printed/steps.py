@@ -174,7 +174,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     after = with_books(new.ledger, of.asked, of.books, of.eye, new.printing)
     printed = {
         "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
-        "take-out.pdf": take_out_list(asked, entries, of.heading) if entries else b"",
+        "take-out.pdf": take_out_list(asked, entries, of.headed(of.game.says)) if entries else b"",
         **_for_books(of, asked),
         "stickers.pdf": _sticker_sheets(of, order, wanted, asked),
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 
 import jinja2
 import yaml
@@ -39,6 +40,7 @@ def said_in_templates() -> Iterator[tuple[str, str]]:
             yield texts[0], texts[1] if name == "ngettext" else ""
 
 
+@cache
 def all_said() -> dict[str, str]:
     """Give all texts, with what they are where there are several."""
     return dict([*said_in_code(), *said_in_templates()])
@@ -55,4 +57,8 @@ if __name__ == "__main__":
     known = catalogue(sys.argv[1]) if (CATALOGUES / f"{sys.argv[1]}.yaml").exists() else {}
     for text, many in all_said().items():
         if text not in known:
-            print(yaml.safe_dump({text: {"one": text, "other": many} if many else text}, allow_unicode=True, width=999).strip())
+            print(
+                yaml.safe_dump(
+                    {text: {"one": text, "other": many} if many else text}, allow_unicode=True, width=999
+                ).strip()
+            )

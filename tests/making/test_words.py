@@ -9,9 +9,11 @@ import pytest
 from generator.catalog.messages import ENGLISH, Messages, put
 from generator.drawing.order import Order, Wish
 from generator.making.build import build
+from generator.printed import steps
+from generator.printed.work import Wanted
 from generator.reporting.report import Progress
 from tests.helpers import printed
-from tests.house.messages import all_said
+from tests.house.messages import all_said, catalogue
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
@@ -113,6 +115,17 @@ def said(path):
         yield from (str(value) for name, value in pdf.docinfo.items() if name in ("/Title", "/Keywords"))
 
 
+def in_english(folder):
+    """Give the English words of all PDFs in a folder, but for names."""
+    found = {}
+    for path in folder.rglob("*.pdf"):
+        for text in said(path):
+            words = set(re.findall(r"[A-Za-z]{3,}", re.sub(r"\S+\.(?:pdf|svg)\b|Z[a-z]", "", text))) - OWN
+            if words:
+                found[path.name] = found.get(path.name, set()) | words
+    return found
+
+
 @pytest.mark.parametrize("wish", [Wish(draft=True), Wish(press=True)])
 def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_path, made_up, wish):
     write(tmp_path, FILES)
@@ -121,11 +134,42 @@ def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_
     done = build(("zz",), Order(tmp_path, sets=("ra=false",), wish=wish, output=out), QUIET, jobs=1)
 
     assert "\n".join(map(str, done.problems)) == ""
-    english = {}
-    for path in out.rglob("*.pdf"):
-        for text in said(path):
-            words = set(re.findall(r"[A-Za-z]{3,}", re.sub(r"\S+\.(?:pdf|svg)\b|Z[a-z]", "", text))) - OWN
-            if words:
-                english[path.name] = english.get(path.name, set()) | words
-    assert english == {}
+    assert in_english(out) == {}
     assert set(made_up) <= set(all_said())  # or no catalogue is held to have them
+
+
+def test_so_can_all_that_a_reprint_says(tmp_path, made_up):
+    kept = ("cards/zi.yaml", "rules.yaml", "rulebook.md", "templates")
+    files = {name: text for name, text in FILES.items() if any(one in name for one in kept)}
+    parts = "  - {deck: cards/zi.yaml, count: 52}\n  - {rulebook: rulebook.md, cover: none}\n"
+    files["content/zz/game.yaml"] = GAME.partition("  - ")[0].replace("look:", "guide: false\nlook:") + parts
+    write(tmp_path, files)
+    order = Order(tmp_path, output=tmp_path / "output")
+    steps.note("zz", order, Wanted(), QUIET)
+    deck, book = tmp_path / "content" / "zz" / "cards" / "zi.yaml", tmp_path / "content" / "zz" / "rulebook.md"
+    deck.write_text(
+        deck.read_text().replace("cost: 2, copies: 27", "cost: 4, copies: 30").replace("copies: 25", "copies: 2")
+    )
+    game = tmp_path / "content" / "zz" / "game.yaml"
+    game.write_text(game.read_text().replace("count: 52", "count: 32"))
+    book.write_text(book.read_text().replace("Za.", "Zu zu."))
+
+    steps.reprint("zz", order, Wanted(stickers=True), QUIET)
+
+    written = {path.name for path in (tmp_path / "output").rglob("*.pdf")}
+    assert written >= {"reprint.pdf", "take-out.pdf", "rules.pdf"}
+    assert in_english(tmp_path / "output") == {}
+    assert set(made_up) <= set(all_said())
+
+
+@pytest.mark.parametrize("tag", ["de", "fr", "es", "pt-BR", "ja"])
+def test_a_catalogue_has_all_that_is_said_with_what_stands_in_it(tag):
+    said, known = all_said(), catalogue(tag)
+
+    assert set(known) == set(said)
+    forms = set(Messages(tag).forms) - {"many"}  # of millions
+    for text, words in known.items():
+        assert set(words) == forms if isinstance(words, dict) else not said[text] or tag == "ja", text
+        for each in words.values() if isinstance(words, dict) else [words]:
+            assert set(re.findall(r"\{\w+\}", each)) == set(re.findall(r"\{\w+\}", text)), text
+            assert each == each.strip() != "", text
