@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,23 +52,27 @@ def translate(
     if po:
         translating.to_po(found, po)
         report.say(f"{po}: {len(found.texts)} texts.")
-    for line in _told(found, shown=not seen):
-        report.say(line)
+    _tell(found, seen=seen)
 
 
-def _told(found: Translation, *, shown: bool) -> Iterator[str]:
-    """Say what is done, what is missing and, where that is to be `shown`, what changed since."""
+def _tell(found: Translation, *, seen: bool) -> None:
+    """Say what a translation lacks, and unless all was looked at what changed since."""
     done = len(found.texts) - len(found.missing)
-    yield f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated."
-    yield from (f"  missing: {one.place}: {clipped(one.words)}" for one in found.missing[:_SHOWN])
+    report.say(f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated.")
+    for one in found.missing[:_SHOWN]:
+        report.say(f"  missing: {one.place}: {clipped(one.words)}")
     if len(found.missing) > _SHOWN:
-        yield f"  and {len(found.missing) - _SHOWN} more: the files name all of them."
-    for one in found.outdated if shown else ():
-        yield from (f"  changed since: {one.place}", f"    was: {clipped(one.was)}", f"    is:  {clipped(one.words)}")
+        report.say(f"  and {len(found.missing) - _SHOWN} more: the files name all of them.")
+    if not seen:
+        for one in found.outdated:
+            report.say(f"  changed since: {one.place}")
+            report.say(f"    was: {clipped(one.was)}")
+            report.say(f"    is:  {clipped(one.words)}")
     for book in found.books:
         if not book.is_there:
-            yield f"  missing: {book.file}: translate _{book.file} and save it as {book.file}"
-        elif book.changed and shown:
-            yield f"  changed since: {book.file}"
-            yield from (f"    {line}" for line in book.changed.splitlines()[2:])
-    yield f"The files are in content/{found.slug}/languages/{found.tag}/."
+            report.say(f"  missing: {book.file}: translate _{book.file} and save it as {book.file}")
+        elif book.changed and not seen:
+            report.say(f"  changed since: {book.file}")
+            for line in book.changed.splitlines()[2:]:
+                report.say(f"    {line}")
+    report.say(f"The files are in content/{found.slug}/languages/{found.tag}/.")
