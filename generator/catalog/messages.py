@@ -91,6 +91,15 @@ class Messages:
         self._english = language.partition("-")[0] == "en"
         self._rule: Callable[[int], str] | None = None
 
+    def __reduce__(self) -> tuple[type[Messages], tuple[str, dict[str, str | Forms]]]:
+        return Messages, (self.language, dict(self._messages))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Messages) and (self.language, self._messages) == (other.language, other._messages)
+
+    def __hash__(self) -> int:
+        return hash(self.language)
+
     @property
     def digest(self) -> str:
         """What tells these words from others; "" for none."""
