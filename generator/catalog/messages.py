@@ -91,6 +91,9 @@ class Messages:
         self._english = language.partition("-")[0] == "en"
         self._rule: Callable[[int], str] | None = None
 
+    def __reduce__(self) -> tuple[type[Messages], tuple[str, dict[str, str | Forms]]]:
+        return Messages, (self.language, dict(self._messages))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Messages) and (self.language, self._messages) == (other.language, other._messages)
 

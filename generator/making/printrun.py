@@ -318,6 +318,14 @@ def _inputs(
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     return digest(
         canonical_bytes(
-            tool(), shop.fonts.digest, told, made_from, shown, epoch, reads and renderer.read_now(reads), shop.draft
+            tool(),
+            shop.fonts.digest,
+            shop.game.says,
+            told,
+            made_from,
+            shown,
+            epoch,
+            reads and renderer.read_now(reads),
+            shop.draft,
         )
     )

@@ -197,7 +197,7 @@ def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backward
     for cluster, group in groupby(glyphs, key=itemgetter(1)):
         said = text[cluster : ends[cluster]]
         own = [g for g in group if g[2] or g[0] != blank]  # HarfBuzz's own stand-in for what is not drawn
-        if not own or (_IDLE.issuperset(said) and not any(map(_ADVANCE, own))):
+        if _shows_nothing(own, said):
             yield [], said, cluster, word, False, True  # a joiner stays in the text
             continue
         space = said.isspace()
@@ -210,6 +210,11 @@ def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backward
             tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.told.tells(own[0][0], said)
             yield own, said, cluster, word, tells, not tells or apart
         word += space
+
+
+def _shows_nothing(own: Sequence[Glyph], said: str) -> bool:
+    """Tell whether nothing is drawn for some characters."""
+    return not own or (_IDLE.issuperset(said) and not any(map(_ADVANCE, own)))
 
 
 def _set_complex(

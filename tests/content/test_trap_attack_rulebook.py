@@ -8,6 +8,7 @@ import pytest
 
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
+from generator.catalog.messages import ENGLISH
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
@@ -220,6 +221,6 @@ def test_aids_and_score_sheet_fit_in_every_style(edition, style, sets):
 
 def test_a_book_without_a_theme_has_a_look_of_its_own(game):
     book = game.parts["rulebook"].spec
-    look = look_of({"book": book.look}, "colour", "en-GB")
+    look = look_of({"book": book.look}, "colour", ENGLISH)
     assert look.headings[0].family == "Pirata One"
     assert look.accent.lower() == str(book.look["accent"]).lower()

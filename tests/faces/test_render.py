@@ -335,15 +335,18 @@ def test_four_hundred_cards_take_a_moment(small):
     in_time(0.4, lambda: [renderer.front(deck, card) for card in deck.cards])  # 0.08 s on a quiet machine
 
 
-@pytest.mark.parametrize(("language", "told"), [("en-US", ""), ("de", "there are no number words for 'de'")])
-def test_number_words_are_english(small, language, told):
+@pytest.mark.parametrize(
+    ("language", "told"), [("en-US", ""), ("de", ""), ("tlh", "there are no number words for 'tlh'")]
+)
+def test_numbers_are_written_in_words_of_a_language_that_has_them(small, language, told):
     body = svg("<desc>{{ rules.turns_each | words }} {{ 21 | words }} {{ 'Pit' | words }}</desc>")
     small.write(body)
     game = small.root / "content" / "pits" / "game.yaml"
     game.write_text(game.read_text().replace("en-GB", language))
     renderer, deck = small.renderer()
     if not told:
-        assert "<desc>three 21 Pit</desc>" in renderer.front(deck, deck.cards[0]).svg
+        three = "drei" if language == "de" else "three"
+        assert f"<desc>{three} 21 Pit</desc>" in renderer.front(deck, deck.cards[0]).svg
         return
 
     with pytest.raises(ContentError) as caught:

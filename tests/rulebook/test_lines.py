@@ -4,6 +4,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from generator.catalog.messages import ENGLISH
 from generator.rulebook.blocks import Run
 from generator.rulebook.lines import Compositor
 from generator.rulebook.look import look_of
@@ -11,7 +12,7 @@ from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
 
-LOOK = look_of({}, "colour", "en-GB")
+LOOK = look_of({}, "colour", ENGLISH)
 words = st.text(st.sampled_from("abcdefgilmnorstu"), min_size=1, max_size=14)
 sentences = st.lists(words, min_size=1, max_size=12).map(" ".join)
 runs = st.tuples(sentences, st.booleans(), st.booleans()).map(lambda one: Run(*one))
@@ -20,7 +21,7 @@ runs = st.tuples(sentences, st.booleans(), st.booleans()).map(lambda one: Run(*o
 @pytest.fixture(scope="module")
 def compositor():
     said = []
-    made = Compositor(Typesetter(FontBook([TOP / "templates" / "_shared"])), "en-GB", lambda *one: said.append(one))
+    made = Compositor(Typesetter(FontBook([TOP / "templates" / "_shared"])), ENGLISH, lambda *one: said.append(one))
     return made, said
 
 

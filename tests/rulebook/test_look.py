@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from generator.catalog.messages import ENGLISH
 from generator.drawing.order import Order
 from generator.making.build import check
 from generator.reporting.report import Progress
@@ -25,21 +26,21 @@ from tests.helpers.little import write_game
 )
 def test_what_is_no_look_is_refused(theme, fact):
     with pytest.raises(ValueError, match=r"fields|number") as refused:
-        look_of(theme, "colour", "en")
+        look_of(theme, "colour", ENGLISH)
 
     assert refused.value.args[0] == fact
     assert refused.value.args[1]
 
 
 def test_what_is_said_is_taken():
-    look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", "en")
+    look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", ENGLISH)
 
     assert (look.headings[0].weight, look.headings[0].size, look.headings[0].tracking) == (400, 42.0, 0.1)
 
 
 def test_tables_and_steps_have_families_of_their_own():
-    plain = look_of({}, "colour", "en")
-    look = look_of({"book": {"sans": "Barlow", "steps": "Titan One", "display_scale": 1.5}}, "colour", "en")
+    plain = look_of({}, "colour", ENGLISH)
+    look = look_of({"book": {"sans": "Barlow", "steps": "Titan One", "display_scale": 1.5}}, "colour", ENGLISH)
 
     assert (look.cell.family, look.caption.family, look.label.family) == ("Barlow",) * 3
     assert (look.headings[2].family, look.headings[2].size) == (
@@ -50,7 +51,7 @@ def test_tables_and_steps_have_families_of_their_own():
 
 
 def test_numbers_in_bright_discs_are_dark():
-    look = look_of({}, "colour", "en")
+    look = look_of({}, "colour", ENGLISH)
 
     assert resized(look, 9.0, "#fff3dc", "#ffe09a").paper != look.paper
     assert resized(look, 9.0).paper == look.paper

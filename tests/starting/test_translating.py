@@ -47,7 +47,7 @@ def filled(home, tag="de"):
     translating.write(found(home, tag))
     for one in [*words(home, "", tag).rglob("*.yaml")]:
         one.write_text(yaml.safe_dump(_filled(yaml.safe_load(one.read_text())), allow_unicode=True))
-    words(home, "rulebook.md", tag).write_text("# Punkte\n\nZieh einen Punkt.\n")
+    words(home, "rulebook.md", tag).write_text("# Punkte\n\nZieh einen Punkt.\n\n::: note\nGenau einen.\n:::\n")
     return home
 
 
@@ -90,7 +90,18 @@ def test_all_languages_are_printed_each_in_a_folder_of_its_own(home):
     one, other = (printed.text(home / "out" / "dots" / name / "dots.pdf") for name in sorted(folders))
     assert "¤" not in one and {"Dot 1", "Worth", "3 dots", "print at 100 %"} <= {*_in(one)}
     assert {"¤Dot 1", "¤Worth", "¤other", "mit 100\u00a0% drucken"} <= {*_in(other)} and "sheet" not in other
-    assert "Zieh einen Punkt." in printed.text(home / "out" / "dots" / "as-written-de" / "rulebook.pdf")
+    book = home / "out" / "dots" / "as-written-de" / "rulebook.pdf"
+    assert "zieh einen punkt." in _lower(book) and "hinweis" in _lower(book)
+
+    mine = home / "templates" / "_shared" / "languages" / "de.yaml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("Note: Obacht\n")
+    assert not built(home, "de").problems
+    assert "obacht" in _lower(book) and "hinweis" not in _lower(book)
+
+
+def _lower(path):
+    return printed.text(path).lower()
 
 
 def _in(text):
