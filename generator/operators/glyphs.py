@@ -203,13 +203,18 @@ def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backward
         space = said.isspace()
         apart = not space and known.gaps([own[-1][0]], [own[-1][2]], said[-1])
         word += space
-        if backwards and len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said):
+        if backwards and _tell_apart(known, own, said):
             for at, glyph in enumerate(own):
                 yield [glyph], said[-1 - at], cluster, word, True, apart
         else:
             tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.told.tells(own[0][0], said)
             yield own, said, cluster, word, tells, not tells or apart
         word += space
+
+
+def _tell_apart(known: GlyphCodes, own: Sequence[Glyph], said: str) -> bool:
+    """Tell whether each glyph of some, which stand in the other order, stands for a character of its own."""
+    return len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said)
 
 
 def _shows_nothing(own: Sequence[Glyph], said: str) -> bool:
