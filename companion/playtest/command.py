@@ -21,7 +21,7 @@ from companion.gamedata.content import Content
 from companion.playtest.bots import BOTS
 from companion.playtest.findings import Findings, find
 from companion.playtest.playing import NAMES, names_of, play, seed_of
-from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
+from companion.playtest.running import FORM, Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
 from companion.storage.faults import StoreError
 from companion.terminal.answer import before
@@ -116,7 +116,7 @@ def _asked(line: Line) -> Run:
         if (one := edition_of(asked, at).rules) not in rules:
             rules.append(one)
             kept.append(setting)
-    stamp = sha256(canonical([edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
+    stamp = sha256(canonical([FORM, edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
     return asked._replace(settings=tuple(kept), stamp=stamp)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from operator import add
 from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.playtest.figures import Estimate, chance_of, holm, mean, quantile, share, verdict
+from companion.playtest.figures import Estimate, Z, chance_of, holm, mean, quantile, share, share_of, verdict
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run
 
@@ -46,11 +47,17 @@ class Spread(NamedTuple):
 
 
 class Card(NamedTuple):
-    """How often a card is drawn and played, in all games."""
+    """How often a card is drawn and played, in all games; which share of that by whoever won, and what that means.
+
+    `leaning` says what the distance of `held` from that of all cards together amounts to.
+    """
 
     name: str
     drawn: int
     played: int
+    held: Estimate | None = None
+    used: Estimate | None = None
+    leaning: str = ""
 
     @property
     def use(self) -> float:
@@ -68,8 +75,9 @@ class Found(NamedTuple):
 
     `leaning` says of each seat what its distance from an even share amounts to. `half` is how often the later winner
     led at half time, `curve` the same after each 5 % of the rounds, `changes` how often another seat went ahead, and
-    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `longest` are a
-    game's number, its rounds and how it stopped, those without an end first.
+    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `by` are measures a
+    game of each seat, `won` the share of them of whoever won, `held` that share of all cards that are drawn. `longest`
+    are a game's number, its rounds and how it stopped, those without an end first.
     """
 
     label: str
@@ -88,7 +96,10 @@ class Found(NamedTuple):
     changes: Estimate
     swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
+    by: Mapping[str, tuple[float, ...]]
+    won: Mapping[str, Estimate]
     cards: tuple[Card, ...]
+    held: float
     longest: tuple[tuple[int, int, str], ...]
 
     @property
@@ -131,7 +142,12 @@ def find(
 
 def _named(game: Played, names: Mapping[str, str]) -> Played:
     """Give a game whose measures are called as people call what they count."""
-    return game._replace(measures={_called(name, names): value for name, value in game.measures.items()})
+    if not names:
+        return game
+    measures, *by = (
+        {_called(name, names): value for name, value in some.items()} for some in (game.measures, *game.by)
+    )
+    return game._replace(measures=measures, by=tuple(by))
 
 
 def _called(name: str, names: Mapping[str, str]) -> str:
@@ -152,6 +168,8 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
     changes = [_changes(game) for game in told]
     longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
     seats = tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
+    won = _won(ended)
+    cards, held = _cards(games, won)
     return Found(
         label,
         len(games),
@@ -168,7 +186,10 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
         mean(changes),
         dict(sorted(Counter(changes).items())),
         _measures(games),
-        _cards(games),
+        _by_seat(games, people),
+        won,
+        cards,
+        held,
         tuple((game.number, game.rounds, game.stop) for game in longest),
     )
 
@@ -176,6 +197,32 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
 def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
     names = sorted({name for game in games for name in game.measures})
     return {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names}
+
+
+def _by_seat(games: Sequence[Played], people: int) -> dict[str, tuple[float, ...]]:
+    """Give what each seat does a game, where that is measured."""
+    sums: dict[str, list[float]] = {}
+    for game in games:
+        for at, some in enumerate(game.by):
+            for name, value in some.items():
+                sums.setdefault(name, [0.0] * people)[at] += value
+    return {name: tuple(one / len(games) for one in some) for name, some in sums.items()}
+
+
+def _won(ended: Sequence[Played]) -> dict[str, Estimate]:
+    """Give which share of what was done winners did, where it was done in games enough."""
+    sums: dict[str, list[float]] = {}
+    for game in ended:
+        here: dict[str, list[float]] = {}
+        for win, some in zip(game.wins, game.by, strict=False):
+            for name, value in some.items():
+                one = here.setdefault(name, [0.0, 0.0])
+                one[0] += value
+                one[1] += value * win
+        for name, (x, a) in here.items():
+            every = sums.setdefault(name, [0.0] * 6)
+            every[:] = map(add, every, (1, x, a, x * x, a * x, a * a))
+    return {name: share_of(some) for name, some in sums.items() if some[0] >= FEW and some[1] > 0}
 
 
 def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
@@ -238,15 +285,30 @@ def _changes(game: Played) -> int:
     return sum(one != other for one, other in pairwise(alone))
 
 
-def _cards(games: Sequence[Played]) -> tuple[Card, ...]:
-    """Give cards, the least used first."""
+def _cards(games: Sequence[Played], won: Mapping[str, Estimate]) -> tuple[tuple[Card, ...], float]:
+    """Give cards, the least used first, and which share of all that are drawn winners draw."""
     sums = Counter[str]()
     for game in games:
         for name, value in game.measures.items():
             sums[name] += int(value)
     names = {name.removesuffix(end) for name in sums for end in (DRAWN, PLAYED) if name.endswith(end)}
-    cards = [Card(name, sums[name + DRAWN], sums[name + PLAYED]) for name in names if sums[name + DRAWN]]
-    return tuple(sorted(cards, key=lambda card: (card.use, card.name)))
+    cards = [
+        Card(name, sums[name + DRAWN], sums[name + PLAYED], won.get(name + DRAWN), won.get(name + PLAYED))
+        for name in names
+        if sums[name + DRAWN]
+    ]
+    known = [(card.held.value * card.drawn, card.drawn) for card in cards if card.held]
+    held = sum(won for won, _ in known) / sum(drawn for _, drawn in known) if known else 0.0
+    return tuple(sorted(_told(cards, held), key=lambda card: (card.use, card.name))), held
+
+
+def _told(cards: Sequence[Card], held: float) -> Iterator[Card]:
+    """Say of each card how far winners draw it more often than all cards, corrected for there being so many."""
+    apart = {card.name: Estimate(*(100 * (value - held) for value in card.held)) for card in cards if card.held}
+    chances = holm([math.erfc(abs(one.value) * 2 * Z / (one.high - one.low) / math.sqrt(2)) for one in apart.values()])
+    words = {name: verdict(one, chance, POINTS, 0) for (name, one), chance in zip(apart.items(), chances, strict=True)}
+    for card in cards:
+        yield card._replace(leaning=words.get(card.name, "").partition(":")[0])
 
 
 def _differences(labels: Sequence[str], games: Sequence[Sequence[Played]]) -> tuple[Difference, ...]:
@@ -286,6 +348,15 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
         found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
     return found
+
+
+def told_apart(one: Found) -> Iterator[tuple[str, list[tuple[Card, Estimate]]]]:
+    """Give the cards that winners surely draw more often than all cards, and less often."""
+    sure = [(card, card.held) for card in one.cards if card.leaning == "changed" and card.held]
+    for word, sign in (("More", 1), ("Less", -1)):
+        some = [(card, held) for card, held in sure if sign * (held.value - one.held) > 0]
+        if some:
+            yield word, sorted(some, key=lambda pair: -sign * pair[1].value)
 
 
 def grid(found: Findings) -> tuple[list[str], list[str]]:

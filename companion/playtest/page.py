@@ -27,6 +27,7 @@ from companion.playtest.findings import (
     Findings,
     Found,
     grid,
+    told_apart,
 )
 from companion.playtest.playing import seats_of
 from companion.playtest.running import command
@@ -100,6 +101,7 @@ def _parts(found: Findings) -> dict[str, Any]:
         "swings": _bars([Bars(first.swings, first.ended)], "lead changes in a game") if first.told else "",
         "grid": _heat(found),
         "cards": _cards(first),
+        "told": list(told_apart(first)),
         "rare": [card for card in first.cards if card.drawn < SEEN],
     }
     return {
@@ -454,11 +456,24 @@ def _heat(found: Findings) -> Mapping[str, Any]:
     }
 
 
-def _cards(first: Found) -> list[Sequence[Card]]:
-    """Give cards that were drawn often enough, the least used first, in two columns where there are many."""
+def _cards(first: Found) -> list[list[tuple[Card, Markup]]]:
+    """Give cards that were drawn often enough, the least used first, in two columns where there are many.
+
+    With each comes how often winners drew it, drawn beside that of all cards.
+    """
     cards = [card for card in first.cards if card.drawn >= SEEN]
+    scale = charts.around([card.held for card in cards if card.held], first.held)
+    drawn = [(card, _held(card, scale, first.held)) for card in cards]
     half = (len(cards) + 1) // 2 if len(cards) > 12 else len(cards)
-    return [some for some in (cards[:half], cards[half:]) if some]
+    return [some for some in (drawn[:half], drawn[half:]) if some]
+
+
+def _held(card: Card, scale: charts.Scale, every: float) -> Markup:
+    if card.held is None:
+        return Markup("")
+    name = BASE if card.leaning == "changed" else LUCK
+    says = f"The winner drew {card.name}: {_percent(card.held.value)}, {_interval(card.held)}"
+    return charts.strip(scale, [(card.held, name)], says, every, height=20)
 
 
 def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:

@@ -20,8 +20,8 @@ NAMES = ("ana", "ben", "cy", "dee", "eve", "fay", "gus", "hal", "ida")
 class Played(NamedTuple):
     """A game that was played: how it ended ("end", "long", "stuck"), and what was measured.
 
-    `wins` and `bots` are in the order of play; `lead` gives at each round's end how far every seat was; `lines` is what
-    was said.
+    `wins`, `bots` and `by`, what was measured of each seat, are in the order of play; `lead` gives at each round's end
+    how far every seat was; `lines` is what was said.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Played(NamedTuple):
     wins: tuple[float, ...]
     lead: tuple[tuple[float, ...], ...]
     measures: Mapping[str, float]
+    by: tuple[Mapping[str, float], ...]
     lines: tuple[str, ...]
 
 
@@ -90,6 +91,7 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
         tuple(wins[who] for who in order),
         (*lead, _lead(seats, order)),
         dict(seats.measures()),
+        tuple({what: value for what, value in seats.measures_of(who).items() if value} for who in order),
         tuple(referee.lines),
     )
 

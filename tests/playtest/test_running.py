@@ -1,6 +1,7 @@
 """Runs of many games: the same bytes whoever plays them, nothing lost when one is killed, figures that are right."""
 
 import json
+import operator
 import os
 import random
 import re
@@ -12,9 +13,11 @@ from statistics import fmean
 
 import pytest
 
-from companion.playtest.figures import chance_of, holm, mean, share, verdict
+from companion.gamedata import content as library
+from companion.playtest.figures import chance_of, holm, mean, share, share_of, verdict
 from companion.playtest.findings import find
-from companion.playtest.playing import Played
+from companion.playtest.playing import Played, play
+from companion.playtest.referee import edition
 from companion.playtest.running import Result, Run, read
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
@@ -132,6 +135,29 @@ def test_what_cannot_be_played_is_told_and_nothing_is_written(words, said, tmp_p
 # ---------------------------------------------------------------------- figures
 
 
+@pytest.mark.parametrize("game", ["trade-or-duel", "trap-attack", "raft-race", "raid-trade"])
+def test_what_seats_do_is_together_what_happens(game, tmp_path):
+    content = library.load(game, str(tmp_path))
+    one = play(edition(content, {}), ["beginner"] * max(2, content.least), "1", 0, {})
+    names = {name for some in one.by for name in some if not name.startswith("points for ")}
+
+    assert len(names) > 2
+    assert {n: sum(some.get(n, 0) for some in one.by) for n in names} == {n: one.measures[n] for n in names}
+    assert {n for n in one.measures if n.endswith((" drawn", " played"))} <= names | {"no card played"}
+
+
+def test_a_share_of_what_winners_did_has_an_interval_that_holds_the_truth_19_times_of_20():
+    chance = random.Random(5)
+    hits = 0
+    for _ in range(400):
+        pairs = [(chance.randrange(1, 9), chance.random() < 0.3) for _ in range(100)]  # all of a game, or nothing
+        x, a = [n for n, _ in pairs], [n * won for n, won in pairs]
+        sums = (len(x), sum(x), sum(a), sum(n * n for n in x), sum(map(operator.mul, x, a)), sum(n * n for n in a))
+        found = share_of(sums)
+        hits += found.low <= 0.3 <= found.high
+    assert 0.92 < hits / 400 < 0.98
+
+
 def test_a_share_s_interval_holds_the_truth_19_times_of_20():
     chance = random.Random(5)
     hits = 0
@@ -157,7 +183,9 @@ def test_a_planted_difference_is_found_with_its_size():
     def game(setting, number):
         first = float(chance.random() < (0.5 if setting == 0 else 0.8))
         rounds = 10 + setting * 2 + number % 3
-        return Result(setting, Played(number, "end", ("beginner",) * 2, rounds, 20, (first, 1 - first), ((),), {}, ()))
+        return Result(
+            setting, Played(number, "end", ("beginner",) * 2, rounds, 20, (first, 1 - first), ((),), {}, (), ())
+        )
 
     results = [game(setting, number) for number in range(600) for setting in (0, 1)]
     found = find(Run("x", ((), ("a=1",)), ("beginner",) * 2, 600, "1"), "X", ["as printed", "a 1"], results)

@@ -96,8 +96,8 @@ class TradeOrDuelSeats(Seats):
                     self._forget(other, cards)
                     if not lost and other != one:
                         self.known[other].setdefault(one, []).extend(cards)
-        self.counts[kind] += 1
-        self.counts["two cards each"] += count == "2"
+        self.count(who, kind)
+        self.count(who, "two cards each", count == "2")
         self._begin()
 
     def _learnt_by_trade(self, who: str, whom: str, mine: Sequence[int], theirs: Sequence[int]) -> None:
@@ -165,6 +165,10 @@ class TradeOrDuelSeats(Seats):
         """Count plays, extra rounds, and who is out."""
         out = sum(1 for who in self.table.players if self.table.of(who)["out"])
         return {**self.counts, "extra rounds": self.table.state["ties"], "out": out}
+
+    def measures_of(self, who: str) -> Mapping[str, float]:
+        """Count what somebody began, and whether they are out."""
+        return {**self.by[who], "out": float(self.table.of(who)["out"])}
 
 
 SEATS: Final = TradeOrDuelSeats
