@@ -11,6 +11,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from companion.engine.words import listed
 from companion.playtest.figures import Estimate, Z, chance_of, holm, mean, quantile, share, share_of, verdict
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run
@@ -22,6 +23,8 @@ OTHERS: Final = 0.1
 """Of other measures that share of their mean."""
 POINTS_OF_CURVE: Final = 20
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+NO_SECONDS: Final[Mapping[str, int]] = MappingProxyType({})
+START, ROUND, TURN = "start", "round", "turn"
 FEW: Final = 30
 """Under so many games numbers are counts, and nothing is said of who is ahead."""
 ENDED: Final = 50
@@ -87,6 +90,7 @@ class Found(NamedTuple):
     stuck: int
     rounds: Spread
     turns: Spread
+    minutes: Spread | None
     open: Estimate
     seats: tuple[Estimate, ...]
     leaning: tuple[str, ...]
@@ -122,6 +126,39 @@ class Difference(NamedTuple):
     word: str
 
 
+class AtTable(NamedTuple):
+    """How long things take where people play: seconds of each, and the least and most minutes that the box says.
+
+    Seconds are of `start`, each `round`, each `turn`, and of measures by their names.
+    """
+
+    seconds: Mapping[str, int] = NO_SECONDS
+    box: tuple[int, int] = (0, 0)
+
+    def minutes(self, game: Played) -> int:
+        """Give the minutes that a game would take."""
+        known = {START: 1, ROUND: game.rounds, TURN: game.turns}
+        every = (seconds * known.get(name, game.measures.get(name, 0)) for name, seconds in self.seconds.items())
+        return max(1, round(sum(every) / 60))
+
+    def said(self) -> str:
+        """Say what the minutes are made of.
+
+        >>> AtTable({"start": 300, "turn": 45, "traps": 15, "relics": 15}, (30, 60)).said()
+        'a guess: 45 seconds a turn, 15 each for traps and relics, 5 minutes besides; the box says 30 to 60'
+        """
+        said = [f"{self.seconds[name]} a {name}" for name in (ROUND, TURN) if name in self.seconds]
+        by: dict[int, list[str]] = {}
+        for name, seconds in self.seconds.items():
+            if name not in (START, ROUND, TURN):
+                by.setdefault(seconds, []).append(name)
+        said += [f"{seconds:g} each for {listed(names)}".replace("-", "\u2212") for seconds, names in by.items()]
+        said[:1] = [one.replace(" ", " seconds ", 1) for one in said[:1]]
+        said += [f"{self.seconds[START] / 60:.3g} minutes besides"] if self.seconds.get(START) else []
+        box = f"; the box says {self.box[0]} to {self.box[1]}" if self.box[1] else ""
+        return f"a guess: {', '.join(said)}{box}"
+
+
 class Findings(NamedTuple):
     """Everything that a report shows."""
 
@@ -129,15 +166,21 @@ class Findings(NamedTuple):
     title: str
     settings: tuple[Found, ...]
     differences: tuple[Difference, ...]
+    table: AtTable
 
 
 def find(
-    run: Run, title: str, labels: Sequence[str], results: Sequence[Result], names: Mapping[str, str] = EMPTY
+    run: Run,
+    title: str,
+    labels: Sequence[str],
+    results: Sequence[Result],
+    names: Mapping[str, str] = EMPTY,
+    table: AtTable = AtTable(),  # noqa: B008 - frozen
 ) -> Findings:
     """Find what results say; `labels` name the settings, `names` what measures begin with, such as `card T01`."""
     games = [[_named(one.game, names) for one in results if one.setting == at] for at in range(len(run.settings))]
-    settings = tuple(_found(label, some, len(run.bots)) for label, some in zip(labels, games, strict=True))
-    return Findings(run, title, settings, _differences(labels, games))
+    settings = tuple(_found(label, some, len(run.bots), table) for label, some in zip(labels, games, strict=True))
+    return Findings(run, title, settings, _differences(labels, games), table)
 
 
 def _named(game: Played, names: Mapping[str, str]) -> Played:
@@ -161,7 +204,7 @@ def _called(name: str, names: Mapping[str, str]) -> str:
     return " ".join([known, *rest]).strip() if known else name
 
 
-def _found(label: str, games: Sequence[Played], people: int) -> Found:
+def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> Found:
     ended = [game for game in games if game.stop == "end"]
     stops = Counter(game.stop for game in games)
     told = [game for game in ended if game.lead[0]]
@@ -178,6 +221,7 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
         stops["stuck"],
         _spread([game.rounds for game in ended]),
         _spread([game.turns for game in ended]),
+        _spread([table.minutes(game) for game in ended]) if table.seconds and ended else None,
         share(len(games) - len(ended), len(games)),
         seats,
         _leaning(seats, len(ended)),

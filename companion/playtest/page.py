@@ -248,6 +248,9 @@ def _length(found: Findings) -> Answer:
         long.middle, long.low, long.high
     )
     rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
+    if first.minutes:
+        some = first.minutes
+        rest += f"About {some.middle:g} minutes at a table ({some.low:g} to {some.high:g}): {found.table.said()}. "
     spreads = [long]
     if other:
         spreads.append(other.rounds)
@@ -501,4 +504,9 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
             "They are corrected for being so many (Holm): that even one is called changed by luck has a chance of "
             f"5{SPACE}%.",
         )
-    yield "Minutes, fun, wording, table talk", "are not in here at all. Print it, and watch three people."
+    if first.minutes:
+        yield "Minutes are a guess.", f"Nobody measured them: {found.table.said().partition(': ')[2]}."
+    yield (
+        f"{'Fun' if first.minutes else 'Minutes, fun'}, wording, table talk",
+        "are not in here at all. Print it, and watch three people.",
+    )

@@ -101,6 +101,11 @@ def _lengths(found: Findings) -> Iterator[str]:
         name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
         turns = f"; {one.turns.middle:g} turns" if one.turns.middle else ""
         yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}{turns}"
+        if one.minutes:
+            spread = one.minutes
+            yield f"    about {spread.middle:g} minutes at a table; 9 of 10 games {spread.low:g} to {spread.high:g}"
+    if any(one.minutes for one in ended):
+        yield f"  Minutes are {found.table.said()}."
     yield from _histogram(found.settings[0].rounds.counts)
 
 

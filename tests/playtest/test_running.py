@@ -5,6 +5,7 @@ import operator
 import os
 import random
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,10 +16,11 @@ import pytest
 
 from companion.gamedata import content as library
 from companion.playtest.figures import chance_of, holm, mean, share, share_of, verdict
-from companion.playtest.findings import find
+from companion.playtest.findings import AtTable, find
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import edition
 from companion.playtest.running import Result, Run, read
+from companion.playtest.terminal import report
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 from tests.helpers.shell import environment, run
@@ -100,16 +102,42 @@ def test_a_game_of_a_run_is_said_again_at_the_table(tmp_path):
     assert over
 
 
+@pytest.mark.parametrize(("game", "asks"), [("trap", 3), ("raid", 2), ("duel", 0)])
+def test_what_a_designer_asks_comes_with_commands_that_can_be_said(game, asks, tmp_path):
+    done = run("companion", "playtest", game, "--questions", cwd=tmp_path)
+    commands = re.findall("^  companion (playtest .*)", done.out, re.MULTILINE)
+    said = [run("companion", *shlex.split(one), "--game", "0", cwd=tmp_path) for one in commands]
+
+    assert done.code == 0, done
+    assert (len(commands), {one.code for one in said}) == (asks, {0} if asks else set())
+    assert not (tmp_path / "playtest").exists()
+
+
+def test_minutes_are_what_a_game_s_seconds_come_to():
+    game = Played(0, "end", ("beginner",) * 2, 10, 20, (1.0, 0.0), ((),), {"traps": 4.0}, (), ())
+    found = find(
+        Run("x", ((),), ("beginner",) * 2, 1, "1"), "X", ["as printed"], [Result(0, game)],
+        table=AtTable({"start": 60, "round": 12, "turn": 30, "traps": 45, "traps of the AI": 9}, (10, 20)),
+    )  # fmt: skip
+    said = " ".join(" ".join(report(found, "x.jsonl")).split())
+
+    assert found.settings[0].minutes.middle == (60 + 10 * 12 + 20 * 30 + 4 * 45) / 60
+    assert "about 16 minutes" in said
+    assert "12 seconds a round, 30 a turn, 45 each for traps, 9 each for traps of the AI" in said
+    assert "the box says 10 to 20" in said
+
+
 def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path):
     write_game(tmp_path)
     (tmp_path / "content" / "dots" / "companion.yaml").write_text(
-        "counters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
+        "playtest: {seconds: {turn: 30}}\ncounters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
         "  rest: {label: rests, ends: true}\n"
     )
     done = run("companion", "playtest", "dots", "--bots", "random", "--games", "40", cwd=tmp_path)
 
     assert done.code == 0, done
     assert "WITHOUT AN END  none" in done.out
+    assert "30 seconds a turn" in done.out
 
 
 @pytest.mark.parametrize(

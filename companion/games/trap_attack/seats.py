@@ -112,6 +112,7 @@ class TrapAttackSeats(Seats):
                 self.count(one["who"], COUNTED[one["what"]])
             elif one["what"] == "relic":
                 self.count(one["who"], f"relic {one['code']} taken")
+                self.count(one["who"], "relics")
 
     def _go_on(self) -> None:
         """Do what nobody decides, until somebody does: refill, lay relics, draw for the AI, end a turn."""
@@ -121,6 +122,8 @@ class TrapAttackSeats(Seats):
                 self.at, self.last = self._now(), None
                 if state["turn"] in self.hands:
                     self._refill(state["turn"])
+                else:
+                    self.count(state["turn"], "turns of the AI")
             if UNKNOWN in state["row"]:
                 self._say(f"row {' '.join(self._next_relics(state['row'].count(UNKNOWN)))}")
             elif asked(self.table, "draw"):
@@ -216,8 +219,8 @@ class TrapAttackSeats(Seats):
         elif play.card:
             self.count(who, f"card {play.card} played")
         kind = card(self.table, play.card).get("type", "")
-        if kind == "trap" and play.does != "exchange":
-            self.count(who, "traps")
+        if kind and play.does != "exchange":
+            self.count(who, f"{kind}s")
         if play.does == "trade":
             self.count(who, "skulls traded for a space")
         if play.does == "plate":
