@@ -130,7 +130,8 @@ def test_minutes_are_what_a_game_s_seconds_come_to():
 def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path):
     write_game(tmp_path)
     (tmp_path / "content" / "dots" / "companion.yaml").write_text(
-        "playtest: {seconds: {turn: 30}}\ncounters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
+        "playtest: {seconds: {turn: 30}}\n"
+        "counters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
         "  rest: {label: rests, ends: true}\n"
     )
     done = run("companion", "playtest", "dots", "--bots", "random", "--games", "40", cwd=tmp_path)
