@@ -63,7 +63,7 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
     referee = MemoryReferee(one, names, words, options)
     seats = seats_of(one.content.slug)(referee, Random(f"{words} deal"))
     order = tuple(seats.order())
-    chances = {who: Random(f"{words} {who}") for who in names}
+    people = {who: (BOTS[bot], Random(f"{words} {who}")) for who, bot in zip(names, bots, strict=True)}
     lead: list[tuple[float, ...]] = []
     stop, turns, turn, last = "long", 0, "", seats.rounds()
     for _ in range(MOST_CHOICES):
@@ -72,14 +72,16 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
             if ask is None:
                 stop = "end"
                 break
-            seats.answer(BOTS[bots[names.index(ask.who)]](seats, ask, chances[ask.who]))
+            bot, chance = people[ask.who]
+            seats.answer(bot(seats, ask, chance))
         except Stuck:
             stop = "stuck"
             break
         now = str(referee.table.state.get("turn", ""))
-        turns, turn = turns + (bool(now) and now != turn), now
-        if seats.rounds() != last:
-            last = seats.rounds()
+        if now != turn:
+            turns, turn = turns + bool(now), now
+        if (played := seats.rounds()) != last:
+            last = played
             lead.append(_lead(seats, order))
     wins = seats.wins() if stop == "end" else dict.fromkeys(order, 0.0)
     return Played(

@@ -11,7 +11,9 @@ from companion.playtest.running import Run, begin, block, executor, go_on, read
 
 @pytest.mark.long
 def test_games_of_a_cluster_whose_worker_dies_are_those_of_this_process(tmp_path):
-    run = Run("trade-or-duel", ((), ("final_round=duels_only",)), ("beginner",) * 4, 150, "1", table=str(tmp_path / "t"))
+    run = Run(
+        "trade-or-duel", ((), ("final_round=duels_only",)), ("beginner",) * 4, 150, "1", table=str(tmp_path / "t")
+    )
     path, killed = tmp_path / "run.jsonl", []
     begin(run, path)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
