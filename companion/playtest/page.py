@@ -38,7 +38,7 @@ STRENGTHS: Final = {
     RANDOM: "takes any move that the rules allow",
     "beginner": "knows the rules, plays by feel and does not plan ahead",
     AI: "does what its dice say",
-    "planner": "deals what it cannot see at random, and takes what leads farthest when beginners play a round on from there",
+    "planner": "deals what it cannot see at random, and takes what leads farthest when beginners play on for a round",
 }
 MIXED: Final = 48
 """So much of a colour, of 100, lies under a number at most: it stays legible."""
