@@ -141,6 +141,10 @@ class AtTable(NamedTuple):
         every = (seconds * known.get(name, game.measures.get(name, 0)) for name, seconds in self.seconds.items())
         return max(1, round(sum(every) / 60))
 
+    def spread(self, games: Sequence[Played]) -> Spread | None:
+        """Give how the minutes of games are spread; nothing where nobody says how long things take."""
+        return _spread([self.minutes(game) for game in games]) if self.seconds and games else None
+
     def said(self) -> str:
         """Say what the minutes are made of.
 
@@ -210,7 +214,7 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
     told = [game for game in ended if game.lead[0]]
     changes = [_changes(game) for game in told]
     longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
-    seats = tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
+    seats = _seats(ended, people)
     won = _won(ended)
     cards, held = _cards(games, won)
     return Found(
@@ -221,7 +225,7 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
         stops["stuck"],
         _spread([game.rounds for game in ended]),
         _spread([game.turns for game in ended]),
-        _spread([table.minutes(game) for game in ended]) if table.seconds and ended else None,
+        table.spread(ended),
         share(len(games) - len(ended), len(games)),
         seats,
         _leaning(seats, len(ended)),
@@ -236,6 +240,10 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
         held,
         tuple((game.number, game.rounds, game.stop) for game in longest),
     )
+
+
+def _seats(ended: Sequence[Played], people: int) -> tuple[Estimate, ...]:
+    return tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
 
 
 def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
