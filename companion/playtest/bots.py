@@ -18,7 +18,7 @@ from companion.kit.seats import Ask, Seats, Stuck
 
 MOST_CHOICES: Final = 4000
 """Decisions after which a game is taken for a stalemate."""
-PLAYOUTS: Final = 24
+PLAYOUTS: Final = 48
 """Games that the planner plays for one decision, all options together."""
 MOST_OPTIONS: Final = 8
 """Options that it looks at: those that beginners like best."""
