@@ -41,6 +41,7 @@ test-all: lint types           ## all tests, those too that build every game in 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.companion
+	$(BIN)/python -m tests.bench.playtests
 	$(BIN)/python -m tests.bench.longtext
 
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/

@@ -15,7 +15,10 @@ def twin(value: Any) -> Any:
     {'at': [1, {'up': True}]}
     """
     if isinstance(value, dict):
-        return {name: twin(one) for name, one in value.items()}
+        return {name: twin(one) if isinstance(one, _HOLDERS) else one for name, one in value.items()}
     if isinstance(value, list):
-        return [twin(one) for one in value]
+        return [twin(one) if isinstance(one, _HOLDERS) else one for one in value]
     return value
+
+
+_HOLDERS = (dict, list)

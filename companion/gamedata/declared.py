@@ -18,6 +18,7 @@ from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
+from generator.catalog.playtests import check_playtest
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ids_in
@@ -55,8 +56,10 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
         else counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
-    if own is not None and "screen" in own.entries:
-        companion["screen"] = free(own)["screen"]
+    check_playtest(own, rules, findings)
+    for name in ("screen", "playtest"):
+        if own is not None and name in own.entries:
+            companion[name] = free(own)[name]
     asked = read_asked(blocks.get("asked.yaml"), rules, findings)
     answers = read_answers(blocks.get("answers.yaml"), rules, findings)
     findings.raise_if_any()

@@ -49,13 +49,20 @@ class Referee(Protocol):
 
 
 class Seats:
-    """All who sit at one table. `counts` is what happened, by words that a report shows."""
+    """All who sit at one table. `counts` is what happened, by words that a report shows; `by` the same of each seat."""
 
     def __init__(self, referee: Referee, chance: Random) -> None:
         self.referee = referee
         self.chance = chance
         self.counts: Counter[str] = Counter()
+        self.by: dict[str, Counter[str]] = {who: Counter() for who in self.table.players}
         self.deal()
+
+    def count(self, who: str, what: str, times: int = 1) -> None:
+        """Count what somebody did, or what befell them; who has no seat is counted with the table alone."""
+        self.counts[what] += times
+        if who in self.by:
+            self.by[who][what] += times
 
     @property
     def table(self) -> Table:
@@ -94,6 +101,10 @@ class Seats:
         """Give what is measured at the end, by words that a report shows."""
         return self.counts
 
+    def measures_of(self, who: str) -> Mapping[str, float]:
+        """Give what is measured of a seat at the end, by the same words."""
+        return self.by[who]
+
     def wins(self) -> dict[str, float]:
         """Share a win among those who have it."""
         best = [one.who for one in self.referee.game.score(self.table) if one.rank == 1]
@@ -104,6 +115,7 @@ class Seats:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.referee, other.chance, other.counts = self.referee.copy(chance.randbytes(32)), chance, Counter()
+        other.by = {who: Counter() for who in self.by}
         other.held_apart()
         return other
 
@@ -153,11 +165,11 @@ class MenuSeats(Seats):
 
     def answer(self, option: str) -> None:
         """Add a word; a line that is whole is said, and one that is refused not tried again."""
-        words = (*self._words, *option.split())
+        words, who = (*self._words, *option.split()), self.decides()
         if self.offers(words):
             self._words = words
         elif self.referee.allows(" ".join(words)):
-            self.counts[words[0]] += 1
+            self.count(who, words[0])
             self._words, self._tried = (), set()
         else:
             self._tried.add(words)

@@ -15,13 +15,13 @@ from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
-from companion.engine.words import Line, Unclear, joined, listed, parse, whole
+from companion.engine.words import Line, Unclear, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.playtest.bots import BOTS
-from companion.playtest.findings import Findings, find
+from companion.playtest.findings import AtTable, Findings, find
 from companion.playtest.playing import NAMES, names_of, play, seed_of
-from companion.playtest.running import Result, Run, begin, edition_of, executor, go_on, read, seated, varied
+from companion.playtest.running import FORM, Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
 from companion.storage.faults import StoreError
 from companion.terminal.answer import before
@@ -29,6 +29,8 @@ from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
 
 GAMES: Final = "1000"
+QUESTION: Final = "300"
+NOTHING_ASKED: Final = "nothing is asked: write 'questions' below 'playtest' in its companion.yaml"
 PLAIN: Final = "beginner"
 FOLDER: Final = "playtest"
 TELLS: Final = 2.0
@@ -58,6 +60,8 @@ def playtest(line: Line, screen: Screen) -> int:
         Unclear: an option is not understood.
         ContentError: the game, a rule or a value is not there.
     """
+    if "questions" in line.options:
+        return _questions(line, screen)
     asked = _asked(line)
     if "game" in line.options:
         return _one_game(asked, whole(line.option("game"), "a game's number"), screen)
@@ -98,25 +102,44 @@ def _played(line: Line, asked: Run, path: Path, known: Sequence[Result]) -> Sequ
         workers.shutdown()
 
 
-def _asked(line: Line) -> Run:
+def _content(line: Line) -> Content:
+    """Read the game that is meant. Raises Unclear, ContentError."""
     if len(line.words) != 1:
         raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
-    slug = library.game_meant(line.words[0], library.games())
-    content = library.load(slug, cache_folder(database()))
+    return library.load(library.game_meant(line.words[0], library.games()), cache_folder(database()))
+
+
+def _questions(line: Line, screen: Screen) -> int:
+    """Say what a game's designer asks, each with the command that answers it. Raises Unclear: it would not."""
+    content = _content(line)
+    said = content.companion.get("playtest", {})
+    lines = [f"{content.title.upper()}  {'what its designer asks' if said.get('questions') else NOTHING_ASKED}"]
+    for one in said.get("questions", []):
+        words = ["playtest", content.slug, "--games", QUESTION, *cut(str(one["try"]))]
+        _asked(parse(words[1:], PLAYTEST))
+        lines += ["", f"{one['asks']}  [{one['rule']}]", f"  {joined(['companion', *words])}"]
+    if said.get("questions") and said.get("answers"):
+        lines += ["", f"What our bots say to that: {said['answers']}"]
+    screen.lines(lines)
+    return 0
+
+
+def _asked(line: Line) -> Run:
+    content = _content(line)
     bots = _bots(line, content)
     games = whole(line.option("games", GAMES), "a number of games")
     sweep = line.options.get("sweep", [])
     if len(sweep) > 2 or (sweep and "compare" in line.options):
         raise Unclear("--sweep goes over one rule or two, without --compare.")
     found = varied(line.options.get("set", []), line.options.get("compare", []), sweep)
-    asked = Run(slug, found, bots, games, line.option("seed", "1"), line.option("preset"), "", database())
+    asked = Run(content.slug, found, bots, games, line.option("seed", "1"), line.option("preset"), "", database())
     rules: list[Any] = []  # a rule or value that is not there is told before anything is played
     kept = []
     for at, setting in enumerate(found):
         if (one := edition_of(asked, at).rules) not in rules:
             rules.append(one)
             kept.append(setting)
-    stamp = sha256(canonical([edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
+    stamp = sha256(canonical([FORM, edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
     return asked._replace(settings=tuple(kept), stamp=stamp)
 
 
@@ -153,7 +176,9 @@ def _find(asked: Run, results: Sequence[Result]) -> Findings:
     content = edition_of(asked, 0).content
     called = {card["id"]: str(card["name"]) for card in content.cards if card.get("name")}
     names = {f"{what} {one}": name for one, name in called.items() for what in ("card", "relic")}
-    return find(asked, content.title, [_label(asked, at) for at in range(len(asked.settings))], results, names)
+    seconds, (least, most) = content.companion.get("playtest", {}).get("seconds", {}), content.minutes or (0, 0)
+    labels = [_label(asked, at) for at in range(len(asked.settings))]
+    return find(asked, content.title, labels, results, names, AtTable(seconds, (least, most)))
 
 
 def _label(asked: Run, at: int) -> str:

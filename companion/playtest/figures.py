@@ -18,7 +18,7 @@ class Estimate(NamedTuple):
     high: float
 
 
-def share(won: float, of: int) -> Estimate:
+def share(won: float, of: float) -> Estimate:
     """Give a share with Wilson's interval; a win that several share counts as a part.
 
     >>> [round(one, 3) for one in share(50, 100)], [round(one, 3) for one in share(0, 100)]
@@ -30,6 +30,22 @@ def share(won: float, of: int) -> Estimate:
     middle = (part + Z * Z / 2 / of) / scale
     half = Z * math.sqrt(part * (1 - part) / of + Z * Z / 4 / of / of) / scale
     return Estimate(part, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def share_of(sums: Sequence[float]) -> Estimate:
+    """Give the share of all that was counted which winners did, of sums over games.
+
+    `sums` are n, Σx, Σa, Σx², Σax and Σa² over n games; in each something was done x times, a of them by whoever won.
+    What is done in one game hangs together, so the spread is that of games (a ratio of means, linearised).
+
+    >>> [round(one, 2) for one in share_of([100, 200, 120, 400, 240, 240])]
+    [0.6, 0.5, 0.69]
+    """
+    n, x, a, xx, ax, aa = sums
+    part = a / x
+    spread = max(0.0, aa - 2 * part * ax + part * part * xx) / x / x
+    of = part * (1 - part) / spread if spread and 0 < part < 1 else n
+    return share(part * of, of)
 
 
 def mean(values: Sequence[float]) -> Estimate:

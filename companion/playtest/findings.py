@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from operator import add
 from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.playtest.figures import Estimate, chance_of, holm, mean, quantile, share, verdict
+from companion.engine.words import listed
+from companion.playtest.figures import Estimate, Z, chance_of, holm, mean, quantile, share, share_of, verdict
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run
 
@@ -21,6 +23,8 @@ OTHERS: Final = 0.1
 """Of other measures that share of their mean."""
 POINTS_OF_CURVE: Final = 20
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
+NO_SECONDS: Final[Mapping[str, int]] = MappingProxyType({})
+START, ROUND, TURN = "start", "round", "turn"
 FEW: Final = 30
 """Under so many games numbers are counts, and nothing is said of who is ahead."""
 ENDED: Final = 50
@@ -46,11 +50,17 @@ class Spread(NamedTuple):
 
 
 class Card(NamedTuple):
-    """How often a card is drawn and played, in all games."""
+    """How often a card is drawn and played, in all games; which share of that by whoever won, and what that means.
+
+    `leaning` says what the distance of `held` from that of all cards together amounts to.
+    """
 
     name: str
     drawn: int
     played: int
+    held: Estimate | None = None
+    used: Estimate | None = None
+    leaning: str = ""
 
     @property
     def use(self) -> float:
@@ -68,8 +78,9 @@ class Found(NamedTuple):
 
     `leaning` says of each seat what its distance from an even share amounts to. `half` is how often the later winner
     led at half time, `curve` the same after each 5 % of the rounds, `changes` how often another seat went ahead, and
-    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `longest` are a
-    game's number, its rounds and how it stopped, those without an end first.
+    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `by` are measures a
+    game of each seat, `won` the share of them of whoever won, `held` that share of all cards that are drawn. `longest`
+    are a game's number, its rounds and how it stopped, those without an end first.
     """
 
     label: str
@@ -79,6 +90,7 @@ class Found(NamedTuple):
     stuck: int
     rounds: Spread
     turns: Spread
+    minutes: Spread | None
     open: Estimate
     seats: tuple[Estimate, ...]
     leaning: tuple[str, ...]
@@ -88,7 +100,10 @@ class Found(NamedTuple):
     changes: Estimate
     swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
+    by: Mapping[str, tuple[float, ...]]
+    won: Mapping[str, Estimate]
     cards: tuple[Card, ...]
+    held: float
     longest: tuple[tuple[int, int, str], ...]
 
     @property
@@ -111,6 +126,43 @@ class Difference(NamedTuple):
     word: str
 
 
+class AtTable(NamedTuple):
+    """How long things take where people play: seconds of each, and the least and most minutes that the box says.
+
+    Seconds are of `start`, each `round`, each `turn`, and of measures by their names.
+    """
+
+    seconds: Mapping[str, int] = NO_SECONDS
+    box: tuple[int, int] = (0, 0)
+
+    def minutes(self, game: Played) -> int:
+        """Give the minutes that a game would take."""
+        known = {START: 1, ROUND: game.rounds, TURN: game.turns}
+        every = (seconds * known.get(name, game.measures.get(name, 0)) for name, seconds in self.seconds.items())
+        return max(1, round(sum(every) / 60))
+
+    def spread(self, games: Sequence[Played]) -> Spread | None:
+        """Give how the minutes of games are spread; nothing where nobody says how long things take."""
+        return _spread([self.minutes(game) for game in games]) if self.seconds and games else None
+
+    def said(self) -> str:
+        """Say what the minutes are made of.
+
+        >>> AtTable({"start": 300, "turn": 45, "traps": 15, "relics": 15}, (30, 60)).said()
+        'a guess: 45 seconds a turn, 15 each for traps and relics, 5 minutes besides; the box says 30 to 60'
+        """
+        said = [f"{self.seconds[name]} a {name}" for name in (ROUND, TURN) if name in self.seconds]
+        by: dict[int, list[str]] = {}
+        for name, seconds in self.seconds.items():
+            if name not in (START, ROUND, TURN):
+                by.setdefault(seconds, []).append(name)
+        said += [f"{seconds:g} each for {listed(names)}".replace("-", "\u2212") for seconds, names in by.items()]
+        said[:1] = [one.replace(" ", " seconds ", 1) for one in said[:1]]
+        said += [f"{self.seconds[START] / 60:.3g} minutes besides"] if self.seconds.get(START) else []
+        box = f"; the box says {self.box[0]} to {self.box[1]}" if self.box[1] else ""
+        return f"a guess: {', '.join(said)}{box}"
+
+
 class Findings(NamedTuple):
     """Everything that a report shows."""
 
@@ -118,20 +170,31 @@ class Findings(NamedTuple):
     title: str
     settings: tuple[Found, ...]
     differences: tuple[Difference, ...]
+    table: AtTable
 
 
 def find(
-    run: Run, title: str, labels: Sequence[str], results: Sequence[Result], names: Mapping[str, str] = EMPTY
+    run: Run,
+    title: str,
+    labels: Sequence[str],
+    results: Sequence[Result],
+    names: Mapping[str, str] = EMPTY,
+    table: AtTable = AtTable(),  # noqa: B008 - frozen
 ) -> Findings:
     """Find what results say; `labels` name the settings, `names` what measures begin with, such as `card T01`."""
     games = [[_named(one.game, names) for one in results if one.setting == at] for at in range(len(run.settings))]
-    settings = tuple(_found(label, some, len(run.bots)) for label, some in zip(labels, games, strict=True))
-    return Findings(run, title, settings, _differences(labels, games))
+    settings = tuple(_found(label, some, len(run.bots), table) for label, some in zip(labels, games, strict=True))
+    return Findings(run, title, settings, _differences(labels, games), table)
 
 
 def _named(game: Played, names: Mapping[str, str]) -> Played:
     """Give a game whose measures are called as people call what they count."""
-    return game._replace(measures={_called(name, names): value for name, value in game.measures.items()})
+    if not names:
+        return game
+    measures, *by = (
+        {_called(name, names): value for name, value in some.items()} for some in (game.measures, *game.by)
+    )
+    return game._replace(measures=measures, by=tuple(by))
 
 
 def _called(name: str, names: Mapping[str, str]) -> str:
@@ -145,13 +208,15 @@ def _called(name: str, names: Mapping[str, str]) -> str:
     return " ".join([known, *rest]).strip() if known else name
 
 
-def _found(label: str, games: Sequence[Played], people: int) -> Found:
+def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> Found:
     ended = [game for game in games if game.stop == "end"]
     stops = Counter(game.stop for game in games)
     told = [game for game in ended if game.lead[0]]
     changes = [_changes(game) for game in told]
     longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
-    seats = tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
+    seats = _seats(ended, people)
+    won = _won(ended)
+    cards, held = _cards(games, won)
     return Found(
         label,
         len(games),
@@ -160,6 +225,7 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
         stops["stuck"],
         _spread([game.rounds for game in ended]),
         _spread([game.turns for game in ended]),
+        table.spread(ended),
         share(len(games) - len(ended), len(games)),
         seats,
         _leaning(seats, len(ended)),
@@ -168,14 +234,47 @@ def _found(label: str, games: Sequence[Played], people: int) -> Found:
         mean(changes),
         dict(sorted(Counter(changes).items())),
         _measures(games),
-        _cards(games),
+        _by_seat(games, people),
+        won,
+        cards,
+        held,
         tuple((game.number, game.rounds, game.stop) for game in longest),
     )
+
+
+def _seats(ended: Sequence[Played], people: int) -> tuple[Estimate, ...]:
+    return tuple(share(sum(game.wins[at] for game in ended), len(ended)) for at in range(people))
 
 
 def _measures(games: Sequence[Played]) -> dict[str, Estimate]:
     names = sorted({name for game in games for name in game.measures})
     return {name: mean([game.measures.get(name, 0.0) for game in games]) for name in names}
+
+
+def _by_seat(games: Sequence[Played], people: int) -> dict[str, tuple[float, ...]]:
+    """Give what each seat does a game, where that is measured."""
+    sums: dict[str, list[float]] = {}
+    for game in games:
+        for at, some in enumerate(game.by):
+            for name, value in some.items():
+                sums.setdefault(name, [0.0] * people)[at] += value
+    return {name: tuple(one / len(games) for one in some) for name, some in sums.items()}
+
+
+def _won(ended: Sequence[Played]) -> dict[str, Estimate]:
+    """Give which share of what was done winners did, where it was done in games enough."""
+    sums: dict[str, list[float]] = {}
+    for game in ended:
+        here: dict[str, list[float]] = {}
+        for win, some in zip(game.wins, game.by, strict=False):
+            for name, value in some.items():
+                one = here.setdefault(name, [0.0, 0.0])
+                one[0] += value
+                one[1] += value * win
+        for name, (x, a) in here.items():
+            every = sums.setdefault(name, [0.0] * 6)
+            every[:] = map(add, every, (1, x, a, x * x, a * x, a * a))
+    return {name: share_of(some) for name, some in sums.items() if some[0] >= FEW and some[1] > 0}
 
 
 def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
@@ -238,15 +337,30 @@ def _changes(game: Played) -> int:
     return sum(one != other for one, other in pairwise(alone))
 
 
-def _cards(games: Sequence[Played]) -> tuple[Card, ...]:
-    """Give cards, the least used first."""
+def _cards(games: Sequence[Played], won: Mapping[str, Estimate]) -> tuple[tuple[Card, ...], float]:
+    """Give cards, the least used first, and which share of all that are drawn winners draw."""
     sums = Counter[str]()
     for game in games:
         for name, value in game.measures.items():
             sums[name] += int(value)
     names = {name.removesuffix(end) for name in sums for end in (DRAWN, PLAYED) if name.endswith(end)}
-    cards = [Card(name, sums[name + DRAWN], sums[name + PLAYED]) for name in names if sums[name + DRAWN]]
-    return tuple(sorted(cards, key=lambda card: (card.use, card.name)))
+    cards = [
+        Card(name, sums[name + DRAWN], sums[name + PLAYED], won.get(name + DRAWN), won.get(name + PLAYED))
+        for name in names
+        if sums[name + DRAWN]
+    ]
+    known = [(card.held.value * card.drawn, card.drawn) for card in cards if card.held]
+    held = sum(won for won, _ in known) / sum(drawn for _, drawn in known) if known else 0.0
+    return tuple(sorted(_told(cards, held), key=lambda card: (card.use, card.name))), held
+
+
+def _told(cards: Sequence[Card], held: float) -> Iterator[Card]:
+    """Say of each card how far winners draw it more often than all cards, corrected for there being so many."""
+    apart = {card.name: Estimate(*(100 * (value - held) for value in card.held)) for card in cards if card.held}
+    chances = holm([math.erfc(abs(one.value) * 2 * Z / (one.high - one.low) / math.sqrt(2)) for one in apart.values()])
+    words = {name: verdict(one, chance, POINTS, 0) for (name, one), chance in zip(apart.items(), chances, strict=True)}
+    for card in cards:
+        yield card._replace(leaning=words.get(card.name, "").partition(":")[0])
 
 
 def _differences(labels: Sequence[str], games: Sequence[Sequence[Played]]) -> tuple[Difference, ...]:
@@ -286,6 +400,15 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
         found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
     return found
+
+
+def told_apart(one: Found) -> Iterator[tuple[str, list[tuple[Card, Estimate]]]]:
+    """Give the cards that winners surely draw more often than all cards, and less often."""
+    sure = [(card, card.held) for card in one.cards if card.leaning == "changed" and card.held]
+    for word, sign in (("More", 1), ("Less", -1)):
+        some = [(card, held) for card, held in sure if sign * (held.value - one.held) > 0]
+        if some:
+            yield word, sorted(some, key=lambda pair: -sign * pair[1].value)
 
 
 def grid(found: Findings) -> tuple[list[str], list[str]]:

@@ -27,6 +27,7 @@ from companion.playtest.findings import (
     Findings,
     Found,
     grid,
+    told_apart,
 )
 from companion.playtest.playing import seats_of
 from companion.playtest.running import command
@@ -37,7 +38,7 @@ STRENGTHS: Final = {
     RANDOM: "takes any move that the rules allow",
     "beginner": "knows the rules, plays by feel and does not plan ahead",
     AI: "does what its dice say",
-    "planner": "deals what it cannot see at random, and takes what wins most of some games played out by beginners",
+    "planner": "deals what it cannot see at random, and takes what leads farthest when beginners play on for a round",
 }
 MIXED: Final = 48
 """So much of a colour, of 100, lies under a number at most: it stays legible."""
@@ -100,6 +101,7 @@ def _parts(found: Findings) -> dict[str, Any]:
         "swings": _bars([Bars(first.swings, first.ended)], "lead changes in a game") if first.told else "",
         "grid": _heat(found),
         "cards": _cards(first),
+        "told": list(told_apart(first)),
         "rare": [card for card in first.cards if card.drawn < SEEN],
     }
     return {
@@ -246,6 +248,9 @@ def _length(found: Findings) -> Answer:
         long.middle, long.low, long.high
     )
     rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
+    if first.minutes:
+        some = first.minutes
+        rest += f"About {some.middle:g} minutes at a table ({some.low:g} to {some.high:g}): {found.table.said()}. "
     spreads = [long]
     if other:
         spreads.append(other.rounds)
@@ -454,11 +459,24 @@ def _heat(found: Findings) -> Mapping[str, Any]:
     }
 
 
-def _cards(first: Found) -> list[Sequence[Card]]:
-    """Give cards that were drawn often enough, the least used first, in two columns where there are many."""
+def _cards(first: Found) -> list[list[tuple[Card, Markup]]]:
+    """Give cards that were drawn often enough, the least used first, in two columns where there are many.
+
+    With each comes how often winners drew it, drawn beside that of all cards.
+    """
     cards = [card for card in first.cards if card.drawn >= SEEN]
+    scale = charts.around([card.held for card in cards if card.held], first.held)
+    drawn = [(card, _held(card, scale, first.held)) for card in cards]
     half = (len(cards) + 1) // 2 if len(cards) > 12 else len(cards)
-    return [some for some in (cards[:half], cards[half:]) if some]
+    return [some for some in (drawn[:half], drawn[half:]) if some]
+
+
+def _held(card: Card, scale: charts.Scale, every: float) -> Markup:
+    if card.held is None:
+        return Markup("")
+    name = BASE if card.leaning == "changed" else LUCK
+    says = f"The winner drew {card.name}: {_percent(card.held.value)}, {_interval(card.held)}"
+    return charts.strip(scale, [(card.held, name)], says, every, height=20)
 
 
 def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
@@ -486,4 +504,9 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
             "They are corrected for being so many (Holm): that even one is called changed by luck has a chance of "
             f"5{SPACE}%.",
         )
-    yield "Minutes, fun, wording, table talk", "are not in here at all. Print it, and watch three people."
+    if first.minutes:
+        yield "Minutes are a guess.", f"Nobody measured them: {found.table.said().partition(': ')[2]}."
+    yield (
+        f"{'Fun' if first.minutes else 'Minutes, fun'}, wording, table talk",
+        "are not in here at all. Print it, and watch three people.",
+    )

@@ -20,8 +20,8 @@ NAMES = ("ana", "ben", "cy", "dee", "eve", "fay", "gus", "hal", "ida")
 class Played(NamedTuple):
     """A game that was played: how it ended ("end", "long", "stuck"), and what was measured.
 
-    `wins` and `bots` are in the order of play; `lead` gives at each round's end how far every seat was; `lines` is what
-    was said.
+    `wins`, `bots` and `by`, what was measured of each seat, are in the order of play; `lead` gives at each round's end
+    how far every seat was; `lines` is what was said.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Played(NamedTuple):
     wins: tuple[float, ...]
     lead: tuple[tuple[float, ...], ...]
     measures: Mapping[str, float]
+    by: tuple[Mapping[str, float], ...]
     lines: tuple[str, ...]
 
 
@@ -62,7 +63,7 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
     referee = MemoryReferee(one, names, words, options)
     seats = seats_of(one.content.slug)(referee, Random(f"{words} deal"))
     order = tuple(seats.order())
-    chances = {who: Random(f"{words} {who}") for who in names}
+    people = {who: (BOTS[bot], Random(f"{words} {who}")) for who, bot in zip(names, bots, strict=True)}
     lead: list[tuple[float, ...]] = []
     stop, turns, turn, last = "long", 0, "", seats.rounds()
     for _ in range(MOST_CHOICES):
@@ -71,14 +72,16 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
             if ask is None:
                 stop = "end"
                 break
-            seats.answer(BOTS[bots[names.index(ask.who)]](seats, ask, chances[ask.who]))
+            bot, chance = people[ask.who]
+            seats.answer(bot(seats, ask, chance))
         except Stuck:
             stop = "stuck"
             break
         now = str(referee.table.state.get("turn", ""))
-        turns, turn = turns + (bool(now) and now != turn), now
-        if seats.rounds() != last:
-            last = seats.rounds()
+        if now != turn:
+            turns, turn = turns + bool(now), now
+        if (played := seats.rounds()) != last:
+            last = played
             lead.append(_lead(seats, order))
     wins = seats.wins() if stop == "end" else dict.fromkeys(order, 0.0)
     return Played(
@@ -90,6 +93,7 @@ def play(one: Edition, bots: Sequence[str], seed: str, number: int, options: Map
         tuple(wins[who] for who in order),
         (*lead, _lead(seats, order)),
         dict(seats.measures()),
+        tuple({what: value for what, value in seats.measures_of(who).items() if value} for who in order),
         tuple(referee.lines),
     )
 

@@ -22,6 +22,8 @@ from companion.gamedata import content as library
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import Edition, edition
 
+FORM: Final = 2
+"""Of the file; games of another form are played anew."""
 BLOCK: Final = 25
 """Games that are played at a time, with every setting, before the next ones."""
 
@@ -118,11 +120,9 @@ def read(path: Path) -> tuple[Run, list[Result]]:
 def _results(lines: Sequence[str]) -> Iterator[Result]:
     for line in lines:
         setting, *fields = json.loads(line)
-        number, stop, bots, rounds, turns, wins, lead, measures = fields
-        yield Result(
-            setting,
-            Played(number, stop, tuple(bots), rounds, turns, tuple(wins), tuple(map(tuple, lead)), measures, ()),
-        )
+        number, stop, bots, rounds, turns, wins, lead, measures, by = fields
+        ends, far = tuple(wins), tuple(map(tuple, lead))
+        yield Result(setting, Played(number, stop, tuple(bots), rounds, turns, ends, far, measures, tuple(by), ()))
 
 
 def _place(one: Result) -> tuple[int, int]:

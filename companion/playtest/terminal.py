@@ -8,11 +8,13 @@ from textwrap import wrap
 from typing import Final
 
 from companion.playtest.figures import Estimate
-from companion.playtest.findings import DEAD, FEW, OF_CARDS, Difference, Findings, Found, grid
+from companion.playtest.findings import DEAD, FEW, OF_CARDS, Difference, Findings, Found, grid, told_apart
 
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
 SHOWN_CARDS: Final = 6
+MOST_SEATS: Final = 4
+"""So many have room for a number each."""
 FIRST: Final = ("seat 1 wins", "length")
 """What is told even when it is not sure."""
 DRAWN: Final = re.compile(r" {2,}(?:[-o:#]+ +)*")
@@ -99,6 +101,11 @@ def _lengths(found: Findings) -> Iterator[str]:
         name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
         turns = f"; {one.turns.middle:g} turns" if one.turns.middle else ""
         yield f"  {name}{long.middle:g} rounds; 9 of 10 games {long.low:g} to {long.high:g}{turns}"
+        if one.minutes:
+            spread = one.minutes
+            yield f"    about {spread.middle:g} minutes at a table; 9 of 10 games {spread.low:g} to {spread.high:g}"
+    if any(one.minutes for one in ended):
+        yield f"  Minutes are {found.table.said()}."
     yield from _histogram(found.settings[0].rounds.counts)
 
 
@@ -177,12 +184,19 @@ def _cards(found: Findings) -> Iterator[str]:
     few = cards if len(cards) <= 2 * SHOWN_CARDS else (*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:])
     for card in few:
         yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f}  of {card.drawn:,}"
+    for word, some in told_apart(found.settings[0]):
+        yield f"  {word} often drawn by the winner than all cards together ({100 * found.settings[0].held:.0f} %):"
+        yield from (f"    {card.name[:28]:28} {_percent(held)}" for card, held in some)
 
 
 def _measures(found: Findings) -> Iterator[str]:
     one: Found = found.settings[0]
     shown = {name: value for name, value in one.measures.items() if not name.endswith(OF_CARDS)}
+    by = len(found.run.bots) <= MOST_SEATS and any(name in one.by for name in shown)
     if shown:
-        yield "WHAT HAPPENS, a game"
+        yield f"WHAT HAPPENS, a game{', then by each seat; of 100, how many by the winner' * by}"
     for name, value in shown.items():
-        yield f"  {name[:30]:30} {value.value:8.2f}"
+        seats = "".join(f"{seat:7.2f}" for seat in one.by.get(name, ())) if by else ""
+        won = one.won.get(name) if by else None
+        share = f"{100 * won.value:5.0f} ({100 * won.low:.0f}-{100 * won.high:.0f})" if won else ""
+        yield f"  {name[:26]:26} {value.value:8.2f}{seats}{share}"

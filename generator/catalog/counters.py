@@ -70,6 +70,7 @@ def read(
     setup = [node.text for node in fields.items("setup", default=None) if isinstance(node, Scalar)]
     dice = fields.free("dice", {})
     fields.free("screen")  # see `screens`
+    fields.free("playtest")  # see `playtests`
     fields.done()
     return {
         "counters": counters,

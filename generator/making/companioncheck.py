@@ -19,7 +19,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.timelimit import turn
 
 _FILES: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
-_FOR_ANY: Final = frozenset({"screen", "presets"})
+_FOR_ANY: Final = frozenset({"screen", "presets", "playtest"})
 """What companion.yaml may say of a game with rules in Python; all else is read as rules that are data."""
 _READ_IN_A_TURN: Final = 600_000  # bytes
 _MOST_BYTES: Final = 8_000_000  # of a rulebook
@@ -34,6 +34,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         return []
     from generator.catalog import counters
     from generator.catalog.phrases import read_answers, read_asked
+    from generator.catalog.playtests import check_playtest
     from generator.catalog.ruleids import ids_in
     from generator.catalog.screens import check_screen
 
@@ -42,9 +43,11 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         check_screen(own, findings)
         if own is not None and not set(own.entries) <= _FOR_ANY:
             counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
-        if asked is not None or answers is not None:
+        tried = own is not None and "playtest" in own.entries
+        if asked is not None or answers is not None or tried:
             rulebook = _rulebook(folder)
             known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}
+            check_playtest(own, known, findings)
             read_asked(asked, known, findings, partial(_of_rule, rulebook, folder))
             read_answers(answers, known, findings)
     return list(findings.problems())

@@ -18,8 +18,8 @@ _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",
     "new": "Not printed yet",
     "withdrawn": "Gone from the game: take them out",
-    "more": "More copies",
-    "fewer": "Fewer copies",
+    "more": "More copies: add them",
+    "fewer": "Fewer copies: take them out",
     "same in print": "Drawn otherwise, and the same in print (nothing to do)",
     "name only": "Only the edition's name at the foot (nothing to do)",
 }

@@ -72,7 +72,7 @@ def record(
         )
         for _, shown in printed
     ]  # fmt: skip
-    return Record(ledger.after(one.box, printing, [*kept, *rows], out), printing, len(rows), tuple(out))
+    return Record(ledger.after(one.box, printing, [*kept, *rows], out), printing, len(rows) + len(kept), tuple(out))
 
 
 def with_books(ledger: Ledger, one: Asked, books: Books, eye: Eye, printing: Printing | None = None) -> Ledger:

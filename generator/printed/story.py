@@ -27,8 +27,9 @@ def changed(of: Held, packed: Packed) -> Story:
     lines += [(False, f"  {line}") for line in _cost(of, packed)]
     lines += [(False, f"  {note}") for note in of.notes]
     if (busy or of.books.changes) and not of.since:
-        said = _options(of)
-        lines.append((False, f"  Print it with: tuckbox reprint {slug}{said}"))
+        prints = of.books.changes or any(change.printed for change in busy)
+        how = "Print it with" if prints else "Nothing to print; see what to take out with"
+        lines.append((False, f"  {how}: tuckbox reprint {slug}{_options(of)}"))
     return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
 
 

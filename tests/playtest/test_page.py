@@ -19,8 +19,11 @@ BOTS = ("beginner", "beginner")
 DOC = (TOP / "docs" / "playtest.md").read_text(encoding="utf-8")
 
 
-def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2):
-    """Make a game up: seat 1 wins with that chance, each card is drawn four times and played as often as it says."""
+def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2, strong=""):
+    """Make a game up: seat 1 wins with that chance, each card is drawn four times and played as often as it says.
+
+    Seat 1 draws each card twice, but for a strong one, which the winner draws three times of four.
+    """
     first = chance.random() < wins
     rounds = 8 + longer + chance.randrange(6)
     won = (float(first), float(not first), *[0.0] * (people - 2))
@@ -29,8 +32,10 @@ def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2
     for name, use in cards:
         measures |= {f"{name} drawn": 4.0, f"{name} played": float(sum(chance.random() < use for _ in range(4)))}
     bots = tuple((("beginner", "planner") * people)[number % 2 : people + number % 2]) if people > 2 else BOTS
+    shares = {name: (3.0 if first else 1.0) if name == strong else 2.0 for name, _ in cards}
+    by = [{f"{name} drawn": n for name, n in shares.items()}, {f"{name} drawn": 4 - n for name, n in shares.items()}]
     won = won if stop == "end" else (0.0,) * people
-    return Played(number, stop, bots, rounds, 2 * rounds, won, tuple(lead), measures, ())
+    return Played(number, stop, bots, rounds, 2 * rounds, won, tuple(lead), measures, tuple(by), ())
 
 
 def findings(games=400, compare=("pace=fast",), sweep=(), stops=lambda _: "end", longer=0, **how):
@@ -179,6 +184,18 @@ def test_a_dead_card_is_listed_first():
     assert rows[0] == "<b>Hot Spring</b>"
     assert rows[-1] == "Trap Door"
     assert any(one.startswith("Hot Spring is played less than 15 of 100") for one in sentences(SAID))
+
+
+def test_a_card_that_winners_draw_is_told_with_its_share_and_no_other_is():
+    found = findings(cards=CARDS, strong="Rope", compare=())
+    told = re.findall(r"(More|Less) often: ([^.]*)\.", part(page(found), "cards"))
+    said = "\n".join(report(found, "inn.jsonl"))
+
+    assert [word for word, _ in told] == ["More", "Less"]
+    assert told[0][1].startswith("Rope 75 (")
+    assert "Rope" not in told[1][1]
+    assert re.search(r"More often drawn by the winner than all cards together \(58 %\):\n +Rope +75 %", said)
+    assert "More often" not in part(page(findings(cards=CARDS, compare=())), "cards")
 
 
 def test_games_without_an_end_come_first_and_few_ended_ones_say_nothing_of_seats():

@@ -1,9 +1,11 @@
 """Runs of many games: the same bytes whoever plays them, nothing lost when one is killed, figures that are right."""
 
 import json
+import operator
 import os
 import random
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,10 +14,13 @@ from statistics import fmean
 
 import pytest
 
-from companion.playtest.figures import chance_of, holm, mean, share, verdict
-from companion.playtest.findings import find
-from companion.playtest.playing import Played
+from companion.gamedata import content as library
+from companion.playtest.figures import chance_of, holm, mean, share, share_of, verdict
+from companion.playtest.findings import AtTable, find
+from companion.playtest.playing import Played, play
+from companion.playtest.referee import edition
 from companion.playtest.running import Result, Run, read
+from companion.playtest.terminal import report
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 from tests.helpers.shell import environment, run
@@ -97,9 +102,35 @@ def test_a_game_of_a_run_is_said_again_at_the_table(tmp_path):
     assert over
 
 
+@pytest.mark.parametrize(("game", "asks"), [("trap", 3), ("raid", 2), ("duel", 0)])
+def test_what_a_designer_asks_comes_with_commands_that_can_be_said(game, asks, tmp_path):
+    done = run("companion", "playtest", game, "--questions", cwd=tmp_path)
+    commands = re.findall("^  companion (playtest .*)", done.out, re.MULTILINE)
+    said = [run("companion", *shlex.split(one), "--game", "0", cwd=tmp_path) for one in commands]
+
+    assert done.code == 0, done
+    assert (len(commands), {one.code for one in said}) == (asks, {0} if asks else set())
+    assert not (tmp_path / "playtest").exists()
+
+
+def test_minutes_are_what_a_game_s_seconds_come_to():
+    game = Played(0, "end", ("beginner",) * 2, 10, 20, (1.0, 0.0), ((),), {"traps": 4.0}, (), ())
+    found = find(
+        Run("x", ((),), ("beginner",) * 2, 1, "1"), "X", ["as printed"], [Result(0, game)],
+        table=AtTable({"start": 60, "round": 12, "turn": 30, "traps": 45, "traps of the AI": 9}, (10, 20)),
+    )  # fmt: skip
+    said = " ".join(" ".join(report(found, "x.jsonl")).split())
+
+    assert found.settings[0].minutes.middle == (60 + 10 * 12 + 20 * 30 + 4 * 45) / 60
+    assert "about 16 minutes" in said
+    assert "12 seconds a round, 30 a turn, 45 each for traps, 9 each for traps of the AI" in said
+    assert "the box says 10 to 20" in said
+
+
 def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path):
     write_game(tmp_path)
     (tmp_path / "content" / "dots" / "companion.yaml").write_text(
+        "playtest: {seconds: {turn: 30}}\n"
         "counters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
         "  rest: {label: rests, ends: true}\n"
     )
@@ -107,6 +138,7 @@ def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path
 
     assert done.code == 0, done
     assert "WITHOUT AN END  none" in done.out
+    assert "30 seconds a turn" in done.out
 
 
 @pytest.mark.parametrize(
@@ -130,6 +162,29 @@ def test_what_cannot_be_played_is_told_and_nothing_is_written(words, said, tmp_p
 
 
 # ---------------------------------------------------------------------- figures
+
+
+@pytest.mark.parametrize("game", ["trade-or-duel", "trap-attack", "raft-race", "raid-trade"])
+def test_what_seats_do_is_together_what_happens(game, tmp_path):
+    content = library.load(game, str(tmp_path))
+    one = play(edition(content, {}), ["beginner"] * max(2, content.least), "1", 0, {})
+    names = {name for some in one.by for name in some if not name.startswith("points for ")}
+
+    assert len(names) > 2
+    assert {n: sum(some.get(n, 0) for some in one.by) for n in names} == {n: one.measures[n] for n in names}
+    assert {n for n in one.measures if n.endswith((" drawn", " played"))} <= names | {"no card played"}
+
+
+def test_a_share_of_what_winners_did_has_an_interval_that_holds_the_truth_19_times_of_20():
+    chance = random.Random(5)
+    hits = 0
+    for _ in range(400):
+        pairs = [(chance.randrange(1, 9), chance.random() < 0.3) for _ in range(100)]  # all of a game, or nothing
+        x, a = [n for n, _ in pairs], [n * won for n, won in pairs]
+        sums = (len(x), sum(x), sum(a), sum(n * n for n in x), sum(map(operator.mul, x, a)), sum(n * n for n in a))
+        found = share_of(sums)
+        hits += found.low <= 0.3 <= found.high
+    assert 0.92 < hits / 400 < 0.98
 
 
 def test_a_share_s_interval_holds_the_truth_19_times_of_20():
@@ -157,7 +212,9 @@ def test_a_planted_difference_is_found_with_its_size():
     def game(setting, number):
         first = float(chance.random() < (0.5 if setting == 0 else 0.8))
         rounds = 10 + setting * 2 + number % 3
-        return Result(setting, Played(number, "end", ("beginner",) * 2, rounds, 20, (first, 1 - first), ((),), {}, ()))
+        return Result(
+            setting, Played(number, "end", ("beginner",) * 2, rounds, 20, (first, 1 - first), ((),), {}, (), ())
+        )
 
     results = [game(setting, number) for number in range(600) for setting in (0, 1)]
     found = find(Run("x", ((), ("a=1",)), ("beginner",) * 2, 600, "1"), "X", ["as printed", "a 1"], results)

@@ -9,9 +9,11 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.printed import changesummary
+from generator.printed.story import changed
+from generator.printed.work import Packed
 from generator.printed.written import dump
 from tests.helpers.shell import TOP, run
-from tests.printed.table import FACE, Dot, Table
+from tests.printed.table import FACE, SLUG, Dot, Table
 
 REDS = [Dot("r1", "#aa0000", 3), Dot("r2", "#bb0000", 2, worth=True), Dot("r3", "#cc0000")]
 BLUES = [Dot("b1", "#0000aa", 2), Dot("b2", "#0000bb")]
@@ -63,6 +65,27 @@ def test_copies_cards_and_decks_come_and_go(table):
         ("fewer", "r2", 0, 1), ("more", "r1", 2, 0), ("new", "r9", 4, 0), ("withdrawn", "b1", 0, 2),
         ("withdrawn", "b2", 0, 1), ("withdrawn", "r3", 0, 1),
     ]  # fmt: skip
+
+
+def test_a_rule_that_says_how_many_takes_out_or_adds_and_prints_no_more(table):
+    reds = table.root / "content" / SLUG / "cards" / "reds.yaml"
+    table.write("cards/reds.yaml", reds.read_text().replace("copies: 2", "copies: many"))
+    worth = "  worth: {default: 2, allowed: [2, 3], label: points for a dot, rule: D-1}\n"
+    table.write(
+        "rules.yaml", f"parameters:\n{worth}  many: {{default: 2, least: 1, most: 4, label: dots, rule: D-2}}\n"
+    )
+
+    assert table.changes() == []
+    for many, kind, prints, out, said in (
+        (1, "fewer", 0, 1, "Nothing to print; see what to take out with"),
+        (4, "more", 2, 0, "Print it with"),
+    ):
+        found = [one for one in table.changes(f"many={many}") if one[0] != "name only"]  # of the edition, at the foot
+        assert found == [(kind, "r2", prints, out)]
+        told = [line for _, line in changed(table.held(f"many={many}"), Packed((), (), ())).lines]
+        assert f"2 -> {many} × r2" in " ".join(told)
+        assert any(said in line for line in told)
+    assert table.printed("many=4").faces == 2
 
 
 def test_a_template_changes_all_that_it_draws(table):

@@ -110,11 +110,11 @@ class RaftRaceSeats(Seats):
         if not cards:
             self.chance.shuffle(deck)
         self.hands[who] = hand = deck[: self.table.rules["hand_size"]]
-        self.counts["hands"] += 1
-        self.counts["Splash cards in hands"] += hand.count(SPLASH)
-        self.counts["hands without a movement"] += all(type_of(self.table, card) != "movement" for card in hand)
+        self.count(who, "hands")
+        self.count(who, "Splash cards in hands", hand.count(SPLASH))
+        self.count(who, "hands without a movement", all(type_of(self.table, card) != "movement" for card in hand))
         for card in hand:
-            self.counts[f"card {name_of(self.table, card)} drawn"] += 1
+            self.count(who, f"card {name_of(self.table, card)} drawn")
 
     def _cards(self, hand: Sequence[str]) -> tuple[str, ...]:
         return (*(short(CARDS, card) for card in dict.fromkeys(hand)), "-")
@@ -202,10 +202,11 @@ class RaftRaceSeats(Seats):
             zone = river.to_lay(table)
             self.stack[zone] = self.stack[zone][river.across(table) :]
         elif what == "verdict":
-            self.counts["rafts pushed on" if option == "push" else "bumps that stop"] += 1
+            self.count(who, "rafts pushed on" if option == "push" else "bumps that stop")
         elif what in ("side", "take") and option != KEEP:
-            self.counts[f"power-up {power_name(table, option)} drawn"] += 1
-        self.counts["recharges"] += what == "take"
+            self.count(who, f"power-up {power_name(table, option)} drawn")
+        if what == "take":
+            self.count(who, "recharges")
         self.referee.say(option)
         if what == "study":
             self.choosing = who
@@ -254,13 +255,15 @@ class RaftRaceSeats(Seats):
     def _count(self) -> None:
         """Count what the last line has brought about."""
         for one in self.referee.happened:
+            who = one["who"]
             for fact in COUNTED.keys() & one.keys():
-                self.counts[COUNTED[fact]] += one[fact] if fact == "short" else 1
-            self.counts["Rocks that damage"] += one.get("hit", False)
-            for card in one.get("revealed", {}).values():
-                self.counts[f"card {name_of(self.table, card)} played" if card else "no card played"] += 1
+                self.count(who, COUNTED[fact], one[fact] if fact == "short" else 1)
+            if one.get("hit"):
+                self.count(who, "Rocks that damage")
+            for other, card in one.get("revealed", {}).items():
+                self.count(other, f"card {name_of(self.table, card)} played" if card else "no card played")
             if "used" in one:
-                self.counts[f"power-up {power_name(self.table, one['used'])} played"] += 1
+                self.count(who, f"power-up {power_name(self.table, one['used'])} played")
         self.counts["most Splash cards"] = max(
             self.counts["most Splash cards"], *(one[SPLASH] for one in self.table.state["players"].values())
         )

@@ -60,6 +60,7 @@ class RaidTradeSeats(Seats):
     def _top(self, who: str) -> str:
         """Take the top card off a deck; an empty one is made of the discards (RT-DECK-1)."""
         if not self.decks[who]:
+            self.count(who, "shuffles")
             self.decks[who], self.gone[who] = self.gone[who], []
             self.chance.shuffle(self.decks[who])
         return self.decks[who].pop()
@@ -73,17 +74,17 @@ class RaidTradeSeats(Seats):
         for who, hand in self.hands.items():
             while len(hand) < self.table.of(who)["hand"]:
                 hand.append(self._top(who))
-                self._count(hand[-1], "drawn")
+                self._count(who, hand[-1], "drawn")
             hand.sort(key=self.pack.index)
 
-    def _count(self, card: str, what: str) -> None:
-        self.counts[f"card {named(self.table, _rank(card))} {what}"] += 1
+    def _count(self, who: str, card: str, what: str) -> None:
+        self.count(who, f"card {named(self.table, _rank(card))} {what}")
 
     def _take(self, who: str, card: str, played: bool = True) -> str:
         """Take a card out of a hand, to be played or only discarded."""
         self.hands[who].remove(card)
         if played:
-            self._count(card, "played")
+            self._count(who, card, "played")
         return card
 
     def _royal(self, who: str, ranks: str) -> str:
@@ -98,7 +99,7 @@ class RaidTradeSeats(Seats):
         self.referee.say(line)
         state, counts = self.table.state, self.counts
         if fought and not state["raid"]:
-            counts[f"raids {state['last_raid']['result']}"] += 1
+            self.count(state["last_raid"]["by"], f"raids {state['last_raid']['result']}")
         self._keep_up()
         best = max(self.table.of(one)["level"] for one in self.hands)
         if best > numbers(self.table)["levels"]["first"]:
@@ -212,13 +213,13 @@ class RaidTradeSeats(Seats):
             words, self.words = (*self.words, option), ()
             self._went_on(state["turn"], words[0], *words[1:])
         elif option in ROYALS:
-            self.counts[f"{option.split(maxsplit=1)[0].capitalize()}s out of raids"] += 1
+            self.count(state["turn"], f"{option.split(maxsplit=1)[0].capitalize()}s out of raids")
             self._say(option, state["turn"], self._royal(state["turn"], ROYALS[option]))
         elif option in ("end", "trade"):
             before = self.table.of(state["turn"])["level"]
             who = state["turn"]
             self._say("trade all" if option == "trade" else option)
-            self.counts["levels by trade"] += self.table.of(who)["level"] - before if option == "trade" else 0
+            self.count(who, "levels by trade", self.table.of(who)["level"] - before if option == "trade" else 0)
         else:
             self.words = (option,)
 
@@ -235,14 +236,14 @@ class RaidTradeSeats(Seats):
         elif not more:
             self.words = (do, word)
         elif do == "cash":
-            self.counts["cards cashed"] += 1
+            self.count(who, "cards cashed")
             self._say(line, who, word, played=False)
         elif word == TOP:
             card = self._top(who)  # no card in hand, where the deck may give it (RT-R14)
             self.gone[who].append(card)
             self._say(f"launch {more} {card}")
         else:
-            self.counts["trips"] += 1
+            self.count(who, "trips")
             self._say(line, who, word)
 
     def _attacked(self, who: str, card: str, theirs: str) -> None:
@@ -251,8 +252,8 @@ class RaidTradeSeats(Seats):
         if not theirs and self.hands[on] and self.table.rules["combat_order"] == "simultaneous":
             self.words = ("raid", card)
             return
-        self.counts["raids"] += 1
-        self.counts[f"raids at level {last}"] += self.table.of(who)["level"] == last
+        self.count(who, "raids")
+        self.count(who, f"raids at level {last}", self.table.of(who)["level"] == last)
         self.lies[who] = self._take(who, card)
         self.step = DOUBLES
         if theirs:
@@ -276,7 +277,7 @@ class RaidTradeSeats(Seats):
         elif option in SIGNS:
             ranks, what = SIGNS[option]
             who = raid["on" if option in "vd" else "by"]
-            self.counts[what] += 1
+            self.count(who, what)
             self.step = DOUBLES if option == "a" else self.step
             self._say(option, who, self._royal(who, ranks))
         elif option == "g":

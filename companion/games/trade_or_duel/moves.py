@@ -100,6 +100,8 @@ def _pair(table: Table, move: Move) -> list[Breach]:
     state, who, other = table.state, move["who"], move["with"]
     turn, name, comparing = table.name(state["turn"]), table.name, state["comparing"]
     cards = {one: table.of(one)["cards"] for one in (who, other)}
+    if not comparing and who == state["turn"] and who != other and min(cards.values()) >= move["count"]:
+        return []
     few = {one: f"{name(one)} has {counted(has, 'card')}: only One is possible." for one, has in cards.items()}
     return broken(
         (comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'."),
@@ -131,7 +133,9 @@ def _trade(table: Table, move: Move) -> None:
 
 
 def _may_trade(table: Table, move: Move) -> list[Breach]:
-    last = [Breach("TD-R20", "In the last round and in extra rounds there are only duels.")] * duels_only(table)
+    last = (
+        [Breach("TD-R20", "In the last round and in extra rounds there are only duels.")] if duels_only(table) else []
+    )
     return _pair(table, move) + last
 
 

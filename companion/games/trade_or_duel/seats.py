@@ -15,6 +15,7 @@ class TradeOrDuelSeats(Seats):
     def deal(self) -> None:
         """Shuffle and deal (TD-SETUP-1); what is left is put aside (TD-SETUP-3)."""
         cards = list(self.table.content["numbers"])
+        self.top, self.mean = max(cards), sum(cards) / len(cards)
         self.chance.shuffle(cards)
         self.hands: dict[str, list[int]] = {}
         for who in self.table.players:
@@ -96,8 +97,8 @@ class TradeOrDuelSeats(Seats):
                     self._forget(other, cards)
                     if not lost and other != one:
                         self.known[other].setdefault(one, []).extend(cards)
-        self.counts[kind] += 1
-        self.counts["two cards each"] += count == "2"
+        self.count(who, kind)
+        self.count(who, "two cards each", count == "2")
         self._begin()
 
     def _learnt_by_trade(self, who: str, whom: str, mine: Sequence[int], theirs: Sequence[int]) -> None:
@@ -108,9 +109,10 @@ class TradeOrDuelSeats(Seats):
         self.known[whom].setdefault(who, []).extend(theirs)
 
     def _forget(self, who: str, cards: Sequence[int]) -> None:
-        self.known[who] = {
-            other: [card for card in seen if card not in cards] for other, seen in self.known[who].items()
-        }
+        known = self.known[who]
+        for other, seen in known.items():
+            if seen:
+                known[other] = [card for card in seen if card not in cards]
 
     # ------------------------------------------------------------------ for bots
 
@@ -134,13 +136,13 @@ class TradeOrDuelSeats(Seats):
 
     def likes(self, ask: Ask) -> Sequence[float]:
         """Trade what is high away, and give the highest; duel when that is likely to be won, and a card is to spare."""
-        hand, top = self.hands[ask.who], max(self.table.content["numbers"])
+        hand, top = self.hands[ask.who], self.top
         if ask.what == "play":
             duels = (max(hand) / top) ** 4 / 3 if len(hand) > 1 else 0.02
-            hopes = {who: (1.2 - self._expected(ask.who, who) / top) ** 6 for who in self.table.players}
             trades = sum(hand) / top
             return [
-                trades * hopes[who] if kind == "trade" else duels * 0.2 for kind, who in map(str.split, ask.options)
+                trades * (1.2 - self._expected(ask.who, who) / top) ** 6 if kind == "trade" else duels * 0.2
+                for kind, who in map(str.split, ask.options)
             ]
         if ask.what == "count":
             return [2.0, sum(hand) / top]
@@ -148,8 +150,8 @@ class TradeOrDuelSeats(Seats):
 
     def _expected(self, who: str, other: str) -> float:
         """Say what a card of another is worth as far as somebody knows: of cards that went there, or any card."""
-        seen = self.known[who].get(other) or self.table.content["numbers"]
-        return sum(seen) / len(seen)
+        seen = self.known[who].get(other)
+        return sum(seen) / len(seen) if seen else self.mean
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (TD-R4)."""
@@ -165,6 +167,10 @@ class TradeOrDuelSeats(Seats):
         """Count plays, extra rounds, and who is out."""
         out = sum(1 for who in self.table.players if self.table.of(who)["out"])
         return {**self.counts, "extra rounds": self.table.state["ties"], "out": out}
+
+    def measures_of(self, who: str) -> Mapping[str, float]:
+        """Count what somebody began, and whether they are out."""
+        return {**self.by[who], "out": float(self.table.of(who)["out"])}
 
 
 SEATS: Final = TradeOrDuelSeats

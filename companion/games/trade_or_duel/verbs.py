@@ -14,14 +14,17 @@ ALIASES: Final = {
 }
 COUNTS: Final = {"1": 1, "one": 1, "2": 2, "two": 2}
 RESULTS: Final = {"w": "won", "won": "won", "l": "lost", "lost": "lost", "t": "tied", "tied": "tied"}
+NO_NAMES: Final = {*RESULTS, *COUNTS}
 Cards = tuple[list[int], int]
 
 
 def _names(said: Said) -> list[str]:
     """Give what is no number and no result; 't' may be Tim as well as tied."""
-    names = [one for one in said.words if one.casefold() not in (*RESULTS, *COUNTS) and not one[:1].isdigit()]
+    names = [one for one in said.words if one.casefold() not in NO_NAMES and not one[:1].isdigit()]
+    if names:
+        return names
     starts = {said.table.name(one)[:1].casefold() for one in said.table.players}
-    return names or [one for one in said.words if one.casefold() in RESULTS and one.casefold() in starts][:1]
+    return [one for one in said.words if one.casefold() in RESULTS and one.casefold() in starts][:1]
 
 
 def _others(said: Said) -> list[str]:

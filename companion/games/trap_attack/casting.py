@@ -97,9 +97,10 @@ def may_use(table: Table, move: Move, kind: str, *cases: tuple[object, str, str]
     """Hold an item against those that were played (C21), its payment, a cape, and what is the case."""
     who, swaps = move["who"], kind == "swap"
     when = "since the own turn began" if table.rules["item_limit"] == "per_own_round" else "this turn"
-    most = table.of(who)["items"] >= table.rules["items_per_turn"]
+    many = table.rules["items_per_turn"]
+    most, played = table.of(who)["items"] >= many, "an item" if many == 1 else counted(many, "item")
     return [
-        *broken((most, _limit_rule(table), f"{table.name(who)} has played an item {when} (C21).")),
+        *broken((most, _limit_rule(table), f"{table.name(who)} has played {played} {when} (C21).")),
         *may_pay(table, move),
         *broken(*cases),
         *(_caped(table, move.get("to", "")) if swaps else []),

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.model import Table
 from companion.games.trap_attack.cards import asked, card, shields
+from companion.games.trap_attack.pawns import start_life
 from companion.games.trap_attack.relics import PLACES
 
 SKULL = "skull"
@@ -45,7 +46,7 @@ def _hit(table: Table, top: dict[str, Any]) -> str:
     """Show the pawn as it is when nobody answers."""
     pawn = table.of(top["to"])
     left = pawn["life"] - int(top["n"]) if top["kind"] == "damage" else pawn["life"]
-    return f"{pawn['clan']}-{left if left > 0 else table.rules['start_life']}"
+    return f"{pawn['clan']}-{left if left > 0 else start_life(table.rules)}"
 
 
 def _lying(row: Sequence[str], word: str) -> str:

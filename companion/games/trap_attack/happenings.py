@@ -24,7 +24,7 @@ from companion.games.trap_attack.calls import (
     whose,
 )
 from companion.games.trap_attack.cards import card, named
-from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.kit.deeds import Event
 from companion.kit.panels import D4, D6, Die, Head, Order, Picture
@@ -105,7 +105,7 @@ def _hurt(table: Table, one: Event, move: Move) -> list[Order]:
 
 def _fell(table: Table, one: Event, move: Move) -> list[Order]:
     del move
-    who, full = one["who"], table.rules["start_life"]
+    who, full = one["who"], start_life(table.rules)
     verb, shows = f"Turn {whose(table, who)} to {full}", [turned_to(table, who, full)]
     return [Order(verb, "A new life.", shows, before=one["had"] or None, after=full, unit="life", who=who)]
 

@@ -28,7 +28,7 @@ from companion.games.trap_attack.cards import asked, card, named
 from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.happenings import banner, followed, put_away
-from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.pawns import recorded, start_life
 from companion.kit.panels import D6, NAME, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
@@ -57,7 +57,7 @@ def begins(table: Table, content: Any) -> Staged:
     """Give what is laid out before the first turn, which the record has done (TA-SETUP-4 to 9)."""
     del content
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
-    start, life = board.number(table.content, table.content["board"]["start"]), rules["start_life"]
+    start, life = board.number(table.content, table.content["board"]["start"]), start_life(rules)
     hand = f"{counted(rules['action_hand'], 'action card')} and {counted(rules['skull_hand'], 'skull')}"
     mine = [who for who in people if who != table.state["rival"]]
     whose = table.name(mine[0]) if len(mine) == 1 else "Everybody"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.model import Breach, Move, Table
@@ -110,10 +111,15 @@ def hurt(table: Table, who: str, damage: int, by: str) -> None:
         fall(table, who, by, old, damage)
 
 
+def start_life(rules: Mapping[str, Any]) -> int:
+    """Give what a pawn begins with, and again after a knock-out: no more than it may have (TA-LIFE-2, TA-LIFE-5)."""
+    return int(min(rules["start_life"], rules["max_life"]))
+
+
 def fall(table: Table, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     pawn, state = table.of(who), table.state
-    pawn["life"] = table.rules["start_life"]
+    pawn["life"] = start_life(table.rules)
     loot, brings = "no loot is left" if by != who else "no loot", by != who and state["loot_left"] > 0
     happened(table, "fell", who, had=had, n=damage)
     if brings:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import listed
+from companion.engine.words import counted, listed
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,
@@ -132,9 +132,10 @@ def response_to(table: Table, read: Read) -> Question:
     places = {item.word: number for number, item in numbered(offers)}
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
     ways = ["1 none", *[f"shield skull {blocks}"] * bool(blocks), *_ways(places, items, coins)]
-    played = table.of(who)["items"] >= table.rules["items_per_turn"]
+    items_played, many = table.of(who)["items"], table.rules["items_per_turn"]
+    played = "An item was" if many == 1 else f"{counted(many, 'item')} were"
     held = left(table, who)
-    remarks = [f" You hold {held}."] * bool(held) + [" An item was played (C21)."] * played
+    remarks = [f" You hold {held}."] * bool(held) + [f" {played} played (C21)."] * (items_played >= many)
     ask = f"{heading} {'; '.join(ways)}.{''.join(remarks)}"
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
 

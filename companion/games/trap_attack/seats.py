@@ -74,6 +74,7 @@ class TrapAttackSeats(Seats):
         pile = self.piles[what]
         found = [pile.left.pop()] if pile.left else []
         if not pile.left:
+            self.counts[f"shuffles of {what}"] += 1
             pile.left, pile.gone = pile.gone, []
             self.chance.shuffle(pile.left)
         return found
@@ -84,7 +85,8 @@ class TrapAttackSeats(Seats):
             drawn = self._draw(what)
             hand += drawn
             if what == CARDS:
-                self.counts.update(f"card {code} drawn" for code in drawn)
+                for code in drawn:
+                    self.count(who, f"card {code} drawn")
         self._sort(who)
 
     def _sort(self, who: str) -> None:
@@ -107,9 +109,10 @@ class TrapAttackSeats(Seats):
         self.referee.say(line)
         for one in self.referee.happened:
             if one["what"] in COUNTED:
-                self.counts[COUNTED[one["what"]]] += 1
+                self.count(one["who"], COUNTED[one["what"]])
             elif one["what"] == "relic":
-                self.counts[f"relic {one['code']} taken"] += 1
+                self.count(one["who"], f"relic {one['code']} taken")
+                self.count(one["who"], "relics")
 
     def _go_on(self) -> None:
         """Do what nobody decides, until somebody does: refill, lay relics, draw for the AI, end a turn."""
@@ -119,12 +122,15 @@ class TrapAttackSeats(Seats):
                 self.at, self.last = self._now(), None
                 if state["turn"] in self.hands:
                     self._refill(state["turn"])
+                else:
+                    self.count(state["turn"], "turns of the AI")
             if UNKNOWN in state["row"]:
                 self._say(f"row {' '.join(self._next_relics(state['row'].count(UNKNOWN)))}")
             elif asked(self.table, "draw"):
                 drawn = self._draw(CARDS)
                 self.piles[CARDS].gone += drawn
-                self.counts["traps of the AI"] += any(card(self.table, code)["type"] == "trap" for code in drawn)
+                traps = any(card(self.table, code)["type"] == "trap" for code in drawn)
+                self.count(state["rival"], "traps of the AI", traps)
                 self._say("".join(drawn) or "none")
             elif state["open"] or self.last is None:
                 break
@@ -204,21 +210,23 @@ class TrapAttackSeats(Seats):
 
     def _paid(self, who: str, play: Play) -> None:
         self._put_away(who, SKULLS, play.skulls)
-        self.counts["coins spent"] += play.coin
+        self.count(who, "coins spent", play.coin)
         if play.card:
             self._put_away(who, CARDS, [play.card])
         if play.does == "exchange":
             self._take(who, CARDS, len(self.hands[who][CARDS]) + 1)
-            self.counts[f"card {play.card} put away"] += 1
+            self.count(who, f"card {play.card} put away")
         elif play.card:
-            self.counts[f"card {play.card} played"] += 1
+            self.count(who, f"card {play.card} played")
         kind = card(self.table, play.card).get("type", "")
-        if kind == "trap" and play.does != "exchange":
-            self.counts["traps"] += 1
+        if kind and play.does != "exchange":
+            self.count(who, f"{kind}s")
+        if play.does == "trade":
+            self.count(who, "skulls traded for a space")
         if play.does == "plate":
             self._take(who, SKULLS, len(self.hands[who][SKULLS]) + play.n)
         if play.does == "block" or (play.does in (*RESPONSES, "antidote") and play.to):
-            self.counts[f"traps stopped by {STOPS.get(play.does, 'a card')}"] += 1
+            self.count(who, f"traps stopped by {STOPS.get(play.does, 'a card')}")
 
     # ------------------------------------------------------------------ what somebody holds and may do
 
@@ -399,6 +407,10 @@ class TrapAttackSeats(Seats):
         winner = table.state["winner"]
         found["race winner wins"] = self.wins()[winner] if winner else 0.0
         return found
+
+    def measures_of(self, who: str) -> Mapping[str, float]:
+        """Count what somebody did, with their points."""
+        return {**self.by[who], **{f"points for {name}": points for name, points in parts(self.table, who).items()}}
 
 
 def _named(play: Play) -> str:

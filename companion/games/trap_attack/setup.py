@@ -7,6 +7,7 @@ from typing import Any, Final
 from companion.engine.model import Setup
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
+from companion.games.trap_attack.pawns import start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
 
@@ -83,7 +84,7 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
 
 
 def _pawn(rules: Any, content: Any, clan: str) -> dict[str, Any]:
-    where = {"clan": clan, "at": content["board"]["start"], "stage": board.OUT, "life": rules["start_life"]}
+    where = {"clan": clan, "at": content["board"]["start"], "stage": board.OUT, "life": start_life(rules)}
     nothing = dict.fromkeys("x coins used items turns".split(), 0) | {"cape": False, "crystal": False}
     return (
         where | nothing | {what: [] for what in ("trail", "taken", "relics", "loot")} | {"skulls": rules["skull_hand"]}
@@ -124,7 +125,7 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
     way, hand = path or rules["ai_path"], f"{rules['action_hand']} action cards and {rules['skull_hand']} skulls"
     said = (
-        (True, f"Every pawn shows {rules['start_life']} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8)."),
+        (True, f"Every pawn shows {start_life(rules)} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8)."),
         (True, f"In each mine a coin of {clans} (C2). {hand} for {whom}."),
         (True, f"{rules['relic_row']} relics face up: row {example} enters them, if you like (TA-RELIC-5)."),
         (rules["skull_deck"] == "stated_46", "The rainbow skull with a dot stays in the box (C1)."),

@@ -278,6 +278,6 @@ FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
 MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, OWN, FEET, FORK)
 TRADE: Final = verb(
-    "trade", "Three skulls of a colour, or three shields, for one space.", "trade RP RS WF", _steps, OWN, TRADED, FORK
+    "trade", "Skulls of a colour, or shields, for a space.", "trade RP RS WF", _steps, OWN, TRADED, FORK
 )
 DEEDS: Final = (Deed("step", _step, _may_step),)
