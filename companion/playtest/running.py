@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -133,9 +134,8 @@ def executor(processes: int, address: str = "") -> Executor:
     """Give what plays blocks: processes of this machine, or a dask cluster. Raises ImportError, OSError."""
     if not address:
         return ProcessPoolExecutor(processes or os.cpu_count(), initializer=_deaf)
-    from distributed import Client  # noqa: PLC0415 - the extra `cluster`
-
-    found: Executor = Client(address).get_executor(retries=3)
+    client: Any = import_module("distributed").Client  # of the extra `cluster`
+    found: Executor = client(address).get_executor(retries=3)
     return found
 
 

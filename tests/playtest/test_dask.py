@@ -4,13 +4,14 @@ import os
 import signal
 
 import pytest
-from distributed import LocalCluster, default_client
 
 from companion.playtest.running import Run, begin, block, executor, go_on, read
 
 
 @pytest.mark.long
 def test_games_of_a_cluster_whose_worker_dies_are_those_of_this_process(tmp_path):
+    from distributed import LocalCluster, default_client  # noqa: PLC0415  (a second that no other test need wait)
+
     run = Run(
         "trade-or-duel", ((), ("final_round=duels_only",)), ("beginner",) * 4, 150, "1", table=str(tmp_path / "t")
     )
