@@ -31,6 +31,7 @@ from generator.keeping.files import Batch
 _MOST: Final = 4_000_000
 _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
 _WORDY: Final = frozenset("name title text label word words line caption".split())
 """Fields whose words may be a single small one."""
@@ -130,7 +131,7 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
 
     >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")
     (True, False, True)
-    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("size",), "63x88mm")
+    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
     (False, False, False)
     """
     if not path or not _SET.isdisjoint(path):
@@ -139,6 +140,7 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     if (
         not re.search(r"[^\W\d_]{2}", bare)
         or _LENGTH.fullmatch(bare)
+        or _COLOUR.fullmatch(bare)
         or bare.endswith((".svg.j2", ".svg", ".png", ".jpg", ".md"))
     ):
         return False
