@@ -65,19 +65,23 @@ class Folder(NamedTuple):
         place = f"{FOLDER}/{self.language}/{name}"
         return place if self.language and is_file(self.path / place, self.ground) else name
 
-    def messages(self) -> Mapping[str, str]:
+    def messages(self) -> Mapping[str, str | Mapping[str, str]]:
         """Read what the words of templates are in the language."""
         place = f"{FOLDER}/{self.language}/{MESSAGES}"
         if not self.language or not is_file(self.path / place, self.ground):
             return {}
         node = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
-        said: dict[str, str] = {}
+        said: dict[str, str | Mapping[str, str]] = {}
         for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
             if isinstance(words, Scalar):
                 said[str(name)] = words.text
+            elif isinstance(words, Block) and all(isinstance(one, Scalar) for _, one in words.entries.values()):
+                forms = {str(form): one.text for form, (_, one) in words.entries.items() if isinstance(one, Scalar)}
+                said[str(name)] = {form: text for form, text in forms.items() if text}
             else:
-                self.findings.add(key.mark, "this must be a text", "write the words of a template, and what they are")
-        return said
+                hint = "write the words of a template, and what they are, or {one: …, other: …}"
+                self.findings.add(key.mark, "this must be a text", hint)
+        return {name: words for name, words in said.items() if words}  # what is empty is not translated yet
 
     def _translates(self, name: str) -> bool:
         """Tell whether a file holds the words of one of the game's own, or those of templates."""

@@ -106,4 +106,16 @@ class Messages:
         return str(self._rule(number))
 
 
+def plural_forms(language: str) -> list[str]:
+    """Name the forms that a language has for the numbers that stand in a game, as CLDR does.
+
+    >>> plural_forms("pt-BR"), plural_forms("pl")
+    (['one', 'other'], ['one', 'few', 'many'])
+    """
+    from babel import Locale  # noqa: PLC0415
+
+    rule = Locale.parse(language, sep="-").plural_form
+    return list(dict.fromkeys(rule(number) for number in range(1, 1000)))
+
+
 ENGLISH: Final = Messages()

@@ -20,6 +20,7 @@ from polib import POEntry, POFile, pofile
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
+from generator.catalog.messages import plural_forms
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
@@ -120,7 +121,8 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    found += [Text(MESSAGES, (one,), one, "", said.get((one,), ("", ""))[1]) for one in messages(slug, roots)]
+    for path, words in messages(slug, tag, roots):
+        found.append(Text(MESSAGES, path, words, "", said.get(path, ("", ""))[1]))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
@@ -147,10 +149,13 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
 
 
-def messages(slug: str, roots: Roots) -> list[str]:
-    """Give the words that a game's own templates say through `_()`, each once, in order of the files."""
+def messages(slug: str, tag: str, roots: Roots) -> list[tuple[tuple[str, ...], str]]:
+    """Give what a game's own templates say through `_()` and `ngettext()`, once each, in order of the files.
+
+    Each with the names that lead to it in the language's catalogue: itself, and the plural's form where it has some.
+    """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[str, None] = {}
+    found: dict[tuple[str, ...], str] = {}
     for folder in roots.template_dirs(slug):
         for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
@@ -159,10 +164,13 @@ def messages(slug: str, roots: Roots) -> list[str]:
                 tree = environment.parse(entry.path.read_text("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, _, words in extract_from_ast(tree, ("_",)):
-                if isinstance(words, str):
-                    found[words] = None
-    return list(found)
+            for _, function, words in extract_from_ast(tree, ("_", "ngettext")):
+                if function == "_" and isinstance(words, str):
+                    found[words,] = words
+                elif function == "ngettext" and isinstance(words, tuple) and words[0] and words[1]:
+                    for form in plural_forms(tag):
+                        found[words[0], form] = words[0] if form == "one" else words[1]
+    return list(found.items())
 
 
 def write(of: Translation) -> list[str]:
@@ -175,7 +183,9 @@ def write(of: Translation) -> list[str]:
     for one in of.texts:
         tree = trees.setdefault(one.file, {})
         if one.file == MESSAGES:
-            tree[one.words] = one.became
+            for name in one.path[:-1]:
+                tree = tree.setdefault(name, {})
+            tree[one.path[-1]] = one.became
             continue
         *way, last = one.path
         for name in way:
