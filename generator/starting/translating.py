@@ -121,8 +121,8 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    for path, words in messages(slug, tag, roots):
-        found.append(Text(MESSAGES, path, words, "", said.get(path, ("", ""))[1]))
+    for path, text in messages(slug, tag, roots):
+        found.append(Text(MESSAGES, path, text, "", said.get(path, ("", ""))[1]))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
