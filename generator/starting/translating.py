@@ -136,7 +136,7 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
     (False, False, False)
     """
-    if not path or not _SET.isdisjoint(path):
+    if not path or not ((path[0] == "designers" and path[-1] == "source") or _SET.isdisjoint(path)):
         return False
     bare = _CODE.sub("", text).strip()
     if (
