@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -18,9 +19,9 @@ from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
 from generator.catalog.folder import Folder
-from generator.catalog.ground import Ground
+from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.messages import plural_forms
+from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
@@ -52,13 +53,17 @@ _CONTEXT: Final = " · "
 
 
 class Text(NamedTuple):
-    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became."""
+    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
+
+    Where a number stands in it, `forms` are what it became by the names of the CLDR.
+    """
 
     file: str
     path: tuple[str, ...]
     words: str
     was: str = ""
     became: str = ""
+    forms: Mapping[str, str] = MappingProxyType({})
 
     @property
     def outdated(self) -> bool:
@@ -121,8 +126,11 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    for path, text in messages(slug, tag, roots):
-        found.append(Text(MESSAGES, path, text, "", said.get(path, ("", ""))[1]))
+    forms = Messages(tag).forms
+    for text, numbered in messages(slug, roots).items():
+        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
+        became = said.get((text,), ("", each.get("other", "")))[1]
+        found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
@@ -135,8 +143,12 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     (True, False, True)
     >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
     (False, False, False)
+    >>> is_words(("designers", "Ada", "source"), "rulebook 2"), is_words(("designers", "Ada", "name"), "Ada")
+    (True, False)
     """
-    if not path or not ((path[0] == "designers" and path[-1] == "source") or _SET.isdisjoint(path)):
+    if not path or (path[0], path[-1]) == ("designers", "name"):
+        return False
+    if not _SET.isdisjoint(path) and (path[0], path[-1]) != ("designers", "source"):
         return False
     bare = _CODE.sub("", text).strip()
     if (
@@ -149,28 +161,26 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
 
 
-def messages(slug: str, tag: str, roots: Roots) -> list[tuple[tuple[str, ...], str]]:
-    """Give what a game's own templates say through `_()` and `ngettext()`, once each, in order of the files.
+def messages(slug: str, roots: Roots) -> dict[str, bool]:
+    """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
 
-    Each with the names that lead to it in the language's catalogue: itself, and the plural's form where it has some.
+    Each is told with whether it has forms for numbers.
     """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[tuple[str, ...], str] = {}
+    found: dict[str, bool] = {}
     for folder in roots.template_dirs(slug):
         for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
                 continue
             try:
-                tree = environment.parse(entry.path.read_text("utf-8", "replace"))
+                tree = environment.parse(_bytes(entry.path, Ground(folder.parents[1])).decode("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, function, words in extract_from_ast(tree, ("_", "ngettext")):
-                if function == "_" and isinstance(words, str):
-                    found[words,] = words
-                elif function == "ngettext" and isinstance(words, tuple) and words[0] and words[1]:
-                    for form in plural_forms(tag):
-                        found[words[0], form] = words[0] if form == "one" else words[1]
-    return list(found.items())
+            for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
+                said = words if isinstance(words, str) else (words or [""])[0]  # behind it is what is put into it
+                if said:
+                    found[said] = name == "ngettext"
+    return found
 
 
 def write(of: Translation) -> list[str]:
@@ -183,15 +193,13 @@ def write(of: Translation) -> list[str]:
     for one in of.texts:
         tree = trees.setdefault(one.file, {})
         if one.file == MESSAGES:
-            for name in one.path[:-1]:
-                tree = tree.setdefault(name, {})
-            tree[one.path[-1]] = one.became
+            tree[one.words] = dict(one.forms) or one.became
             continue
         *way, last = one.path
         for name in way:
             tree = tree.setdefault(name, {})
         tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
-    place = of.home / FOLDER / of.tag
+    place, ground = of.home / FOLDER / of.tag, Ground(of.home.parents[1])
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
@@ -199,11 +207,11 @@ def write(of: Translation) -> list[str]:
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = (of.home / book.file).read_bytes()
+            made[_kept_as(book.file)] = _bytes(of.home / book.file, ground)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
-            if not path.is_file() or path.read_bytes() != data:
+            if not is_file(path, ground) or _bytes(path, ground) != data:
                 batch.add(path, data)
         batch.commit()
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
@@ -216,7 +224,8 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), (of.home / book.file).read_bytes())
+                kept = of.home / FOLDER / of.tag / _kept_as(book.file)
+                batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
 
@@ -226,6 +235,8 @@ def to_po(of: Translation, path: Path) -> None:
     file = POFile(wrapwidth=0)
     file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
     for one in of.texts:
+        if one.forms:  # which only templates.yaml has
+            continue
         entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
         if one.outdated:
             entry.flags.append("fuzzy")
@@ -242,7 +253,7 @@ def from_po(of: Translation, path: Path) -> Translation:
     """
     try:
         entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError, UnicodeError) as error:
+    except (OSError, ValueError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
     found = []
@@ -256,13 +267,23 @@ def from_po(of: Translation, path: Path) -> Translation:
 
 
 def read_po(path: Path) -> str:
-    """Read a PO file of bearable size; polib takes a text with line ends for one."""
-    if path.stat().st_size > _MOST:
-        raise ValueError("it is larger than 4 MB")
-    text = path.read_text("utf-8")
+    """Read a PO file; polib takes a text with line ends for one."""
+    text = _bytes(path, Ground(path.absolute().parent)).decode("utf-8")
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"
+
+
+def _bytes(path: Path, ground: Ground) -> bytes:
+    """Read a file of bearable size.
+
+    Raises:
+        ContentError: it cannot be read.
+    """
+    try:
+        return read(path, ground, _MOST)
+    except ShutError as error:
+        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
 
 
 def _there(folder: Folder, name: str) -> Node | None:
@@ -316,6 +337,6 @@ def _book(folder: Folder, tag: str, name: str) -> Book:
     kept = place / _kept_as(name)
     if not is_there or not is_file(kept, folder.ground):
         return Book(name, is_there, "")
-    was, now = (read(path, folder.ground, _MOST).decode("utf-8", "replace") for path in (kept, folder.path / name))
+    was, now = (_bytes(path, folder.ground).decode("utf-8", "replace") for path in (kept, folder.path / name))
     lines = unified_diff(was.splitlines(), now.splitlines(), "as translated", "as it is", lineterm="", n=1)
     return Book(name, is_there, "\n".join(lines))
