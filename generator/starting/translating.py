@@ -35,7 +35,7 @@ _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
-_WORDY: Final = frozenset("name title text label word words line caption".split())
+_WORDY: Final = frozenset("name title text label word words things line caption".split())
 """Fields whose words may be a single small one."""
 _SET: Final = frozenset(
     "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
@@ -116,18 +116,21 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
+    counted: dict[str, bool] = {}  # what the walls of a box count, by words that are names there
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
         source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
         known = _known(words)
         for path, one in texts(source) if source else ():
+            if "counts" in path[:-1]:
+                counted[path[path.index("counts") + 1]] = False
             if is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    for text, numbered in messages(slug, roots).items():
+    for text, numbered in {**messages(slug, roots), **counted}.items():
         each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
         found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
