@@ -18,7 +18,6 @@ from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
-from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
@@ -26,7 +25,6 @@ from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
-from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
@@ -35,8 +33,9 @@ from generator.keeping.files import Batch
 _MOST: Final = 4_000_000
 _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
-_WORDY: Final = frozenset("name title text label word words line caption".split())
+_WORDY: Final = frozenset("name title text label word words things line caption".split())
 """Fields whose words may be a single small one."""
 _SET: Final = frozenset(
     "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
@@ -51,7 +50,6 @@ _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
 _CONTEXT: Final = " · "
-_RULES: Final = "rules.yaml"
 
 
 class Text(NamedTuple):
@@ -118,21 +116,21 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
-    counted: list[str] = []
+    counted: dict[str, bool] = {}  # what the walls of a box count, by words that are names there
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
         source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
         known = _known(words)
-        counted += _counted(source)
         for path, one in texts(source) if source else ():
-            if path in known or is_words(path, one.text):
+            if "counts" in path[:-1]:
+                counted[path[path.index("counts") + 1]] = False
+            if is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    spoken = dict.fromkeys([*_editions(folder), *counted], False)
-    for text, numbered in {**messages(slug, roots), **spoken}.items():
+    for text, numbered in {**messages(slug, roots), **counted}.items():
         each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
         found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
@@ -146,15 +144,20 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
 
     >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")
     (True, False, True)
-    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("size",), "63x88mm")
+    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
     (False, False, False)
+    >>> is_words(("designers", "Ada", "source"), "rulebook 2"), is_words(("designers", "Ada", "name"), "Ada")
+    (True, False)
     """
-    if not path or not _SET.isdisjoint(path) or (path[0], path[-1]) == ("designers", "name"):
+    if not path or (path[0], path[-1]) == ("designers", "name"):
+        return False
+    if not _SET.isdisjoint(path) and (path[0], path[-1]) != ("designers", "source"):
         return False
     bare = _CODE.sub("", text).strip()
     if (
         not re.search(r"[^\W\d_]{2}", bare)
         or _LENGTH.fullmatch(bare)
+        or _COLOUR.fullmatch(bare)
         or bare.endswith((".svg.j2", ".svg", ".png", ".jpg", ".md"))
     ):
         return False
@@ -183,25 +186,6 @@ def messages(slug: str, roots: Roots) -> dict[str, bool]:
     return found
 
 
-def _editions(folder: Folder) -> Iterator[str]:
-    """Give the words in which editions are named: presets, and values of rules that are words."""
-    parameters, presets, _ = read_rules(folder.read(_RULES) if _RULES in folder.yaml_files() else None, Findings())
-    yield from map(preset_words, presets)
-    for parameter in parameters.values():
-        yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
-
-
-def _counted(node: Node | None) -> Iterator[str]:
-    """Give the words under which boxes count what they hold."""
-    if isinstance(node, Block):
-        for name, (_, inner) in node.entries.items():
-            if name == "counts" and isinstance(inner, Block):
-                yield from map(str, inner.entries)
-            yield from _counted(inner)
-    for one in getattr(node, "items", ()) if not isinstance(node, Block) else ():
-        yield from _counted(one)
-
-
 def write(of: Translation) -> list[str]:
     """Write files that a translator can fill in, with what there is; name them.
 
@@ -222,8 +206,7 @@ def write(of: Translation) -> list[str]:
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
-        flow = False if name == MESSAGES else None
-        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
+        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:

@@ -36,7 +36,8 @@ def squeezed(text):
 def sources(slug):
     """Give the texts of a game's templates and of its content."""
     templates = [path.read_text() for path in sorted((TOP / "templates" / slug).rglob("*.j2"))]
-    content = [path.read_text() for path in sorted((TOP / "content" / slug).rglob("*.yaml"))]
+    files = sorted((TOP / "content" / slug).rglob("*.yaml"))
+    content = [path.read_text() for path in files if "languages" not in path.parts]
     return "\n".join(templates), "\n".join(content)
 
 

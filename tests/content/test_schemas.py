@@ -18,7 +18,7 @@ MADE = schemas.made()
 FILES = sorted(
     path
     for path in (TOP / "content").rglob("*.yaml")
-    if not path.name.startswith("_") and path.parts[-2] != "questions"
+    if not path.name.startswith("_") and path.parts[-2] != "questions" and "languages" not in path.parts
 )
 
 

@@ -1,0 +1,45 @@
+"""The translations of our games: whole, of the words as they are now, with all that is cited, and they build."""
+
+import re
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
+from generator.starting.translating import translation
+from tests.helpers.shell import TOP
+
+ROOTS = Roots((TOP,))
+OURS = sorted(
+    (path.parents[1].name, path.name)
+    for path in (TOP / "content").glob("*/languages/*")
+    if (path / "rulebook.md").is_file()
+)
+CITED = re.compile(r"TA-[A-Z]+-?\d+")
+VALUE = re.compile(r"\{[\w-]+\}")
+
+
+@pytest.mark.parametrize(("slug", "tag"), OURS)
+def test_a_translation_lacks_nothing_and_is_of_the_words_as_they_are(slug, tag):
+    found = translation(slug, tag, ROOTS)
+    assert [one.place for one in (*found.missing, *found.outdated)] == []
+    assert [(book.file, book.changed) for book in found.books if book.changed or not book.is_there] == []
+    assert load_game(slug, ROOTS, None, tag).language == tag
+
+
+@pytest.mark.parametrize(("slug", "tag"), OURS)
+def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_that_a_book_cites(slug, tag):
+    found = translation(slug, tag, ROOTS)
+    lost = [
+        (one.place, became)
+        for one in found.texts
+        for became in one.forms.values() or [one.became]
+        if sorted(VALUE.findall(one.words)) != sorted(VALUE.findall(became))
+    ]
+    assert lost == []
+    for book in found.books:
+        theirs, ours = (
+            sorted(CITED.findall(path.read_text("utf-8")))
+            for path in (found.home / "languages" / tag / book.file, found.home / book.file)
+        )
+        assert theirs == ours
