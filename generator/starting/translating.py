@@ -17,12 +17,14 @@ from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
+from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
+from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
@@ -109,17 +111,20 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
+    counted: list[str] = []
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
         source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
         known = _known(words)
+        counted += _counted(source)
         for path, one in texts(source) if source else ():
-            if is_words(path, one.text):
+            if path in known or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    found += [Text(MESSAGES, (one,), one, "", said.get((one,), ("", ""))[1]) for one in messages(slug, roots)]
+    for words in dict.fromkeys([*messages(slug, roots), *_editions(folder), *counted]):
+        found.append(Text(MESSAGES, (words,), words, "", said.get((words,), ("", ""))[1]))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
@@ -158,10 +163,30 @@ def messages(slug: str, roots: Roots) -> list[str]:
                 tree = environment.parse(read(entry.path, ground, _MOST).decode("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, _, words in extract_from_ast(tree, ("_",)):
+            for _, _, said in extract_from_ast(tree, ("_",)):
+                words = said[0] if isinstance(said, tuple) else said  # values follow the words
                 if isinstance(words, str):
                     found[words] = None
     return list(found)
+
+
+def _editions(folder: Folder) -> Iterator[str]:
+    """Give the words in which editions are named: presets, and values of rules that are words."""
+    parameters, presets, _ = read_rules(folder.read("rules.yaml"), Findings())
+    yield from map(preset_words, presets)
+    for parameter in parameters.values():
+        yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _counted(node: Node | None) -> Iterator[str]:
+    """Give the words under which boxes count what they hold."""
+    if isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            if name == "counts" and isinstance(inner, Block):
+                yield from map(str, inner.entries)
+            yield from _counted(inner)
+    for one in getattr(node, "items", ()) if not isinstance(node, Block) else ():
+        yield from _counted(one)
 
 
 def write(of: Translation) -> list[str]:
@@ -184,7 +209,8 @@ def write(of: Translation) -> list[str]:
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
-        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+        flow = False if name == MESSAGES else None
+        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
