@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from generator.press.pdfx import Version
 
-Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses"]
+Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses", "page"]
 
 
 class Target(NamedTuple):
@@ -87,6 +87,7 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             told="for virtual tables that read a table of picture addresses, as playingcards.io does: put the pictures"
             " where --base-url says, import each .csv, and let the front show the column 'image', the back 'back'",
         ),
+        "html": Target("page", "html", told="the player's book for a browser: one file that needs no other"),
         "tts": Target(
             "tts",
             "jpg",
