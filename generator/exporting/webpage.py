@@ -16,7 +16,6 @@ from generator.catalog.book import Book
 from generator.catalog.problems import Mark
 from generator.drawing.decks import name_of, names
 from generator.exporting import pictures
-from generator.faces.naming import dressed
 from generator.making.pictured import Setting
 from generator.making.worded import worded
 from generator.parts.planned import spec_of
@@ -39,17 +38,18 @@ if TYPE_CHECKING:
 _DPI: Final = 230.0  # pictures stand 1.4 times as large as in print, on screens with two dots to a pixel
 _COVER_DPI: Final = 150.0
 _KIND: Final = "webp"
+_QUALITY: Final = 80
 _DEEPEST: Final = 6  # headings of HTML
 _SAID: Final = 3  # pictures whose words are read out; of more than that, their names
-_OWN_COLOUR: Final = re.compile(
-    r"(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(?!none|currentcolor)[#\w]", re.IGNORECASE
+_COLOURS: Final = re.compile(
+    r"(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(?!none|currentcolor)([#\w]+)", re.IGNORECASE
 )
 _RTL: Final = "right-to-left"
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A book that was read for a page: the file planned of it, its text, its figures laid out, what they are to the ear.
+    """A book that was read for a page: the file planned of it, its text, its figures laid out, alternatives.
 
     The file's decks are those of its figures.
     """
@@ -93,7 +93,7 @@ class _Alternatives:
     """What is read out for figures: their `alt`, else what their cards are called, and say if they are few."""
 
     def __init__(self, shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> None:
-        self._says, self._theme = shop.game.says, edition.theme
+        self._says = shop.game.says
         self._words = worded(shop, edition, decks)
         self._faces: dict[str, tuple[Deck, Card, Side]] = {
             name_of(deck.id, card.id, side): (deck, card, side)
@@ -108,12 +108,9 @@ class _Alternatives:
         return self._says.listed(list(filter(None, (self._of(*self._faces[name], whole) for name in faces))))
 
     def _of(self, deck: Deck, card: Card, side: Side, whole: bool) -> str:
-        fields = dressed(card, self._theme).fields
-        if fields.get("alt"):
-            return str(fields["alt"])
-        if deck.kind == "figure":
-            return ""
-        name, text = self._words[deck.id, card.id]
+        name, text, alternative = self._words[deck.id, card.id]
+        if alternative or deck.kind == "figure":
+            return alternative
         if side == "back":
             return f"{name} ({self._says.gettext('back')})"
         lines = ("".join(one.text for one in line if isinstance(one, Span)) for line in read_markup(text).lines)
@@ -148,7 +145,7 @@ def _images(page: Read, shop: Workshop, edition: Edition, drawn: Mapping[str, Fa
             press.page(width, height)
             printer.page(Leaf(1, tuple(shown), ""), Stage(0.0, 0.0, 1.0))
         images = press.pictures() if asked else ()
-        return [_data(f"image/{_KIND}", pictures.saved(one, _KIND, dpi)) for one in images]
+        return [_data(f"image/{_KIND}", pictures.saved(one, _KIND, dpi, quality=_QUALITY)) for one in images]
 
     size = book.page
     face = Shown(name_of(book.cover, book.cover, "front"), 0.0, 0.0, size.width, size.height)
@@ -179,12 +176,13 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     environment.filters["inline"] = lambda text: inline(text, titles)
     environment.filters["plain"] = plain
     environment.tests["block"] = lambda block, name: type(block).__name__ == name
-    em = look.body.size * MM_PER_POINT
+    em, theme = look.body.size * MM_PER_POINT, edition.theme
+    said = theme.fields if theme else {}
     seen: dict[str, Any] = {
         "blocks": _leveled(blocks),
         "game": game,
         "edition": edition,
-        "about": edition.theme.fields if edition.theme else {},
+        "about": {"name": theme.name if theme else "", "tagline": said.get("tagline", game.tagline)},
         "rtl": _rtl(game.says.language),
         "look": look,
         "says": game.says.gettext,
@@ -242,17 +240,14 @@ def _class(icon: str) -> str:
 
 
 def _icon(name: str, symbol: str) -> str:
-    """Write the style of an icon: one with colours of its own is shown as it is, others are as dark as the text."""
+    """Write the style of an icon: one of several colours is shown as it is, others are as dark as the text."""
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10">'
         f'<defs>{symbol}</defs><use xlink:href="#icon-{escape(name)}" width="10" height="10"/></svg>'
     )
     address = _data("image/svg+xml", drawing.encode())
-    shown = (
-        f"background:url({address}) center/contain no-repeat"
-        if _OWN_COLOUR.search(symbol)
-        else f"mask-image:url({address})"
-    )
+    several = len(set(_COLOURS.findall(symbol))) > 1
+    shown = f"background:#fff url({address}) center/contain no-repeat" if several else f"mask-image:url({address})"
     return f".{_class(name)}{{{shown}}}"
 
 

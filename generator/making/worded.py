@@ -15,13 +15,15 @@ from generator.faces.render import Renderer
 
 _NAMES = ("name", "title")
 _TEXTS = ("text", "rules")
+_ALTERNATIVES = ("alt",)
 
 
 class Worded(NamedTuple):
-    """What people call a card, and its text in our markup, "" where it has none."""
+    """What people call a card; its text in our markup, and what is read out for its picture, "" where it has none."""
 
     name: str
     text: str
+    alternative: str
 
 
 def worded(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Mapping[tuple[str, str], Worded]:
@@ -31,8 +33,14 @@ def worded(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Mapping
     def said(card: Card, names: tuple[str, ...]) -> str:
         return next(filter(None, _said(renderer, edition, card, names)), "")
 
+    def alternative(deck: Deck, card: Card) -> str:
+        """Take a card's own words, or those of its deck for each of its cards."""
+        return said(card._replace(fields={**deck.fields, **card.fields}), _ALTERNATIVES)
+
     return {
-        (deck.id, card.id): Worded(said(card, _NAMES) or unnamed(deck, card), said(card, _TEXTS))
+        (deck.id, card.id): Worded(
+            said(card, _NAMES) or unnamed(deck, card), said(card, _TEXTS), alternative(deck, card)
+        )
         for deck in decks
         for card in deck.cards
     }
