@@ -109,11 +109,13 @@ class _Alternatives:
 
     def _of(self, deck: Deck, card: Card, side: Side, whole: bool) -> str:
         name, text, alternative = self._words[deck.id, card.id]
+        if side == "back":
+            return f"{alternative or name} ({self._says.gettext('back')})"
         if alternative or deck.kind == "figure":
             return alternative
-        if side == "back":
-            return f"{name} ({self._says.gettext('back')})"
-        lines = ("".join(one.text for one in line if isinstance(one, Span)) for line in read_markup(text).lines)
+        lines = (
+            "".join(one.text if isinstance(one, Span) else one.name for one in row) for row in read_markup(text).lines
+        )
         said = " ".join(" ".join(lines).split()) if whole else ""
         return f"{name} ({said})" if said else name
 
@@ -183,7 +185,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
         "game": game,
         "edition": edition,
         "about": {"name": theme.name if theme else "", "tagline": said.get("tagline", game.tagline)},
-        "rtl": _rtl(game.says.language),
+        "rtl": _rtl(game.language),
         "look": look,
         "says": game.says.gettext,
         "cover": cover,

@@ -30,16 +30,16 @@ def worded(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Mapping
     """Say it of every card, by deck and card id, with the words of the edition's theme."""
     renderer = renderer_of(shop, edition)
 
-    def said(card: Card, names: tuple[str, ...]) -> str:
-        return next(filter(None, _said(renderer, edition, card, names)), "")
+    def said(deck: Deck, card: Card, names: tuple[str, ...]) -> str:
+        return next(filter(None, _said(renderer, edition, deck, card, names)), "")
 
     def alternative(deck: Deck, card: Card) -> str:
         """Take a card's own words, or those of its deck for each of its cards."""
-        return said(card._replace(fields={**deck.fields, **card.fields}), _ALTERNATIVES)
+        return said(deck, card._replace(fields={**deck.fields, **card.fields}), _ALTERNATIVES)
 
     return {
         (deck.id, card.id): Worded(
-            said(card, _NAMES) or unnamed(deck, card), said(card, _TEXTS), alternative(deck, card)
+            said(deck, card, _NAMES) or unnamed(deck, card), said(deck, card, _TEXTS), alternative(deck, card)
         )
         for deck in decks
         for card in deck.cards
@@ -56,13 +56,13 @@ def unnamed(deck: Deck, card: Card) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _said(renderer: Renderer, edition: Edition, card: Card, names: tuple[str, ...]) -> Iterator[str]:
+def _said(renderer: Renderer, edition: Edition, deck: Deck, card: Card, names: tuple[str, ...]) -> Iterator[str]:
     whole = dressed(card, edition.theme)
     for name in names:
         said = str(whole.fields.get(name) or "")
         if has_code(said):
             try:
-                lines, _ = renderer.prose(said, card.mark.file, {"card": values_of(whole)})
+                lines, _ = renderer.prose(said, card.mark.file, {"card": values_of(whole), "deck": deck.fields})
             except ContentError:  # it needs what only a face has; the face itself is drawn by now
                 continue
             said = "\n".join(line.text for line in lines)
