@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -190,7 +190,12 @@ def checked(blocks: Sequence[Block], complain: Complaint) -> tuple[list[Heading]
     headings = [block for block in walk(blocks) if isinstance(block, Heading)]
     runs = [run for block in walk(blocks) for text in texts_of(block) for run in text]
     stated = _stated([run for run in runs if run.kind == "rule"], complain)
-    known = {heading.slug for heading in headings} | stated.keys()
+    _led(runs, {heading.slug for heading in headings} | stated.keys(), complain)
+    return headings, list(stated)
+
+
+def _led(runs: Sequence[Run], known: Collection[str], complain: Complaint) -> None:
+    """Check that links lead to what is known, or to where a browser may go."""
     for run in runs:
         target = run.text if run.kind == "page" else run.link[1:] if run.link.startswith("#") else ""
         if target and target not in known:
@@ -198,7 +203,6 @@ def checked(blocks: Sequence[Block], complain: Complaint) -> tuple[list[Heading]
             complain(run.line, f"there is no {what} '{target}' to lead to", did_you_mean(target, known))
         elif run.link and not run.link.startswith(("#", "https://", "http://", "mailto:")):
             complain(run.line, f"'{run.link}' leads nowhere in a book", "write #heading, #RULE-1 or https://…")
-    return headings, list(stated)
 
 
 def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:
