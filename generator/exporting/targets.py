@@ -87,11 +87,11 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             told="for virtual tables that read a table of picture addresses, as playingcards.io does: put the pictures"
             " where --base-url says, import each .csv, and let the front show the column 'image', the back 'back'",
         ),
-        "html": Target("page", "html", told="the player's book for a browser: one file that needs no other"),
         "tts": Target(
             "tts",
             "jpg",
             told="Tabletop Simulator: put the .json into Saves/Saved Objects, then open it there",
         ),
+        "html": Target("page", "html", told="the player's book for a browser: one file that needs no other"),
     }
 )

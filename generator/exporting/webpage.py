@@ -19,7 +19,7 @@ from generator.exporting import pictures
 from generator.making.pictured import Setting
 from generator.making.worded import worded
 from generator.parts.planned import spec_of
-from generator.rulebook.blocks import Drawn, Heading, Inline, Run, plain
+from generator.rulebook.blocks import Heading, Inline, Run, plain
 from generator.rulebook.book import texts_of, walk
 from generator.rulebook.strips import Leaf, Shown
 from generator.typeset.markup import Span, read_markup
@@ -181,7 +181,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     em, theme = look.body.size * MM_PER_POINT, edition.theme
     said = theme.fields if theme else {}
     seen: dict[str, Any] = {
-        "blocks": _leveled(blocks),
+        "blocks": blocks,
         "game": game,
         "edition": edition,
         "about": {"name": theme.name if theme else "", "tagline": said.get("tagline", game.tagline)},
@@ -263,15 +263,6 @@ def _targets(blocks: Sequence[Block]) -> tuple[list[str], dict[str, str]]:
         rules += stated
         titles |= dict.fromkeys(stated, title)
     return rules, titles
-
-
-def _leveled(blocks: Sequence[Block]) -> list[Block]:
-    """Put what stands on drawn pages among the others."""
-    return [
-        one
-        for block in blocks
-        for one in (_leveled([one for part in block.parts for one in part]) if isinstance(block, Drawn) else [block])
-    ]
 
 
 def _levels(headings: Sequence[Heading]) -> dict[str, int]:
