@@ -20,7 +20,7 @@ from generator.cli.options import (
 )
 from generator.reporting import report
 
-NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts"
+NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts, html"
 To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET", complete=one_of(NAMES.split(", ").copy))]
 Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
@@ -56,7 +56,7 @@ def export(
     output: Output = Path("output"),
     root: Root = None,
 ) -> None:
-    """Write a game's faces as pictures: for screens, print shops, virtual tables."""
+    """Write a game's faces as pictures, for screens, print shops, virtual tables; or its rules as a web page."""
     from generator.catalog.problems import did_you_mean
     from generator.catalog.roots import search_path
     from generator.drawing.order import Wish

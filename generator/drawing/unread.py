@@ -28,7 +28,7 @@ Find = Callable[[str], str]
 _WHOLE = frozenset({("game", ""), ("theme", ""), ("edition", ""), ("parts", "")})
 """What a rulebook is said to read for its look and its imprint, which read less of it: see `_by_books`."""
 _BY_BOOKS = (("game", "credit"),)
-_OURS = frozenset({"outline", "shape", "base", "solid", "edge", "triangular", "grid", "back"})
+_OURS = frozenset({"outline", "shape", "base", "solid", "edge", "triangular", "grid", "back", "alt"})
 """Fields of decks and cards that mean something to us."""
 _LOOKS = frozenset({"palette", "book", "look"})
 """Fields that hold no words."""

@@ -88,8 +88,11 @@ def cut(image: Image, outline: str, dpi: float) -> Image:
     return whole
 
 
-def saved(image: Image, ending: str, dpi: float) -> bytes:
-    """Write a picture in the format of a file's ending; what is clear becomes white where it cannot be clear."""
+def saved(image: Image, ending: str, dpi: float, **more: Any) -> bytes:
+    """Write a picture in the format of a file's ending, in `more` its options for Pillow.
+
+    What is clear becomes white where it cannot be clear.
+    """
     if ending == "jpg" and image.mode == "RGBA":
         from PIL import Image as Images
 
@@ -97,7 +100,7 @@ def saved(image: Image, ending: str, dpi: float) -> bytes:
         ground.paste(image, mask=image.getchannel("A"))
         image = ground
     out = BytesIO()
-    image.save(out, dpi=(dpi, dpi), **_SAVED[ending])
+    image.save(out, dpi=(dpi, dpi), **{**_SAVED[ending], **more})
     return out.getvalue()
 
 

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from generator.press.pdfx import Version
 
-Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses"]
+Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses", "page"]
 
 
 class Target(NamedTuple):
@@ -92,5 +92,6 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
             "jpg",
             told="Tabletop Simulator: put the .json into Saves/Saved Objects, then open it there",
         ),
+        "html": Target("page", "html", told="the player's book for a browser: one file that needs no other"),
     }
 )

@@ -46,10 +46,11 @@ def _framed(svg: str, style: str, bleed: float) -> str:
 def _rules(svg: str, fonts: FontBook) -> str:
     """Write the fonts that a document names into a style sheet, each with no more than the document's letters."""
     letters = "".join(sorted({letter for text in _TEXT.findall(svg) for letter in unescape(_ANY.sub("", text))}))
-    return "".join(_rule(one, letters, fonts) for one in sorted(set(map(setting_of, _NAMED.findall(svg)))))
+    return "".join(font_rule(one, letters, fonts) for one in sorted(set(map(setting_of, _NAMED.findall(svg)))))
 
 
-def _rule(one: Setting, letters: str, fonts: FontBook) -> str:
+def font_rule(one: Setting, letters: str, fonts: FontBook) -> str:
+    """Write a rule of CSS that holds a font with no more than these letters."""
     data = base64.b64encode(fonts.find(one.family, one.weight, one.italic)[0].screened(letters)).decode()
     style = f"font-weight:{one.weight};font-style:{'italic' if one.italic else 'normal'}"
     return f'@font-face{{font-family:"{one.family}";{style};src:url(data:font/ttf;base64,{data})}}'

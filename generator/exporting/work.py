@@ -17,7 +17,7 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
-from generator.exporting import pictures
+from generator.exporting import pictures, webpage
 from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
 from generator.exporting.tables import addresses, contact, face_of, tabletop
@@ -87,12 +87,16 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
         here = shop._replace(game=one.game)
-        rules = next(filter(_is_book, one.files), None) if how.kind == "tts" else None
-        decks, drawn = _drawn(one, here, how, rules, progress)
+        rules = next(filter(_is_book, one.files), None) if how.kind in ("tts", "page") else None
+        page = _page(one, here, rules) if how.kind == "page" else None
+        decks, drawn = _drawn(one, here, how, page.file if page else rules, progress)
         folder = order.output / slug / one.edition.slug / f"export-{target}"
         with Batch(order.output / slug) as batch:
             count = 0
             try:
+                if page:
+                    batch.add(folder / f"{page.file.part.id}.html", webpage.written(page, here, one.edition, drawn))
+                    count += 1
                 for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules, pdfx):
                     batch.add(folder / name, data)
                     count += 1
@@ -100,8 +104,24 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
         title = heading(game.title, one.edition.label, one.edition.style)
-        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, _told(one, decks, drawn, how)))))
+        told = (*_told(one, decks, drawn, how), *(page.told() if page else ()))
+        made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
+
+
+def _page(one: EditionPlan, shop: Workshop, rules: Planned | None) -> webpage.Read:
+    """Read the book of an edition.
+
+    Raises:
+        ContentError: it has none, or something of it is wrong.
+    """
+    if rules is None:
+        fact, hint = (
+            "no rulebook is printed, so there is no page of it",
+            "add '- {rulebook: rulebook.md}' to components",
+        )
+        raise ContentError([Problem(Mark(f"content/{one.game.slug}/game.yaml"), fact, hint)])
+    return webpage.read(shop, one.edition, rules)
 
 
 def _drawn(
@@ -112,7 +132,7 @@ def _drawn(
     Raises:
         ContentError: whatever is wrong with a face.
     """
-    kinds = (*SHOWN, "die") if how.kind == "tts" else SHOWN
+    kinds: tuple[str, ...] = {"tts": (*SHOWN, "die"), "page": ()}.get(how.kind, SHOWN)
     decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
     figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
     drawn = draw(shop, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())

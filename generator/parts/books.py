@@ -5,13 +5,14 @@ The text sees what templates see; its figures are the faces of the game's own ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.book import Book
 from generator.catalog.bookpages import DrawnPage
 from generator.catalog.messages import Said
-from generator.catalog.model import Edition, Game, Part
+from generator.catalog.model import EMPTY, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, stands, with_column
 from generator.catalog.problems import named as words_of
 from generator.catalog.seen import parts
@@ -21,9 +22,15 @@ from generator.sheets.booklet import folded
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Workshop
+    from generator.faces.icons import Icons
     from generator.faces.reads import Read
     from generator.parts.bookfiles import SetBook
+    from generator.rulebook.blocks import Block, Shot
+    from generator.rulebook.figures import Finder
+    from generator.rulebook.lines import Complaint
     from generator.rulebook.look import Look
+    from generator.rulebook.made import Facts
+    from generator.rulebook.pictures import Picture
     from generator.typeset.fonts import UnknownFontError
 
 _SHORTEST = 3  # letters of a word that is looked for in all of a book
@@ -90,15 +97,87 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.drawing.decks import name_of, names, renderer_of
-    from generator.parts import bookfacts
+    from generator.drawing.decks import name_of
     from generator.parts.bookfiles import SetBook
-    from generator.parts.bookplates import Plates
     from generator.rulebook.book import bind as set_book
     from generator.rulebook.draw import shape
     from generator.rulebook.lines import Compositor
-    from generator.rulebook.markdown import Reader
     from generator.typeset.fit import Typesetter
+    from generator.typeset.fonts import UnknownFontError
+
+    book, game = spec_of(one.part, Book), shop.game
+    text = _read(shop, edition, one)
+    try:
+        bound = set_book(
+            text.blocks,
+            text.look,
+            Compositor(Typesetter(shop.fonts, text.icons.names), game.says, text.complain),
+            text.find,
+            text.facts,
+            text.complain,
+            size=book.page,
+            columns=book.columns,
+            cover=name_of(book.cover, book.cover, "front") if book.cover else "",
+            running=game.title,
+            pages=_drawn(book, edition),
+            ids=book.designers,
+        )
+    except UnknownFontError as error:
+        _no_type(error, edition, book, text.findings)
+    if text.findings:
+        raise _told(text.findings, book, game, edition)
+    shape(shop.fonts, bound)
+    # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
+    others = [read for read in text.reads if read[0] != "book"]
+    return SetBook(shop, edition, one.part, bound, text.icons, [*others, *_READS])
+
+
+class Text(NamedTuple):
+    """A book that was read and not set: its blocks, how it looks, the faces of its figures, what is made of the game.
+
+    What is found to be wrong with it, by whoever goes on, is told to `complain`.
+    """
+
+    blocks: tuple[Block, ...]
+    look: Look
+    find: Finder
+    facts: Facts
+    icons: Icons
+    reads: frozenset[Read]
+    findings: Findings
+    complain: Complaint
+
+
+def flowing(shop: Workshop, edition: Edition, one: Planned) -> tuple[Text, Mapping[Shot, Picture]]:
+    """Read a book as it is where no page of it is drawn, and lay out its figures; nothing is set.
+
+    Raises:
+        ContentError: whatever is wrong with the text, at its lines.
+    """
+    from generator.rulebook.blocks import Figure
+    from generator.rulebook.book import checked, walk
+    from generator.rulebook.pictures import laid
+
+    book = replace(spec_of(one.part, Book), pages=EMPTY)
+    text = _read(shop, edition, one._replace(part=replace(one.part, spec=book)))
+    checked(text.blocks, text.complain)
+    shots = [shot for block in walk(text.blocks) if isinstance(block, Figure) for shot in block.shots]
+    figures = {shot: picture for shot in shots if (picture := laid(shot, text.find, text.complain))}
+    if text.findings:
+        raise _told(text.findings, book, shop.game, edition)
+    return text, figures
+
+
+def _read(shop: Workshop, edition: Edition, one: Planned) -> Text:
+    """Run the code in a book's text and read what it has put out; problems are noted.
+
+    Raises:
+        ContentError: the code or the look is wrong.
+    """
+    from generator.drawing.decks import names, renderer_of
+    from generator.parts import bookfacts
+    from generator.parts.bookplates import Plates
+    from generator.rulebook.markdown import Reader
     from generator.typeset.fonts import UnknownFontError
 
     book, game = spec_of(one.part, Book), shop.game
@@ -110,30 +189,18 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
         findings.add(Mark(book.shown, line), fact, hint)
 
     look = _look(book, edition, game, findings)
-    setter = Typesetter(shop.fonts, renderer.icons.names)
+    blocks = Reader(book.shown, findings, game.says.quotes).read(written)
+    find = Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find
     try:
-        bound = set_book(
-            Reader(book.shown, findings, game.says.quotes).read(written),
-            look,
-            Compositor(setter, game.says, complain),
-            Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find,
-            bookfacts.facts(game, edition, shop.fonts, look.families),
-            complain,
-            size=book.page,
-            columns=book.columns,
-            cover=name_of(book.cover, book.cover, "front") if book.cover else "",
-            running=game.title,
-            pages=_drawn(book, edition),
-            ids=book.designers,
-        )
+        facts = bookfacts.facts(game, edition, shop.fonts, look.families)
     except UnknownFontError as error:
         _no_type(error, edition, book, findings)
-    if findings:
-        raise ContentError([_in_yaml(one, book, game, edition) for one in _with_columns(findings.problems(), book)])
-    shape(shop.fonts, bound)
-    # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
-    others = [read for read in reads if read[0] != "book"]
-    return SetBook(shop, edition, one.part, bound, renderer.icons, [*others, *_READS])
+        raise _told(findings, book, game, edition) from None
+    return Text(blocks, look, find, facts, renderer.icons, reads, findings, complain)
+
+
+def _told(findings: Findings, book: Book, game: Game, edition: Edition) -> ContentError:
+    return ContentError([_in_yaml(one, book, game, edition) for one in _with_columns(findings.problems(), book)])
 
 
 def _drawn(book: Book, edition: Edition) -> dict[str, tuple[DrawnPage, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -26,7 +26,8 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
-from generator.rulebook.flow import Finder, Flow
+from generator.rulebook.figures import Finder
+from generator.rulebook.flow import Flow
 from generator.rulebook.lines import Complaint, Compositor
 from generator.rulebook.look import Look
 from generator.rulebook.made import Facts, makers, sorted_rules
@@ -71,8 +72,7 @@ def bind(
     `cover` is the face of the first page, if there is one; `pages` are the drawn ones and their faces, of which a book
     without any lets their chapters flow. With `ids` the ids of rules stand in the margins.
     """
-    headings = [block for block in _walk(blocks) if isinstance(block, Heading)]
-    rules = _checked(blocks, headings, complain)
+    headings, rules = checked(blocks, complain)
     _known_pages(blocks, pages, complain)
     frame = frame_of(look, size, columns)
     first = 2 if cover else 1
@@ -119,7 +119,7 @@ def _pages_met(
     """Give the lines of all drawn pages, and of each end of a column outside one its line and that of its chapter."""
     met: dict[str, int] = {}
     chapter, loose = 1, []
-    for block in _walk(blocks):
+    for block in walk(blocks):
         if isinstance(block, Drawn) and block.name not in pages:
             fact = f"there is no page called '{block.name}'"
             complain(block.line, fact, did_you_mean(block.name, pages) or "add it to 'pages' in game.yaml")
@@ -145,31 +145,32 @@ def frame_of(look: Look, size: Size, columns: int = 1) -> Frame:
     return Frame((margins.outer, margins.inner), margins.top, width, height, columns)
 
 
-def _walk(blocks: Sequence[Block]) -> Iterator[Block]:
+def walk(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Give all blocks, those within others behind these."""
     for block in blocks:
         yield block
         if isinstance(block, Box):
-            yield from _walk(block.blocks)
+            yield from walk(block.blocks)
         elif isinstance(block, Drawn):
             for part in block.parts:
-                yield from _walk(part)
+                yield from walk(part)
         elif isinstance(block, Bullets):
             for entry in block.entries:
-                yield from _walk(entry)
+                yield from walk(entry)
 
 
-def _texts(blocks: Sequence[Block]) -> Iterator[Inline]:
-    for block in _walk(blocks):
-        if isinstance(block, Heading | Paragraph):
-            yield block.text
-        elif isinstance(block, Box):
-            yield block.title
-        elif isinstance(block, Table):
-            yield from block.head
-            for row in block.rows:
-                yield from row
-        elif isinstance(block, Figure):
-            yield from (shot.caption for shot in block.shots)
+def texts_of(block: Block) -> Iterator[Inline]:
+    """Give the texts of a block, without those of blocks in it."""
+    if isinstance(block, Heading | Paragraph):
+        yield block.text
+    elif isinstance(block, Box):
+        yield block.title
+    elif isinstance(block, Table):
+        yield from block.head
+        for row in block.rows:
+            yield from row
+    elif isinstance(block, Figure):
+        yield from (shot.caption for shot in block.shots)
 
 
 def _stated(rules: Sequence[Run], complain: Complaint) -> dict[str, int]:
@@ -184,11 +185,17 @@ def _stated(rules: Sequence[Run], complain: Complaint) -> dict[str, int]:
     return stated
 
 
-def _checked(blocks: Sequence[Block], headings: Sequence[Heading], complain: Complaint) -> list[str]:
-    """Check that rules are stated once and links lead somewhere; return the rules in their order."""
-    runs = [run for text in _texts(blocks) for run in text]
+def checked(blocks: Sequence[Block], complain: Complaint) -> tuple[list[Heading], list[str]]:
+    """Check that rules are stated once and links lead somewhere; return headings and rules in their order."""
+    headings = [block for block in walk(blocks) if isinstance(block, Heading)]
+    runs = [run for block in walk(blocks) for text in texts_of(block) for run in text]
     stated = _stated([run for run in runs if run.kind == "rule"], complain)
-    known = {heading.slug for heading in headings} | stated.keys()
+    _led(runs, {heading.slug for heading in headings} | stated.keys(), complain)
+    return headings, list(stated)
+
+
+def _led(runs: Sequence[Run], known: Collection[str], complain: Complaint) -> None:
+    """Check that links lead to what is known, or to where a browser may go."""
     for run in runs:
         target = run.text if run.kind == "page" else run.link[1:] if run.link.startswith("#") else ""
         if target and target not in known:
@@ -196,7 +203,6 @@ def _checked(blocks: Sequence[Block], headings: Sequence[Heading], complain: Com
             complain(run.line, f"there is no {what} '{target}' to lead to", did_you_mean(target, known))
         elif run.link and not run.link.startswith(("#", "https://", "http://", "mailto:")):
             complain(run.line, f"'{run.link}' leads nowhere in a book", "write #heading, #RULE-1 or https://…")
-    return list(stated)
 
 
 def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:
@@ -210,4 +216,4 @@ def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:
     return found
 
 
-__all__ = ["Bound", "Made", "Turn", "bind", "frame_of"]
+__all__ = ["Bound", "Made", "Turn", "bind", "checked", "frame_of", "texts_of", "walk"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ class Plate(NamedTuple):
     region: tuple[float, float, float, float] | None = None
     rounded: bool = True
     outline: str = ""
+
+
+Finder = Callable[[str, str, str, int], Sequence[Plate]]
+"""Finds the faces that a figure's kind and name stand for, of one side; told about at a line."""
 
 
 def plates(

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from generator.catalog.problems import did_you_mean
-from generator.catalog.units import to_mm
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -21,21 +19,18 @@ from generator.rulebook.blocks import (
     Made,
     Paragraph,
     Run,
-    Shot,
     Stroke,
     Table,
     Turn,
     plain,
 )
-from generator.rulebook.figures import Plate, plates
+from generator.rulebook.figures import Finder, Plate
 from generator.rulebook.lines import Complaint, Compositor, SetLine
 from generator.rulebook.look import Look, Type
-from generator.rulebook.pictures import Laid, figure_strip
-from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Shown, Spot, Strip, Words, moved
+from generator.rulebook.pictures import Laid, figure_strip, laid
+from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Spot, Strip, Words, moved
 from generator.rulebook.tables import table_strips
 
-Finder = Callable[[str, str, str, int], "Sequence[Plate]"]
-"""Finds the faces that a figure's kind and name stand for, of one side; told about at a line."""
 Maker = Callable[["Flow", float], Iterator[Strip]]
 """Makes strips of what a `Made` block stands for, in a column of some width."""
 
@@ -183,7 +178,7 @@ class Flow:
     def _figure(self, block: Figure, place: Place) -> Iterator[Strip]:
         found: list[Laid] = []
         for shot in block.shots:
-            made = self._shot(shot)
+            made = laid(shot, self._find, self._complain)
             if made is not None:
                 found.append((shot, *made))
         if not found:
@@ -196,7 +191,7 @@ class Flow:
         first, *rest = block.blocks or (Turn(block.line),)
         wide = 0.0
         if isinstance(first, Figure):
-            found = [made for made in map(self._shot, first.shots) if made is not None]
+            found = [made for shot in first.shots if (made := laid(shot, self._find, self._complain)) is not None]
             wide = sum(width for _, width, _ in found) + 5.0 * (len(found) - 1)
         if not rest or not 0.0 < wide <= place.width * _PICTURE:
             fact = "this cannot stand beside its text" if wide else "nothing stands here beside a text"
@@ -217,32 +212,6 @@ class Flow:
         rest_ = tall - high - above
         text[-1] = text[-1]._replace(height=text[-1].height + max(rest_, 0.0), scaled=None)
         yield from (strip._replace(keep=number < len(text) - 1) for number, strip in enumerate(text))
-
-    def _shot(self, shot: Shot) -> tuple[list[Shown], float, float] | None:
-        """Lay out one picture; return its faces, width and height."""
-        options = dict(shot.options)
-        known = ("width", "side", "turn", "region", "height")
-        for name in options.keys() - set(known):
-            self._complain(shot.line, f"a figure has no '{name}'", did_you_mean(name, known))
-        width = height = 0.0
-        for side in ("width", "height"):
-            if side in options:
-                try:
-                    value = to_mm(options[side])
-                except ValueError as error:
-                    fact, _, hint = str(error).partition("; ")
-                    self._complain(shot.line, fact, hint)
-                    continue
-                width, height = (value, height) if side == "width" else (width, value)
-        found = self._find(shot.kind, shot.name, options.get("side", "front"), shot.line)
-        if not found:
-            return None
-        try:
-            turn = float(options.get("turn", "0"))
-        except ValueError:
-            self._complain(shot.line, f"'{options['turn']}' is no angle", "write degrees, such as turn=90")
-            turn = 0.0
-        return plates(shot.kind, found, width, height, turn)
 
     def _box(self, block: Box, place: Place) -> Iterator[Strip]:
         look = self.look

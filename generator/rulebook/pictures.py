@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.catalog.problems import did_you_mean
+from generator.catalog.units import to_mm
 from generator.rulebook.blocks import Shot
-from generator.rulebook.lines import Compositor
+from generator.rulebook.figures import Finder, plates
+from generator.rulebook.lines import Complaint, Compositor
 from generator.rulebook.look import Look
 from generator.rulebook.strips import Mark, Place, Shown, Strip, Words
 
 _INTO = 0.7  # of a gap: so much more than its picture a caption takes
+Picture = tuple[list[Shown], float, float]
+"""Faces where they lie, and the width and height of it all in mm."""
 Laid = tuple[Shot, list[Shown], float, float]
-"""A picture: its faces where they lie, and the width and height of it all in mm."""
+"""A picture, and the shot that it is of."""
 
 
 def figure_strip(
@@ -57,3 +62,30 @@ def figure_strip(
         pen += wide + gap * apart
     height = tall + below + 0.1
     return Strip(look.steps(height) if larger == 1.0 else height, tuple(marks), look.step, floats=not place.inside)
+
+
+def laid(shot: Shot, find: Finder, complain: Complaint) -> Picture | None:
+    """Lay out one picture; return its faces, width and height."""
+    options = dict(shot.options)
+    known = ("width", "side", "turn", "region", "height")
+    for name in options.keys() - set(known):
+        complain(shot.line, f"a figure has no '{name}'", did_you_mean(name, known))
+    width = height = 0.0
+    for side in ("width", "height"):
+        if side in options:
+            try:
+                value = to_mm(options[side])
+            except ValueError as error:
+                fact, _, hint = str(error).partition("; ")
+                complain(shot.line, fact, hint)
+                continue
+            width, height = (value, height) if side == "width" else (width, value)
+    found = find(shot.kind, shot.name, options.get("side", "front"), shot.line)
+    if not found:
+        return None
+    try:
+        turn = float(options.get("turn", "0"))
+    except ValueError:
+        complain(shot.line, f"'{options['turn']}' is no angle", "write degrees, such as turn=90")
+        turn = 0.0
+    return plates(shot.kind, found, width, height, turn)

@@ -42,8 +42,8 @@ BELOW = {
     "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
-        "catalog", "typeset", "operators", "sheets.shape", "sheets.net", "press", "keeping", "gate", "reporting",
-        "drawing", "parts.planned", "parts.kinds", "making",
+        "catalog", "typeset", "faces.naming", "operators", "sheets.shape", "sheets.net", "press", "rulebook", "keeping",
+        "gate", "reporting", "drawing", "parts.planned", "parts.kinds", "parts.books", "parts.bookfiles", "making",
     ),
     "generator.window": (),
     "generator.preview": (
