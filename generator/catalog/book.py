@@ -13,6 +13,7 @@ from generator.catalog.decks import template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.ground import ShutError
+from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
@@ -72,7 +73,7 @@ class Book(Spec):
         # its figures are the other book's
         decks = tuple(_for_designers(deck) for deck in part.decks if deck.id == self.cover)
         spec = replace(self, cover=decks[0].id if decks else "", pages=EMPTY, designers=True, both=False)
-        return (replace(part, id=f"{part.id}{DESIGNERS}", name="Designer’s edition", decks=decks, spec=spec),)
+        return (replace(part, id=f"{part.id}{DESIGNERS}", name=Said("Designer’s edition"), decks=decks, spec=spec),)
 
 
 def _for_designers(cover: Deck) -> Deck:
@@ -109,7 +110,7 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     if text is None:
         return None, True
     book = Book(text, shown, page, columns, front, look, pages, both=designers)
-    part = Part(entry.part_id, "rulebook", "Rulebook", str(entry.ref), 1, tuple(decks), Mark(shown), book)
+    part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 
 

@@ -14,6 +14,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from generator.catalog.messages import Messages, Said
 from generator.catalog.nodes import Figure
 from generator.catalog.words import Words
 
@@ -21,6 +22,8 @@ Write = Callable[[str], None]
 _SPELLINGS: Mapping[type, Callable[[Any], str]] = MappingProxyType(
     {
         Words: lambda words: f"w{len(words)}:{words}",
+        Said: lambda words: f"s{len(words)}:{words}",
+        Messages: lambda says: f"l{says.language}:{says.digest};",
         bool: lambda truth: "b1;" if truth else "b0;",
         int: lambda number: f"i{number:x};",
         float: lambda number: f"f{number.hex()};",

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
-from generator.catalog.messages import Messages
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Edition, Game, Parameter, Theme
 from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
@@ -64,7 +64,7 @@ def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, 
 
 def _label(game: Game, theme: Theme | None, preset: str | None, by_hand: list[str], usual: str) -> str:
     """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual."""
-    rules = [preset.replace("_", " ").replace("-", " "), *by_hand] if preset else by_hand
+    rules = [game.says.gettext(preset_words(preset)), *by_hand] if preset else by_hand
     if not rules and (game.parameters or theme is None):
         rules = [game.says.gettext(usual)]
     return " · ".join(([theme.name] if theme else []) + rules)
@@ -74,7 +74,7 @@ def _usual(game: Game) -> str:
     """Name the edition for which nothing is set: as written, unless a preset is that and sets other rules."""
     source = game.presets.get(_SOURCE, {})
     told = any(_differ(value, game.parameters[name].default) for name, value in source.items())
-    return "as published here" if told else "as written"
+    return Said("as published here") if told else Said("as written")
 
 
 def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
@@ -145,8 +145,20 @@ def _differ(one: Any, other: Any) -> bool:
 def _words(says: Messages, parameter: Parameter, value: Any) -> str:
     """Say what a rule is set to."""
     if isinstance(value, bool):
-        return parameter.label if value else says.gettext("no {}").format(parameter.label)
-    return f"{parameter.label} {says.gettext('none') if value is None else str(value).replace('_', ' ')}"
+        return parameter.label if value else says.gettext("no {rule}", rule=parameter.label)
+    if isinstance(value, str):
+        return f"{parameter.label} {says.gettext(value_words(value))}"
+    return f"{parameter.label} {says.gettext('none') if value is None else value}"
+
+
+def preset_words(name: str) -> str:
+    """Write the name of a preset as labels have it, before it is said in another language."""
+    return name.replace("_", " ").replace("-", " ")
+
+
+def value_words(value: str) -> str:
+    """Write a rule's value as labels have it, before it is said in another language."""
+    return value.replace("_", " ")
 
 
 def _slug(

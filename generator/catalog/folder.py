@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag
+from generator.catalog.messages import FORMS, Forms
 from generator.catalog.nodes import Block, Node, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
@@ -65,19 +66,14 @@ class Folder(NamedTuple):
         place = f"{FOLDER}/{self.language}/{name}"
         return place if self.language and is_file(self.path / place, self.ground) else name
 
-    def messages(self) -> Mapping[str, str]:
+    def messages(self) -> Mapping[str, str | Forms]:
         """Read what the words of templates are in the language."""
         place = f"{FOLDER}/{self.language}/{MESSAGES}"
         if not self.language or not is_file(self.path / place, self.ground):
             return {}
-        node = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
-        said: dict[str, str] = {}
-        for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
-            if isinstance(words, Scalar):
-                said[str(name)] = words.text
-            else:
-                self.findings.add(key.mark, "this must be a text", "write the words of a template, and what they are")
-        return said
+        return catalogue(
+            read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings), self.findings
+        )
 
     def _translates(self, name: str) -> bool:
         """Tell whether a file holds the words of one of the game's own, or those of templates."""
@@ -138,6 +134,22 @@ class Folder(NamedTuple):
                 meant = nearest(top, ("themes", "cards", "sheets"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
                 hint = f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
             self.findings.add(mark, "nothing uses this file", hint)
+
+
+def catalogue(node: Node | None, findings: Findings) -> Mapping[str, str | Forms]:
+    """Read a message catalogue: by what is said in English the words, or their forms for numbers."""
+    said: dict[str, str | Forms] = {}
+    for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
+        if isinstance(words, Scalar):
+            said.update({str(name): words.text} if words.text.strip() else {})  # an empty one is yet to be written
+        elif isinstance(words, Block) and "other" in words.entries and set(words.entries) <= set(FORMS):
+            forms = {str(form): one.text for form, (_, one) in words.entries.items() if isinstance(one, Scalar)}
+            if forms.get("other", "").strip():
+                said[str(name)] = {form: one for form, one in forms.items() if one.strip()}
+        else:
+            fact = "this must be a text, or its forms for numbers"
+            findings.add(key.mark, fact, f"write the words, or {{one: …, other: …}}; forms are {', '.join(FORMS)}")
+    return said
 
 
 def is_theme(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -9,11 +10,11 @@ from typing import Any, NamedTuple
 from generator.catalog import memory
 from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields, frozen
-from generator.catalog.folder import Folder, is_theme
+from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.messages import ENGLISH, Messages
+from generator.catalog.messages import ENGLISH, Forms, Messages, Said
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
 from generator.catalog.nodes import Block, Scalar, Unread
 from generator.catalog.parts import read_parts
@@ -88,17 +89,18 @@ def _language(fields: Fields, folder: Folder) -> tuple[str, str]:
 
 
 def _says(language: str, folder: Folder, roots: Roots) -> Messages:
-    """Read what the tool says in a language, or in its first part where it has no catalogue, and what the game says."""
+    """Read what the tool says in a language, then in its first part, then elsewhere; and what the game says."""
     own = folder.messages()
     first = language.partition("-")[0]
     if first == "en" and not own:
         return ENGLISH
-    known: dict[str, Any] = {}
+    known: dict[str, str | Forms] = {}
     for shared in roots.shared_dirs():
-        names = (f"{FOLDER}/{tag}.yaml" for tag in (language, first))
-        name = next((one for one in names if is_file(shared / one, Ground(shared))), "")
-        node = read_yaml(shared / name, Ground(shared), f"templates/_shared/{name}", folder.findings) if name else None
-        known = {**(frozen(node, name) if isinstance(node, Block) else {}), **known}
+        others = sorted(path.stem for path in (shared / FOLDER).glob(f"{first}-*.yaml"))
+        for name in (f"{FOLDER}/{tag}.yaml" for tag in dict.fromkeys((language, first, *others))):
+            if is_file(shared / name, Ground(shared)):
+                node = read_yaml(shared / name, Ground(shared), f"templates/_shared/{name}", folder.findings)
+                known = {**catalogue(node, folder.findings), **known}
     return Messages(language, MappingProxyType({**known, **own}))
 
 
@@ -143,22 +145,26 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     """
     findings = folder.findings
     fields = Fields(block, "the game", findings)
+    own_language, language = _language(fields, folder)
+    says = _says(str(language), folder, roots)
     title, tagline, credit = fields.text("title"), fields.text("tagline", ""), fields.text("credit", "")
     designers = tuple(
-        _designer(node, findings) for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
+        _designer(node, findings, says)
+        for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
     )
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
     age = fields.whole("age", 1, 99, default=0)
-    (own_language, language), own_words = _language(fields, folder), _own_words(fields)
+    own_words = _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     look, (icons, credit) = _look(fields), _icons(fields, folder, credit)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
+    parts = tuple(replace(one, name=says.again(one.name)) if isinstance(one.name, Said) else one for one in parts)
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
     fields.done()
-    readings, says = folder.readings or [], _says(str(language), folder, roots)
+    readings = folder.readings or []
     folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
     findings.raise_if_any()
     parameters, presets, tables = rules
@@ -247,14 +253,16 @@ def _edition_on(fields: Fields, parts: tuple[Part, ...]) -> Mapping[str, tuple[s
     return MappingProxyType({"edition_on": tuple(found)})
 
 
-def _designer(node: Any, findings: Findings) -> Designer:
+def _designer(node: Any, findings: Findings, says: Messages) -> Designer:
     if not isinstance(node, Block):
         if isinstance(node, Unread):
             return Designer("", "")
         findings.add(node.mark, "a designer must be a group of fields", "write '- {name: …, role: Game design}'")
         return Designer("", "")
     fields = Fields(node, "the designer", findings)
-    designer = Designer(fields.text("name"), fields.text("role", "Game design"), fields.text("source", ""))
+    designer = Designer(
+        fields.text("name"), fields.text("role", says.gettext("Game design")), fields.text("source", "")
+    )
     fields.done()
     return designer
 

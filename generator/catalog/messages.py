@@ -8,9 +8,13 @@ none. What a catalogue lacks is said in English, and told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 QUOTES: Final = "“”‘’"
 _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
@@ -36,6 +40,41 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
 }
 
 Forms = Mapping[str, str]
+FORMS: Final = ("zero", "one", "two", "few", "many", "other")
+"""What the CLDR calls the forms that a text has for numbers."""
+_CAPITALS: Final = ("de", "lb")
+"""Languages whose nouns begin with a capital wherever they stand."""
+
+
+def put(text: str, values: Mapping[str, object]) -> str:
+    """Put values into a text, each in place of its name in braces; braces that name none of them stay.
+
+    >>> put("{n} of {of}", {"n": 2, "of": 3})
+    '2 of 3'
+    """
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return text
+
+
+class Said(str):
+    """English words that the tool says, and how they came about: `Messages.again` says them in another language.
+
+    `many` is the text where the value `n` is not 1.
+
+    >>> Said("Cut {n} net out.", "Cut {n} nets out.", n=2)
+    'Cut 2 nets out.'
+    """
+
+    text: str
+    many: str
+    values: Mapping[str, object]
+
+    def __new__(cls, text: str, many: str = "", **values: object) -> Said:
+        """Put the values into the English words."""
+        made = super().__new__(cls, put(many if many and values.get("n") != 1 else text, values))
+        made.text, made.many, made.values = text, many, values
+        return made
 
 
 class Messages:
@@ -60,31 +99,68 @@ class Messages:
         said = sorted((text, str(form)) for text, form in self._messages.items())
         return sha256(repr(said).encode()).hexdigest()
 
-    def gettext(self, text: str) -> str:
-        """Return what is said for a text; the text itself in English, and where nothing is known."""
+    def gettext(self, text: str, /, **values: object) -> str:
+        """Return what is said for a text, with values in place of their names in braces.
+
+        That is the text itself in English, and where nothing is known.
+
+        >>> Messages("de", {"page {n}": "Seite {n}"}).gettext("page {n}", n=3)
+        'Seite 3'
+        """
         found = self._messages.get(text)
-        if isinstance(found, str):
-            return found
+        if found is not None:  # of what stands for one of several, too
+            return put(found if isinstance(found, str) else found.get("one", found["other"]), values)
         if not self._english:
             self.missing[text] = None
-        return text
+        return put(text, values)
 
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        """Return the form of a text for a number, with the number in place of `{n}`.
+    def ngettext(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the form of a text for a number, with the number in place of `{n}`, and other values in their places.
 
         >>> Messages().ngettext("{n} card", "{n} cards", 1), Messages().ngettext("{n} card", "{n} cards", 3)
         ('1 card', '3 cards')
         """
         found = self._messages.get(one)
         if isinstance(found, Mapping):
-            form = found.get(self._form(number), found.get("other", one))
+            form = found.get(self._form(number), found["other"])
         elif isinstance(found, str):
             form = found
         else:
             form = one if number == 1 else many
             if not self._english:
                 self.missing[one] = None
-        return form.replace("{n}", str(number))
+        return put(form, {**values, "n": number})
+
+    def again(self, words: str) -> str:
+        """Say in this language what was said in English; words that the tool did not say stay as they are.
+
+        >>> net = Said("{n} net", "{n} nets", n=2)
+        >>> Messages("de", {"{n} net": {"one": "{n} Netz", "other": "{n} Netze"}}).again(net)
+        '2 Netze'
+        """
+        if not isinstance(words, Said):
+            return words
+        values = {name: self.again(one) if isinstance(one, str) else one for name, one in words.values.items()}
+        if not words.many:
+            return self.gettext(words.text, **values)
+        number = int(str(values.pop("n", 0)))
+        return self.ngettext(words.text, words.many, number, **values)
+
+    def sentence(self, words: str) -> str:
+        """Make a sentence of some words.
+
+        >>> Messages().sentence("print one side")
+        'Print one side.'
+        """
+        return self.gettext("{words}.", words=f"{words[:1].upper()}{words[1:]}")
+
+    def amid(self, name: str) -> str:
+        """Write a name as it stands within a line: with a small letter, but for the nouns of German.
+
+        >>> Messages().amid("Turn card"), Messages("de").amid("Turn card")
+        ('turn card', 'Turn card')
+        """
+        return name if self.language.partition("-")[0] in _CAPITALS else f"{name[:1].lower()}{name[1:]}"
 
     def listed(self, names: Sequence[str]) -> str:
         """Write names as a list.
@@ -96,14 +172,34 @@ class Messages:
             return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
         from babel.lists import format_list  # noqa: PLC0415  (English needs no library)
 
-        return str(format_list(list(names), locale=self.language.replace("-", "_")))
+        locale = self._locale()
+        return str(format_list(list(names), locale=locale)) if locale else ", ".join(names)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The names of the forms that a text has for numbers.
+
+        >>> Messages("pl").forms, Messages("ja").forms
+        (('one', 'few', 'many', 'other'), ('other',))
+        """
+        locale = self._locale()
+        tags = {*locale.plural_form.tags, "other"} if locale else {"one", "other"}
+        return tuple(name for name in FORMS if name in tags)
 
     def _form(self, number: int) -> str:
         if self._rule is None:
-            from babel import Locale  # noqa: PLC0415
-
-            self._rule = Locale.parse(self.language, sep="-").plural_form
+            locale = self._locale()
+            self._rule = locale.plural_form if locale else lambda n: "one" if n == 1 else "other"
         return str(self._rule(number))
+
+    def _locale(self) -> Locale | None:
+        """Find what the CLDR knows of the language, or of its first part."""
+        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+        for tag in (self.language, self.language.partition("-")[0]):
+            with suppress(UnknownLocaleError, ValueError):
+                return Locale.parse(tag, sep="-")
+        return None
 
 
 ENGLISH: Final = Messages()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.cartons import CartonKind, CartonSheet
-from generator.catalog.messages import Messages
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Card, Deck, Edition, Game, Part
 
 
@@ -78,13 +78,13 @@ def told(edition: Edition) -> str:
     return edition.label.removeprefix(f"{edition.theme.name} · " if edition.theme else "") if edition.changed else ""
 
 
-_BOXES: Final[Mapping[CartonKind, tuple[str, str]]] = MappingProxyType(
+_BOXES: Final[Mapping[CartonKind, Said]] = MappingProxyType(
     {
-        "game_box": ("game box (lid and base)", "game boxes (lid and base)"),
-        "tuck": ("deck box", "deck boxes"),
-        "lid": ("box with a lid", "boxes with a lid"),
-        "band": ("paper band", "paper bands"),
-        "pouch": ("pouch", "pouches"),
+        "game_box": Said("game box (lid and base)", "game boxes (lid and base)"),
+        "tuck": Said("deck box", "deck boxes"),
+        "lid": Said("box with a lid", "boxes with a lid"),
+        "band": Said("paper band", "paper bands"),
+        "pouch": Said("pouch", "pouches"),
     }
 )
 """What a reader who has the folded things before them calls each kind of box, one and several, in the order told."""
@@ -113,7 +113,9 @@ def box_lines(part: Part, says: Messages) -> list[tuple[str, str]]:
     counted: Counter[CartonKind] = Counter()
     for plan in part.spec.plans:
         counted[plan.kind] += plan.copies
-    return [(str(n), says.ngettext(*words, n)) for kind, words in _BOXES.items() if (n := counted[kind])]
+    return [
+        (str(n), says.ngettext(words.text, words.many, n)) for kind, words in _BOXES.items() if (n := counted[kind])
+    ]
 
 
 def _told_boxes(part: Part, says: Messages) -> str:

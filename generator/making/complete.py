@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from generator.catalog.problems import Problem
+from generator.catalog.model import Game
+from generator.catalog.problems import Problem, clipped
+from generator.catalog.translation import FOLDER, MESSAGES
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, finder, unread
@@ -15,10 +17,14 @@ from generator.making.plan import EditionPlan
 from generator.making.results import Told
 from generator.parts.labels import unprintable
 
+_SHOWN = 5
+"""So many words that a language lacks are named."""
+
 
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from (note for each in told for note in each.notes)
+    yield from _said_in_english(shop.game, told)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
     if shop.game.spared:
@@ -26,6 +32,19 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     if shop.inner is not None and not any(each.held for each in told):
         used = frozenset[Use]().union(*(each.read for each in told))
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
+
+
+def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:
+    """Tell which words of the tool and of templates a language lacks, if any."""
+    words = {*game.says.missing, *(text for each in told for text in each.unsaid)}
+    if not words:
+        return
+    file = f"{FOLDER}/{game.language}.yaml"
+    shown = ", ".join(f"'{clipped(one)}'" for one in sorted(words)[:_SHOWN])
+    more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
+    own = f", or in content/{game.slug}/{FOLDER}/{game.language}/{MESSAGES}" if game.translation else ""
+    hint = f"write what they are in templates/_shared/{file}{own}"
+    yield Problem(game.mark, f"nothing says in {game.language}: {shown}{more}; they are printed in English", hint)
 
 
 def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[Told]) -> list[Problem]:

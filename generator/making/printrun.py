@@ -234,7 +234,7 @@ class _Bench:
             made[number] = File(item, inputs, content, reads)
         told = dict.fromkeys([*notes, *gate.notes])
         read = _read(shop, edition, drawn, made.values())
-        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read)
+        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read, tuple(shop.game.says.missing))
 
 
 def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: Iterable[File]) -> frozenset[Use]:

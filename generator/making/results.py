@@ -33,7 +33,7 @@ class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
     `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read, where
-    nothing is kept from the last time.
+    nothing is kept from the last time. `unsaid` are words that are said in English, as no catalogue has them.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -41,6 +41,7 @@ class Told(NamedTuple):
     notes: tuple[Problem, ...] = ()
     used: frozenset[Any] = frozenset()
     read: frozenset[Use] = frozenset()
+    unsaid: tuple[str, ...] = ()
 
     def and_(self, other: Told) -> Told:
         """Tell both."""
@@ -50,6 +51,7 @@ class Told(NamedTuple):
             self.notes + other.notes,
             self.used | other.used,
             self.read | other.read,
+            self.unsaid + other.unsaid,
         )
 
 

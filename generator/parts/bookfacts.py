@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
-from generator.catalog.messages import Messages
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.seen import box_lines, told
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
 from generator.typeset.fonts import FontBook, is_free
 
-_MADE = "Made with Tuckbox {} from the game’s own rules and cards."
+_MADE = Said("Made with Tuckbox {version} from the game’s own rules and cards.")
 
 
 def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
@@ -37,13 +37,13 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
         if one.name not in game.credit  # nobody is named twice
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
-    played = " " + says.gettext("Played with: {}.").format(told(edition)) if told(edition) else ""
-    set_in = says.gettext("Set in {}").format(says.listed(families))
+    played = " " + says.gettext("Played with: {rules}.", rules=told(edition)) if told(edition) else ""
+    set_in = says.gettext("Set in {fonts}", fonts=says.listed(families))
     licence = _licence(families, fonts, says)
     lines: list[Inline] = [
         (Run(game.title, strong=True), Run(f"{theme}{'' if theme.endswith(('!', '.')) else '.'}{played}")),
         *([(*people, Run(game.credit))] if people or game.credit else []),
-        (Run(f"{set_in}{licence} {says.gettext(_MADE).format(__version__)}"),),
+        (Run(f"{set_in}{licence} {says.gettext(_MADE, version=__version__)}"),),
     ]
     return Facts(bill, lines)
 

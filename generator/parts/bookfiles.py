@@ -69,7 +69,7 @@ class SetBook:
             page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
             whole=shops,
-            **about(shop.game, self._edition, one.part.name, "rules"),
+            **about(shop.game, self._edition, one.part.name, shop.game.says.gettext("rules")),
         )
         printer = self.printer(press, one, drawn)
         if fold:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.bookpages import DrawnPage
+from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, stands, with_column
 from generator.catalog.problems import named as words_of
@@ -55,19 +56,23 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     if job.wish.press or book.designers:
         return
     fold = folded(job.paper, book.page.width, book.page.height)
-    scale = "" if fold.scale == 1 else f" The pages are printed at {fold.scale * 100:.0f} % of their size."
+    folding = Said("Fold them in the middle, along the marks, and staple the fold.")
+    if fold.scale != 1:
+        folding = Said(
+            "{folding} The pages are printed at {n} % of their size.", folding=folding, n=f"{fold.scale * 100:.0f}"
+        )
     name = "-".join(filter(None, (part.id, "booklet", paper_name(job.wish), margin_name(job.wish))))
     item = item_of(
         job,
         part,
         kind="booklet",
         file=f"{name}.pdf",
-        flip="print double-sided, flip on the short edge",
+        flip=Said("print double-sided, flip on the short edge"),
         unit="rulebook",
         cards=0,
         steps=(
-            "Lay the sheets on one another, the cover outermost and face down.",
-            f"Fold them in the middle, along the marks, and staple the fold.{scale}",
+            Said("Lay the sheets on one another, the cover outermost and face down."),
+            folding,
         ),
     )
     yield Planned(item, part, fold, decks, reads=reads, small=small)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.catalog.cartons import SHEET, CartonSheet
+from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.catalog.problems import Problem
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
@@ -24,9 +25,11 @@ _HEAVY = 100
 """So many cards push a bottom open that is only tucked in."""
 
 _GAME_BOX = (
-    "Lay the halves of the base edge to edge. Glue the lining over the seam, then a splice inside each long wall.",
-    "Set in the well with its two dividers, and the channel between the rows. Neither is glued.",
-    "Fold the lid as you folded the base, and let it drop on.",
+    Said(
+        "Lay the halves of the base edge to edge. Glue the lining over the seam, then a splice inside each long wall."
+    ),
+    Said("Set in the well with its two dividers, and the channel between the rows. Neither is glued."),
+    Said("Fold the lid as you folded the base, and let it drop on."),
 )
 """How a game's box goes on once its nets are folded; the first is for a base in halves."""
 
@@ -89,47 +92,49 @@ def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:
     most = max((box.decks[0].fields["pieces"] for box in sheet.made if box.plan.kind == "tuck"), default=0)
     steps = list(_papers(sheet, laid))
     if any(box.plan.board >= _STIFF for box in sheet.made):
-        steps.append("If you can choose the grain of the card, let it run along the long creases.")
-    steps.append("Before you cut, score the creases: draw an empty ballpoint along a ruler from tick to tick.")
-    steps.append("Cut along the lines." + (" Cut the short slits, too." if kinds != {"game_box"} else ""))
-    steps.append("Fold all creases away from the print. Glue only the hatched flaps, behind the side they meet.")
+        steps.append(Said("If you can choose the grain of the card, let it run along the long creases."))
+    steps.append(Said("Before you cut, score the creases: draw an empty ballpoint along a ruler from tick to tick."))
+    cutting = Said("Cut along the lines.")
+    steps.append(cutting if kinds == {"game_box"} else Said("Cut along the lines. Cut the short slits, too."))
+    steps.append(Said("Fold all creases away from the print. Glue only the hatched flaps, behind the side they meet."))
     if "game_box" in kinds:
         halves = laid is not None and laid.halved
         steps += _GAME_BOX[0 if halves else 1 :]
     elif laid is not None and laid.halved:
-        steps.append("A box that came as two halves gets two glued edges.")
+        steps.append(Said("A box that came as two halves gets two glued edges."))
     if "tuck" in kinds:
-        steps.append(
-            "Tuck the bottom in first." + (" Glue its small flaps: so many cards are heavy." if most > _HEAVY else "")
-        )
+        heavy = Said("Tuck the bottom in first. Glue its small flaps: so many cards are heavy.")
+        steps.append(heavy if most > _HEAVY else Said("Tuck the bottom in first."))
     return tuple(steps)
 
 
 def _papers(sheet: CartonSheet, laid: Boxed | None) -> Iterator[str]:
     """Say what to print on: stiff card, thin card, or which sheet on which."""
-    stiff = "card of 250 to 300 g/m²"
-    thin = "card of 160 to 220 g/m²"
+    stiff = Said("card of 250 to 300 g/m²")
+    thin = Said("card of 160 to 220 g/m²")
     heavy = [box.plan.board >= _STIFF for box in sheet.made]
     if all(heavy) or not any(heavy):
-        yield f"Print on {stiff if all(heavy) else thin}."
+        yield Said("Print on {card}.", card=stiff if all(heavy) else thin)
     elif laid is not None:
         last = sum(board >= _STIFF for board in laid.boards)
         of = len(laid.boards)
-        yield f"Print {_sheets(1, last)} on {stiff}."
-        yield f"Print {_sheets(last + 1, of)} on {thin}."
+        yield Said("Print {sheets} on {card}.", sheets=_sheets(1, last), card=stiff)
+        yield Said("Print {sheets} on {card}.", sheets=_sheets(last + 1, of), card=thin)
     else:
-        yield f"Print boxes on {stiff}, pouches and bands on {thin}."
+        yield Said("Print boxes on {stiff}, pouches and bands on {thin}.", stiff=stiff, thin=thin)
 
 
-def _sheets(first: int, last: int) -> str:
+def _sheets(first: int, last: int) -> Said:
     """Name some sheets.
 
     >>> _sheets(1, 1), _sheets(1, 2), _sheets(1, 4)
     ('sheet 1', 'sheets 1 and 2', 'sheets 1 to 4')
     """
     if first == last:
-        return f"sheet {first}"
-    return f"sheets {first} {'and' if last == first + 1 else 'to'} {last}"
+        return Said("sheet {n}", n=first)
+    if last == first + 1:
+        return Said("sheets {first} and {last}", first=first, last=last)
+    return Said("sheets {first} to {last}", first=first, last=last)
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
@@ -146,7 +151,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import outline_file
 
         return outline_file(list(box_plates(on, wording, machine=True))[one.number - 1]).encode()
-    told = about(shop.game, edition, one.part.name, "box")
+    told = about(shop.game, edition, one.part.name, shop.game.says.ngettext("box", "boxes", 1))
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
 

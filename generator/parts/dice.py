@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from generator.catalog.dice import DiceSheet
+from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
-from generator.reporting.bill import many
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 from generator.sheets.piece import Wording
 
@@ -61,10 +61,10 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
     """Say how a printed net becomes a die."""
     count = sum(die.copies for die in sheet.dice)
     return (
-        "Print on thin card of 160 to 220 g/m².",
-        f"Cut {many(count, 'net')} out along the solid lines.",
-        "Score from dash to dash and fold them all backwards.",
-        "Glue the tabs inside the faces they meet, in the order of their numbers.",
+        Said("Print on thin card of 160 to 220 g/m²."),
+        Said("Cut {n} net out along the solid lines.", "Cut {n} nets out along the solid lines.", n=count),
+        Said("Score from dash to dash and fold them all backwards."),
+        Said("Glue the tabs inside the faces they meet, in the order of their numbers."),
     )
 
 

@@ -18,8 +18,9 @@ from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
+from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
-from generator.reporting.bill import GUIDE, PLURALS, POOL, Item, effort, pieces, time
+from generator.reporting.bill import GUIDE, POOL, Item, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 
@@ -63,14 +64,14 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     laid = {id(one): laid_out(one, drawn) for one in shown}
     cards, guidances = [], []
     number = 0
-    leaves = pages(size, panels(shown, ruler=50.0 / scale, size=size))
+    leaves = pages(size, panels(shown, job.game.says, ruler=50.0 / scale, size=size))
     for leaf, page in enumerate(leaves, 1):
         name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
         fields: list[dict[str, Any]] = []
         pictures: list[Picture] = []
         for panel, box in page.panels:
             number += panel.kind in ("file", "stages", "cutting", "pack")
-            made, shows = _shown(panel, box, shown, laid)
+            made, shows = _shown(panel, box, shown, laid, job.game.says)
             fields.append({**_head(panel, box, number, job.game.says), **made})
             pictures += shows
         above, faces = _above(leaf, page.head, shown, size)
@@ -79,7 +80,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
         cards.append(Card(name, 1, {**told, **more}, mark))
         guidances.append(Guidance(name, tuple(pictures)))
-    deck = _deck(size, job.paper.margin, cards, mark)
+    deck = _deck(job.game.says.gettext("How to build this game"), size, job.paper.margin, cards, mark)
     part = Part(GUIDE, KIND, deck.name, "", 1, (deck,), deck.mark)
     names = (GUIDE, paper_name(job.wish), margin_name(job.wish), printer_name(job.wish))
     file = "-".join(filter(None, names)) + ".pdf"
@@ -126,35 +127,32 @@ def _about(job: Job, shown: Sequence[Planned]) -> dict[str, Any]:
     }
 
 
-def _counts(items: Sequence[Item]) -> Iterator[tuple[str, str, str, str]]:
-    """Give how many pieces of each kind there are, cards first: one of them, several, and of how many kinds."""
+def _counts(items: Sequence[Item], says: Messages) -> Iterator[tuple[str, str, str]]:
+    """Give how many pieces of each kind there are, cards first: what they are called, and of how many kinds."""
     counts = pieces(items)
     for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
         of_it = [item for item in items if item.unit == unit]
         own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
-        name = of_it[0].name.lower() if own else PLURALS.get(unit, f"{unit}s")
-        yield str(counts[unit]), unit, name, f"{len(of_it)} kinds" if len(of_it) > 1 else ""
+        name = says.amid(of_it[0].name) if own and counts[unit] > 1 else pieces_of(unit, counts[unit], says)
+        kinds = says.gettext("{n} kinds", n=len(of_it)) if len(of_it) > 1 else ""
+        yield str(counts[unit]), name, kinds
 
 
 def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
     """Say what the game takes and what comes of it, in numbers: sheets, cuts and time first."""
-    items = [one.item for one in shown]
+    items, says = [one.item for one in shown], job.game.says
     takes = effort(item for item in items if item.sheets)
     book = any(item.kind == "booklet" for item in items)
-    found = [(str(takes.sheets), "sheet", "sheets", f"{job.paper.fits}{' + book' if book else ''}")]
+    paper = says.again(job.paper.fits)
+    on = says.gettext("{paper} + book", paper=paper) if book else paper
+    found = [(str(takes.sheets), pieces_of("sheet", takes.sheets, says), on)]
     if takes.cuts:
-        found.append((str(takes.cuts), "straight cut", "straight cuts", _cut_outs(takes.outlines)))
-    found.append((time(items), "in all", "in all", f"{takes.minutes} min cutting" if takes.minutes else ""))
-    found += _counts(items)
-    one = {"1": 1}
-    return [
-        {"value": value, "name": single if value in one else plain, "more": more}
-        for value, single, plain, more in found[:_DISCS]
-    ]
-
-
-def _cut_outs(outlines: int) -> str:
-    return f"{outlines} cut-out{'' if outlines == 1 else 's'}" if outlines else ""
+        outlines = says.ngettext("{n} cut-out", "{n} cut-outs", takes.outlines) if takes.outlines else ""
+        found.append((str(takes.cuts), says.ngettext("straight cut", "straight cuts", takes.cuts), outlines))
+    cutting = says.gettext("{n} min cutting", n=takes.minutes) if takes.minutes else ""
+    found.append((says.again(time(items)), says.gettext("in all"), cutting))
+    found += _counts(items, says)
+    return [{"value": value, "name": name, "more": more} for value, name, more in found[:_DISCS]]
 
 
 def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]:
@@ -171,21 +169,21 @@ def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]
 
 
 def _shown(
-    panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None]
+    panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None], says: Messages
 ) -> tuple[dict[str, Any], list[Picture]]:
     """Fill a panel."""
     one = panel.file
     if panel.kind == "papers":
-        return papers(files, box, laid)
+        return papers(files, box, laid, says)
     if panel.kind == "flips":
-        return turned(files), []
+        return turned(files, says), []
     if panel.kind == "cutting":
         return cut_list([(one, laid[id(one)]) for one in files], box)
     if panel.kind == "pack":
         return packed(files, box)
     if one is None:
         return {}, []
-    return staged(one, box, files) if panel.kind == "stages" else filed(one, box, laid[id(one)])
+    return staged(one, box, files, says) if panel.kind == "stages" else filed(one, box, laid[id(one)], says)
 
 
 def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
@@ -194,11 +192,11 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     return again if again and (again.item, again.decks) != (one.item, one.decks) else one
 
 
-def _deck(size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
+def _deck(name: str, size: Size, margin: float, cards: Sequence[Card], mark: Mark) -> Deck:
     """Make a deck of the pages; their backs are what is drawn over the pictures."""
     return Deck(
         id=GUIDE,
-        name="How to build this game",
+        name=name,
         size=size,
         bleed=0.0,
         safe=margin,
@@ -227,7 +225,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}
     for guidance in layout.pages:
-        press.page(layout.width, layout.height, label=guidance.card, bookmark=one.part.name)
+        label = guidance.card.replace(GUIDE, shop.game.says.gettext("how-to-build"))
+        press.page(layout.width, layout.height, label=label, bookmark=one.part.name)
         at = (full, 0.0, 0.0, full, area.x, area.y)
         press.place(press.form(page.pictures[page.keys[guidance.card, "front"]]), at)
         for picture in guidance.pictures:

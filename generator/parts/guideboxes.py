@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.gamebox import pack
+from generator.catalog.messages import Said
 from generator.operators.matrix import inverse, times
 from generator.parts.guidesolids import Put, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
@@ -22,12 +23,12 @@ from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import mapped, path, polygon
 
 HALVED: Final = {
-    "net": "Score, then cut out",
-    "half": "Fold, glue the tabs",
-    "joined": "Lay the halves edge to edge",
-    "lined": "Glue the lining on the seam",
-    "filled": "Set in the well and the boxes",
-    "done": "Let the lid drop on",
+    "net": Said("Score, then cut out"),
+    "half": Said("Fold, glue the tabs"),
+    "joined": Said("Lay the halves edge to edge"),
+    "lined": Said("Glue the lining on the seam"),
+    "filled": Said("Set in the well and the boxes"),
+    "done": Said("Let the lid drop on"),
 }
 """What is done with a base in halves, by stages."""
 WHOLE: Final = {what: caption for what, caption in HALVED.items() if what not in ("joined", "lined")}
@@ -36,7 +37,7 @@ _OVER: Final = 60.0  # mm that a lining hangs above its place
 _ON_THE_WAY: Final = 55.0  # degrees to which creases are folded while tabs are glued
 
 
-def stages_of(one: Planned) -> dict[str, str]:
+def stages_of(one: Planned) -> dict[str, Said]:
     """Give the stages of a game's box with what is done there, nothing for other boxes."""
     made = spec_of(one.part, CartonSheet).made
     if not made or made[0].plan.kind != "game_box":

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Card, Deck, Size
 from generator.catalog.tokens import TokenSheet
 from generator.parts.guideboxes import boxed_up, chief, stages_of
@@ -19,8 +20,8 @@ from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
 from generator.parts.guidesolids import Put, die_cast, fitted, rectangle_of
 from generator.parts.guidetokens import strewn
+from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Planned, spec_of
-from generator.reporting.bill import many
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import path, rounded
@@ -46,19 +47,19 @@ _TOKENS: Final = 6
 """So many kinds of tokens are shown as what comes off their sheet."""
 _THING: Final = 12.5
 """Millimetres across that a part takes at least where all of them are shown."""
-_STAGES: Final[Mapping[str, Mapping[str, str]]] = {
-    "die": {"net": "Score, then cut out", "half": "Fold, glue the tabs", "done": "Done"},
+_STAGES: Final[Mapping[str, Mapping[str, Said]]] = {
+    "die": {"net": Said("Score, then cut out"), "half": Said("Fold, glue the tabs"), "done": Said("Done")},
     "box": {
-        "net": "Score, then cut out",
-        "half": "Glue the hatched flap",
-        "turned": "Turn it, tuck the bottom",
-        "done": "Fill it, close the lid",
+        "net": Said("Score, then cut out"),
+        "half": Said("Glue the hatched flap"),
+        "turned": Said("Turn it, tuck the bottom"),
+        "done": Said("Fill it, close the lid"),
     },
     "rulebook": {
-        "net": "Print both sides",
-        "half": "Fold in the middle",
-        "turned": "Staple in the fold",
-        "done": "Done",
+        "net": Said("Print both sides"),
+        "half": Said("Fold in the middle"),
+        "turned": Said("Staple in the fold"),
+        "done": Said("Done"),
     },
 }
 """What is done with what is folded, by its unit and the stage, a caption for each picture."""
@@ -66,11 +67,11 @@ _IN_A_ROW: Final = 4
 """So many stages stand beside one another."""
 
 
-def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
+def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> tuple[Fields, list[Picture]]:
     """Show a file: its sheets with their cuts, the way to turn them, and what comes off them; its words besides."""
-    words = said(one)
+    words = said(one, says)
     wide = box.width > _BROAD
-    below = 0.0 if wide else 3.6 + 4.6 * max(1, sum(ceil(len(one_) / 48) for one_ in words))
+    below = 0.0 if wide else 3.6 + 4.6 * max(1, sum(ceil(letters(one_) / 48) for one_ in words))
     shown = Box(
         box.x + 5, box.y + _TITLE, box.width * ((1 - _WORDS) if wide else 1) - 9, box.height - _TITLE - below - 2
     )
@@ -89,7 +90,7 @@ def filed(one: Planned, box: Box, laid: Laid | None) -> tuple[Fields, list[Pictu
         "sheet": {**_told(on), **drawn, "count": one.item.sheets},
         "flip": {**_told(turn), "way": edge_of(one)},
         "done": {**_told(ready), **made, "count": one.item.cards},
-        "said": list(words) or [many(one.item.cards or one.item.sheets, one.item.unit) + "."],
+        "said": list(words) or [says.sentence(counted(one.item.unit, one.item.cards or one.item.sheets, says))],
         "text": _told(text),
     }
     return fields, [*faces, *done]
@@ -217,18 +218,19 @@ def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> l
 # ---------------------------------------------------------------------- what is folded
 
 
-def staged(one: Planned, box: Box, files: Sequence[Planned]) -> tuple[Fields, list[Picture]]:
+def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> tuple[Fields, list[Picture]]:
     """Show how a file is folded, stage by stage, each with a caption; its words below."""
     captions = (stages_of(one) if one.item.unit == "box" else {}) or _STAGES[one.item.unit]
     rows = ceil(len(captions) / _IN_A_ROW)
     each = ceil(len(captions) / rows)
-    words = list(said(one)) or [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}."]
+    turned = says.sentence(says.again(one.item.flip))
+    words = list(said(one, says)) or [turned]
     if one.item.unit == "rulebook":
-        words = [f"{one.item.flip[:1].upper()}{one.item.flip[1:]}.", *words]
+        words = [turned, *words]
     half = -(-len(words) // 2)
-    letters = (box.width / 2 - 12) / 1.4
+    in_a_line = (box.width / 2 - 12) / 1.4
     columns = [words[:half], words[half:]]
-    tall = 2.0 + 5.2 * max(sum(ceil(len(one) / letters) for one in column) for column in columns)
+    tall = 2.0 + 5.2 * max(sum(ceil(letters(one) / in_a_line) for one in column) for column in columns)
     y, h = box.y + _TITLE - 1, (box.height - _TITLE - tall - 1 + 2) / rows - 2
     w = (box.width - 8 + 2) / each - 2
     stages: list[Fields] = []
@@ -241,7 +243,7 @@ def staged(one: Planned, box: Box, files: Sequence[Planned]) -> tuple[Fields, li
             {
                 **_told(panel),
                 "letter": "abcdef"[n],
-                "caption": caption,
+                "caption": says.again(caption),
                 "what": what,
                 "inner": _told(inner),
                 **made.drawn,

@@ -10,12 +10,14 @@ from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.book import Book
+from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Card, Deck, Size
 from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, sheet
 from generator.parts.guidesolids import fitted
+from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Planned
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
@@ -24,19 +26,23 @@ _FAN: Final = (-9.0, 3.0, 13.0)
 """Degrees that the cards before the box are turned by."""
 
 
+_SEVERAL: Final = 5
+"""A number that is said as more than a few are."""
+
+
 class _Stock(NamedTuple):
     """A paper: how it hangs over the edge of a table, its weight, what it is, and what is printed on it."""
 
     bends: str
     weight: str
-    name: str
+    name: Said
     units: tuple[str, ...]
 
 
 _STOCKS: Final = (
-    _Stock("droops", "80–100 g", "Plain paper", ("rulebook",)),
-    _Stock("bends", "200–220 g", "Thin card, or paper in sleeves", ("card", "token", "die", "page", "board")),
-    _Stock("stays", "250–300 g", "Stiff card", ("box",)),
+    _Stock("droops", "80–100 g", Said("Plain paper"), ("rulebook",)),
+    _Stock("bends", "200–220 g", Said("Thin card, or paper in sleeves"), ("card", "token", "die", "page", "board")),
+    _Stock("stays", "250–300 g", Said("Stiff card"), ("box",)),
 )
 
 
@@ -76,22 +82,28 @@ def _leaning(deck: Deck, card: Card, box: Box, degrees: float) -> Picture:
     return Picture(deck.id, card.id, box, corners(deck), (u, v, -v, u, x - w * u + h * v, y - w * v - h * u))
 
 
-def turned(files: Sequence[Planned]) -> dict[str, Any]:
+def turned(files: Sequence[Planned], says: Messages) -> dict[str, Any]:
     """Say which sheets are printed on both sides, and which edge they are turned on."""
     ways: dict[str, list[Planned]] = {}
     for one in files:
         ways.setdefault(edge_of(one) or "none", []).append(one)
-    return {"ways": [{"way": way, "names": _names(some)} for way, some in ways.items()]}
+    return {"ways": [{"way": way, "names": _names(some, says)} for way, some in ways.items()]}
 
 
-def _names(files: Sequence[Planned]) -> str:
+def _names(files: Sequence[Planned], says: Messages) -> str:
     """Name files shortly: cards, tokens, dice and boxes by what they are, all else as it is called."""
-    plain = {"card": "cards", "token": "tokens", "die": "dice", "box": "boxes"}
-    named = (plain.get(one.item.unit, f"{one.item.name[:1].lower()}{one.item.name[1:]}") for one in files)
+    named = (
+        pieces_of(one.item.unit, _SEVERAL, says)
+        if one.item.unit in ("card", "token", "die", "box")
+        else says.amid(one.item.name)
+        for one in files
+    )
     return ", ".join(dict.fromkeys(named))
 
 
-def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None]) -> tuple[dict[str, Any], list[Picture]]:
+def papers(
+    files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None], says: Messages
+) -> tuple[dict[str, Any], list[Picture]]:
     """Say which files are printed on which paper, with a sheet or two of them."""
     found = [(stock, [one for one in files if one.item.unit in stock.units]) for stock in _STOCKS]
     used = [(stock, some) for stock, some in found if some]
@@ -112,6 +124,6 @@ def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None]) 
         count = sum(one.item.sheets for one in some)
         told.append({
             "x": spot.x, "y": spot.y, "w": spot.width, "h": spot.height, "bends": stock.bends, "weight": stock.weight,
-            "name": stock.name, "files": _names(some), "count": count, "sheets": sheets,
+            "name": says.again(stock.name), "files": _names(some, says), "count": count, "sheets": sheets,
         })  # fmt: skip
     return {"stocks": told}, faces

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.catalog.model import Size
 from generator.parts.guideboxes import stages_of
+from generator.parts.guidewords import letters
 from generator.parts.planned import Planned
-from generator.reporting.bill import instructions
 from generator.sheets.box import Box
 
 HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
@@ -51,15 +52,20 @@ class Page(NamedTuple):
 _Row = tuple[Panel, ...]
 
 
-def said(one: Planned) -> tuple[str, ...]:
+def said(one: Planned, says: Messages) -> tuple[str, ...]:
     """Say what is to be done with a file besides printing it."""
     item = one.item
-    spoken = [line for line in instructions(item)[1:] if not line.startswith("Cut along the marks")]
-    cuts = f"{item.cuts} straight cuts a sheet" if item.sheets > 1 else f"{item.cuts} straight cuts"
-    return tuple([f"{cuts}.", *spoken] if item.cuts else spoken)
+    steps = tuple(map(says.again, item.steps))
+    if not item.cuts:
+        return steps
+    if item.sheets > 1:
+        cuts = says.ngettext("{n} straight cut a sheet.", "{n} straight cuts a sheet.", item.cuts)
+    else:
+        cuts = says.ngettext("{n} straight cut.", "{n} straight cuts.", item.cuts)
+    return (cuts, *steps)
 
 
-def panels(files: Sequence[Planned], ruler: float, size: Size) -> list[Panel]:
+def panels(files: Sequence[Planned], says: Messages, ruler: float, size: Size) -> list[Panel]:
     """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed.
 
     The first one has a ruler so many mm long. On a page for one column words stand beside pictures, not below.
@@ -67,9 +73,9 @@ def panels(files: Sequence[Planned], ruler: float, size: Size) -> list[Panel]:
     alone = _columns(size) == 1
     flat = [one for one in files if one.item.unit not in ("die", "box", "rulebook")]
     folded = [one for one in files if one not in flat]
-    small = [one for one in flat if sum(map(len, said(one))) <= _MOST_SAID]
+    small = [one for one in flat if sum(map(letters, said(one, says))) <= _MOST_SAID]
     found = [Panel("rule", 58.0, wide=ruler > _NARROWEST - 12), Panel("flips", 58.0), Panel("papers", 74.0, wide=True)]
-    found += [Panel("file", 52.0 + (0.0 if alone else 4.4 * _lines(one)), file=one) for one in small]
+    found += [Panel("file", 52.0 + (0.0 if alone else 4.4 * _lines(one, says)), file=one) for one in small]
     found += [Panel("file", 66.0, wide=True, file=one) for one in flat if one not in small]
     if any(one.item.cuts for one in flat):
         found.append(Panel("cutting", 70.0 + 5.0 * ceil(sum(one.item.cuts > 0 for one in flat) / 2), wide=True))
@@ -84,8 +90,8 @@ def _stages(one: Planned, alone: bool) -> Panel:
     return Panel("stages", need + (rows - 1) * _ROW_OF_STAGES, wide=True, file=one)
 
 
-def _lines(one: Planned) -> int:
-    return max(1, sum(ceil(len(line) / 48) for line in said(one)))
+def _lines(one: Planned, says: Messages) -> int:
+    return max(1, sum(ceil(letters(line) / 48) for line in said(one, says)))
 
 
 def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
 from generator.parts.planned import pieces
 from generator.reporting.bill import Item
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 
-APART = "Some cards lie a little apart, as their backs differ. Cut along both edges of such a gap."
+APART = Said("Some cards lie a little apart, as their backs differ. Cut along both edges of such a gap.")
 
 
 class Stack(NamedTuple):
@@ -63,7 +64,7 @@ def counted(item: Item, filled: Sequence[Lot]) -> Item:
     """Return a line of the bill with what these sheets come to."""
     sided = item.pages > item.sheets
     cuts = [cuts_of(lot) for lot in filled]
-    steps = [APART] if any(map(apart, filled)) else []
+    steps: list[str] = [APART] if any(map(apart, filled)) else []
     steps += slips(filled, mixed=bool(steps))
     pages = len(filled) * (2 if sided else 1)
     return item._replace(sheets=len(filled), pages=pages, cuts=max(cuts), all_cuts=sum(cuts), steps=tuple(steps))

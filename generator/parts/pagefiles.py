@@ -97,7 +97,7 @@ def _shown(page: TilePage) -> tuple[float, float, float, float]:
 
 def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: Wording) -> None:
     box, seen = page.tile.box, page.seen
-    name = f"{wording.component}, tile {page.tile.name}"
+    name = f"{wording.component}, {wording.says.gettext('tile {name}', name=page.tile.name)}"
     press.page(page.width, page.height, trim=box, bleed=seen, label=label, bookmark=name)
     press.stamp(handle, *page.tile.at, clip=seen)
     for line in page.hatch:

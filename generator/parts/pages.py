@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
+from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.printer import Printer
@@ -132,7 +133,7 @@ def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
     """Say of a file what its tiles are, and how they are joined."""
     pages = shape.tiles * one.part.count
     item = one.item._replace(
-        sheets=pages, pages=pages, flip="print one side, join the tiles", steps=steps(plan) if plan else ()
+        sheets=pages, pages=pages, flip=Said("print one side, join the tiles"), steps=steps(plan) if plan else ()
     )
     return one._replace(item=item, layout=(shape,))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
+from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Edition, Game, Part, Side
 from generator.catalog.problems import Problem
 from generator.drawing.order import Wish
@@ -167,7 +168,7 @@ def item_of(job: Job, part: Part, **values: Any) -> Item:
         "sheets": 0,
         "pages": 0,
         "paper": job.paper.fits,
-        "flip": "print one side",
+        "flip": Said("print one side"),
         "cuts": 0,
     }
     file = "/".join((game.slug, edition.slug, values.pop("file")))
@@ -232,7 +233,8 @@ def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, 
         "title": f"{game.title}: {name}" + (f" ({label})" if label else ""),
         "author": ", ".join(designer.name for designer in game.designers),
         "subject": game.credit,
-        "keywords": ", ".join(("print and play", game.title, name, *keywords)),
+        "keywords": ", ".join((game.says.gettext("print and play"), game.title, name, *keywords)),
         "lang": game.language,
+        "drafted": game.says.gettext("DRAFT"),
         "creator": f"Tuckbox {__version__}",
     }

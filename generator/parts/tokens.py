@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.operators.paths import box_of, parse_path
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
-from generator.reporting.bill import Item, many
+from generator.reporting.bill import Item
 from generator.sheets.alike import NONE, Looks, strangers
 from generator.sheets.backs import matched_plates
 from generator.sheets.paper import find_paper
@@ -167,12 +168,22 @@ def _steps(sheet: TokenSheet) -> tuple[str, ...]:
     standing = sum(one.deck.count for one in sheet.sets if one.base)
     steps = []
     if outlined:
-        steps.append(f"Cut {many(outlined, 'token')} out along the thin line around each.")
+        steps.append(
+            Said(
+                "Cut {n} token out along the thin line around each.",
+                "Cut {n} tokens out along the thin line around each.",
+                n=outlined,
+            )
+        )
     if standing:
         steps += [
-            f"Cut {many(standing, 'standee')} out along the solid lines, and score from dash to dash.",
-            "Fold front and back outwards and glue them back to back, but not the flaps.",
-            "Fold one flap forwards and one backwards: they are the foot.",
+            Said(
+                "Cut {n} standee out along the solid lines, and score from dash to dash.",
+                "Cut {n} standees out along the solid lines, and score from dash to dash.",
+                n=standing,
+            ),
+            Said("Fold front and back outwards and glue them back to back, but not the flaps."),
+            Said("Fold one flap forwards and one backwards: they are the foot."),
         ]
     return tuple(steps)
 

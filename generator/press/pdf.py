@@ -62,11 +62,12 @@ class PdfPress:
         page_layout: str = "",
         creator: str = "Tuckbox",
         draft: bool = False,
+        drafted: str = "DRAFT",
         printer: Printer | None = None,
         whole: bool = False,
         pdfx: PdfX | None = None,
     ) -> None:
-        self._draft = draft
+        self._draft = drafted if draft else ""
         self._fonts = fonts
         self._printer = printer
         self._contents = Contents(
@@ -118,7 +119,7 @@ class PdfPress:
         """Write what a draft has in the margin of every page, over all else."""
         if self._draft and self._pages:
             page = self._pages[-1]
-            self.text(page.width / 2, _DRAFT_AT, "DRAFT", _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
+            self.text(page.width / 2, _DRAFT_AT, self._draft, _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
 
     def stamp(
         self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None

@@ -36,23 +36,25 @@ def asked(game: Game, ledger: Ledger, order: Order, name: str = "") -> tuple[Ask
     Raises:
         ContentError: there is no such box, theme, preset, rule or style.
     """
-    _one_of_each(order)
-    theme = order.themes[0] if order.themes else None
+    _one_of("theme", order.themes)
+    _one_of("language", order.languages)
     boxes = [box for box in ledger.boxes.values() if box.language == game.translation]
-    if name:
-        boxes = [box for box in boxes if box.name == name]
-    elif theme is not None:
-        boxes = [box for box in boxes if box.theme == meant(theme, game.themes)]
-    if order.style != "colour" and not name:
-        boxes = [box for box in boxes if box.style == order.style]
-    return tuple(_asked(game, box, order) for box in boxes or [_new(game, order, name)])
+    found = [box for box in boxes if box.name == name] if name else _of_kind(boxes, game, order)
+    return tuple(_asked(game, box, order) for box in found or [_new(game, order, name)])
 
 
-def _one_of_each(order: Order) -> None:
-    for option, said in (("theme", order.themes), ("language", order.languages)):
-        if len(said) > 1:
-            mark = Mark(f"--{option} {said[1]}")
-            raise ContentError([Problem(mark, f"one {option} at a time", "leave the other out")])
+def _of_kind(boxes: list[Box], game: Game, order: Order) -> list[Box]:
+    """Choose those of the theme and of the style that are asked for."""
+    if order.themes:
+        boxes = [box for box in boxes if box.theme == meant(order.themes[0], game.themes)]
+    return boxes if order.style == "colour" else [box for box in boxes if box.style == order.style]
+
+
+def _one_of(what: str, names: tuple[str, ...]) -> None:
+    """Refuse several."""
+    if len(names) > 1:
+        mark = Mark(f"--{what} {names[1]}")
+        raise ContentError([Problem(mark, f"one {what} at a time", "leave the other out")])
 
 
 def _new(game: Game, order: Order, name: str) -> Box:

@@ -21,14 +21,16 @@ _LEAST = 3.0
 
 def change_sheet(asked: Sheets, found: Iterable[tuple[BookNow, Sequence[Page]]]) -> bytes:
     """Write changed pages of books two on a sheet, in the size that they have in a booklet."""
-    press = asked.press("changes of the rules")
+    press = asked.press(asked.game.says.gettext("changes of the rules"))
+    says = asked.game.says
     for book, pages in found:
         fold = folded(asked.paper, book.size.width, book.size.height)
         printer = book.made.printer(press, book.file, book.drawn)
         for two in (pages[at : at + 2] for at in range(0, len(pages), 2)):
-            numbers = " and ".join(str(page.number) for page in two)
+            numbers = says.listed([str(page.number) for page in two])
             press.page(fold.width, fold.height, label=f"{book.part.name} {numbers}")
-            said = f"{asked.game.title}, {book.part.name}, {numbers}: cut out, and lay over the old pages"
+            which = f"{asked.game.title}, {book.part.name}, {numbers}"
+            said = says.gettext("{pages}: cut out, and lay over the old pages", pages=which)
             press.text(max(_LEAST, fold.left.x - _BESIDE), fold.left.bottom, said, SIZE, turn=270)
             for page, box in zip(two, (fold.left, fold.right), strict=False):
                 printer.page(page.leaf, Stage(box.x, box.y, fold.scale))

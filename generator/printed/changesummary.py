@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.catalog.messages import ENGLISH, Messages
 from generator.catalog.model import Game
 from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
@@ -45,25 +46,25 @@ def what(change: Change) -> str:
     return f"{count} × {name}{sides}"
 
 
-def why(change: Change, game: Game) -> list[str]:
+def why(change: Change, game: Game, says: Messages = ENGLISH) -> list[str]:
     """Say what is behind a change: fields, old -> new, then rules, then everything else."""
     said = [f"{one.name}: {between(one.old, one.new)}" for one in change.fields]
     causes = sorted(change.causes, key=lambda one: (not one.name.startswith("rules."), one.name))
-    said += [cause(one, game) for one in causes]
+    said += [cause(one, game, says) for one in causes]
     if not said and change.kind in ("changed", "same in print"):
-        said = ["drawn by another Tuckbox, or the ledger was edited"]
+        said = [says.gettext("drawn by another Tuckbox, or the ledger was edited")]
     return said
 
 
-def cause(one: Difference, game: Game) -> str:
+def cause(one: Difference, game: Game, says: Messages = ENGLISH) -> str:
     """Say what is otherwise besides a card's own fields: a rule by its label and number, other things by name."""
     kind, _, name = one.name.partition(".")
     if kind == "rules" and name in game.parameters:
         rule = game.parameters[name]
         of = f" ({rule.label}, {rule.rule})" if rule.rule else f" ({rule.label})"
-        return f"rule {name}{of}: {between(one.old, one.new)}"
+        return f"{says.gettext('rule {name}', name=f'{name}{of}')}: {between(one.old, one.new)}"
     if str(one.old).startswith("#") or one.name.startswith("font "):
-        return f"{one.name.replace('tables.', 'table ')} is another"
+        return says.gettext("{name} is another", name=one.name.replace("tables.", "table "))
     return f"{one.name}: {between(one.old, one.new)}"
 
 

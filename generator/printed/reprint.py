@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.making.revised import has_room, marked
@@ -97,21 +98,35 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
     duplex = _duplex(packed, loose)
-    press = asked.press("what changed", duplex)
+    press = asked.press(game.says.gettext("what changed"), duplex)
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]
     faces |= {_lettered(job): _marked(job, fonts) for job in found}
     forms, measure = Forms(press.form, faces), measurer(fonts)
     for pack in packed:
-        wording = Wording(game.title, f"what changed, {_named(pack)}", edition.label, "reprint", game.says)
+        wording = Wording(
+            game.title,
+            game.says.gettext("what changed, {names}", names=_named(pack, game.says)),
+            edition.label,
+            game.says.gettext("reprint"),
+            game.says,
+        )
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
         pages = laid(pack.lots, pieces, wording, measure)
         for sheet in in_lots(pack.lots, pages, pack.sizes, pieces):
             draw_sheet(press, sheet, forms)
             if duplex and not pack.layout.press_duplex:
-                _empty(press, sheet.width, sheet.height)
+                press.page(
+                    sheet.width, sheet.height, label=game.says.gettext("blank")
+                )  # or the next sheet is printed there
     for one in loose:
-        wording = Wording(game.title, f"what changed, {one.part.name}", edition.label, one.part.id, game.says)
+        wording = Wording(
+            game.title,
+            game.says.gettext("what changed, {names}", names=one.part.name),
+            edition.label,
+            one.part.id,
+            game.says,
+        )
         _tokens(press, wording, now, one, forms, measure)
     return press.finish()
 
@@ -131,14 +146,10 @@ def _marked(job: Job, fonts: FontBook) -> Painted:
     )
 
 
-def _empty(press: PdfPress, width: float, height: float) -> None:
-    """Leave the back of a sheet blank, or a printer that prints both sides puts the next sheet there."""
-    press.page(width, height, label="blank")
-
-
-def _named(pack: Pack) -> str:
+def _named(pack: Pack, says: Messages) -> str:
     names = list(dict.fromkeys(job.change.deck_name for job in pack.jobs))
-    return ", ".join(names) if len(names) < 4 else f"{names[0]} and {len(names) - 1} more"
+    more = len(names) - 1
+    return ", ".join(names) if len(names) < 4 else f"{names[0]} {says.gettext('and {n} more', n=more)}"
 
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:

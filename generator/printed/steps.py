@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.game import load_game
+from generator.catalog.messages import Said
 from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
@@ -173,7 +174,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     after = with_books(new.ledger, of.asked, of.books, of.eye, new.printing)
     printed = {
         "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
-        "take-out.pdf": take_out_list(asked, entries, of.heading) if entries else b"",
+        "take-out.pdf": take_out_list(asked, entries, of.headed(of.game.says)) if entries else b"",
         **_for_books(of, asked),
         "stickers.pdf": _sticker_sheets(of, order, wanted, asked),
     }
@@ -220,26 +221,38 @@ def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
                 sides[side] = (pictures[row.look], new.painted)
         if sides and len(sides) == len(change.sides):
             asked.append(stickers.Card(change.name, min(change.copies), sides))
-    return stickers.stickers(asked, of.shop.fonts)
+    return stickers.stickers(asked, of.shop.fonts, of.game.says)
 
 
 def _entries(of: Held, order: Order) -> list[Entry]:
     """Say what comes out of the box, with the faces as they were printed."""
     pictures = showable(ledgerfiles.read_pictures(order.output, of.game.slug), of.shop.fonts)
     rows = of.ledger.of(of.asked.box.name)
-    made = []
+    says, made = of.game.says, []
     for change in of.changes:
         if not change.taken_out:
             continue
         side: Side = "back" if change.sides == ("back",) else "front"  # which shows what differs
         row = rows.get((of.asked.box.name, change.deck, change.card, side))
         revision = change.revision[0]
-        which = "" if revision in ("", FIRST) else f", revision {revision}"
+        which = "" if revision in ("", FIRST) else f", {says.gettext('revision {letter}', letter=revision)}"
         name = _named(change, rows.get((of.asked.box.name, change.deck, change.card, "front")))
         said = f"{change.deck_name}{which}"
-        reasons = tuple(changesummary.why(change, of.game)) if change.kind == "changed" else (_WHY[change.kind],)
+        reasons = (
+            tuple(changesummary.why(change, of.game, says))
+            if change.kind == "changed"
+            else (says.again(_WHY[change.kind]),)
+        )
         picture = pictures.get(row.look) if row is not None else None
-        made.append(Entry(f"Take out {change.taken_out} × {name}", said, reasons, picture, _outline(of, change, side)))
+        made.append(
+            Entry(
+                says.gettext("Take out {n} × {name}", n=change.taken_out, name=name),
+                said,
+                reasons,
+                picture,
+                _outline(of, change, side),
+            )
+        )
     return made
 
 
@@ -257,4 +270,4 @@ def _named(change: Change, row: Row | None) -> str:
     return change.card if change.card == name else f"{name} ({change.card})"
 
 
-_WHY = {"withdrawn": "it is no longer in the game", "fewer": "there are fewer copies of it now"}
+_WHY = {"withdrawn": Said("it is no longer in the game"), "fewer": Said("there are fewer copies of it now")}

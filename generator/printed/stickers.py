@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.printed.sheets import Scrap, Sheets, edge, scraps
 from generator.sheets.box import Box
+from generator.sheets.piece import SIDES
 
 if TYPE_CHECKING:
     from generator.operators.lettering import Lettering
@@ -157,7 +159,7 @@ def _apart(boxes: list[Box]) -> list[Box]:
     return sorted(boxes, key=lambda box: (box.y, box.x))
 
 
-def stickers(copies: Iterable[Card], fonts: FontBook) -> list[Sticker]:
+def stickers(copies: Iterable[Card], fonts: FontBook, says: Messages) -> list[Sticker]:
     """Make the stickers of cards; a card that would have to be covered nearly whole gets none."""
     made: list[Sticker] = []
     for name, count, sides in copies:
@@ -168,15 +170,18 @@ def stickers(copies: Iterable[Card], fonts: FontBook) -> list[Sticker]:
                 pieces = ((side, new, box) for side, new, boxes in found for box in boxes)
                 for number, (side, new, box) in enumerate(pieces, 1):
                     which = f" {number}/{of}" if of > 1 else ""
-                    made.append(Sticker(new, box, f"{name}, {side}{which}, copy {copy}"))
+                    said = f"{says.again(SIDES[side])}{which}, {says.gettext('copy {n}', n=copy)}"
+                    made.append(Sticker(new, box, f"{name}, {said}"))
     return made
 
 
 def sticker_sheets(asked: Sheets, made: Sequence[Sticker]) -> bytes:
     """Write the stickers, each with a line to cut along and what it is for above it."""
-    press = asked.press("stickers")
+    says = asked.game.says
+    called = says.gettext("stickers")
+    press = asked.press(called)
     pieces = [Scrap(one.region.width, one.region.height, one.caption) for one in made]
-    places = scraps(asked, press, pieces, "stickers", "stickers, to cut along the lines and glue on", _GAP)
+    places = scraps(asked, press, pieces, called, says.gettext("stickers, to cut along the lines and glue on"), _GAP)
     for one, box in zip(made, places, strict=True):
         at = (1.0, 0.0, 0.0, 1.0, box.x - one.region.x, box.y - one.region.y)
         press.place(press.form(one.face), at, edge(box))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.catalog.messages import Messages
 from generator.operators.painted import Painted
 from generator.operators.paths import parse_path
 from generator.printed.sheets import Sheets
@@ -38,7 +39,8 @@ def take_out_list(asked: Sheets, entries: Sequence[Entry], title: str) -> bytes:
     """Write the list, as many pages as it takes."""
     from generator.press.sheets import measurer
 
-    press, measure, paper = asked.press("what to take out"), measurer(asked.fonts), asked.paper
+    says = asked.game.says
+    press, measure, paper = asked.press(says.gettext("what to take out")), measurer(asked.fonts), asked.paper
     area = paper.printable
     wide = (area.width - 2 * (_MARGIN - paper.margin) - _GAP) / 2
     rows = int((area.height - _HEAD) // _ROW)
@@ -46,21 +48,23 @@ def take_out_list(asked: Sheets, entries: Sequence[Entry], title: str) -> bytes:
     count = max(1, -(-len(entries) // per))
     left = area.x + _MARGIN - paper.margin
     for number in range(count):
-        press.page(paper.width, paper.height, label=f"list {number + 1}", bookmark=f"Take out, page {number + 1}")
-        press.text(left, area.y + 9, f"{asked.game.title}: take these out", 16, weight=600)
-        press.text(left, area.y + 15, f"{title} · page {number + 1} of {count}", 9)
+        label, mark = says.gettext("list {n}", n=number + 1), says.gettext("Take out, page {n}", n=number + 1)
+        press.page(paper.width, paper.height, label=label, bookmark=mark)
+        press.text(left, area.y + 9, says.gettext("{game}: take these out", game=asked.game.title), 16, weight=600)
+        which = says.gettext("page {n} of {of}", n=number + 1, of=count)
+        press.text(left, area.y + 15, f"{title} · {which}", 9)
         for at, entry in enumerate(entries[number * per : (number + 1) * per]):
             column, row = at % 2, at // 2
-            _entry(press, entry, left + column * (wide + _GAP), area.y + _HEAD + row * _ROW, wide, measure)
+            _entry(press, says, entry, left + column * (wide + _GAP), area.y + _HEAD + row * _ROW, wide, measure)
     return press.finish()
 
 
-def _entry(press: PdfPress, entry: Entry, x: float, y: float, wide: float, measure: Measure) -> None:
+def _entry(press: PdfPress, says: Messages, entry: Entry, x: float, y: float, wide: float, measure: Measure) -> None:
     press.rect(x, y, 3.2, 3.2, stroke="#000")
     text = x + 5 + _PICTURE + 3
     if entry.picture is None:
         press.rect(x + 5, y, _PICTURE, _ROW - 5, stroke="#000", line_width=0.15)
-        press.text(x + 5 + _PICTURE / 2, y + (_ROW - 5) / 2, "no picture kept", 7, anchor="middle")
+        press.text(x + 5 + _PICTURE / 2, y + (_ROW - 5) / 2, says.gettext("no picture kept"), 7, anchor="middle")
     else:
         face = entry.picture
         scale = min(_PICTURE / face.width, (_ROW - 4) / face.height)

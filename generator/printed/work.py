@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator import __version__
 from generator.catalog.decks import is_id
 from generator.catalog.game import load_game
+from generator.catalog.messages import ENGLISH, Messages, Said
 from generator.catalog.model import Game
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots, search_path
@@ -49,6 +50,9 @@ class Wanted(NamedTuple):
     stickers: bool = False
 
 
+_STYLES = {"ink-saver": Said("ink-saver"), "large-print": Said("large-print")}
+
+
 class Held(NamedTuple):
     """A box held against what it is to become: everything that the three commands go on with."""
 
@@ -66,9 +70,14 @@ class Held(NamedTuple):
     @property
     def heading(self) -> str:
         """Name the box and the edition."""
-        edition = self.asked.edition
-        since = f", since {self.since}" if self.since else ""
-        return f"{heading(self.game.title, edition.label, edition.style)}, box {self.asked.box.name}{since}"
+        return self.headed(ENGLISH)
+
+    def headed(self, says: Messages) -> str:
+        """Name the box and the edition in a language."""
+        edition, box = self.asked.edition, says.gettext("box {name}", name=self.asked.box.name)
+        style = says.again(_STYLES.get(edition.style, edition.style))
+        since = f", {says.gettext('since {when}', when=self.since)}" if self.since else ""
+        return f"{heading(self.game.title, edition.label, style)}, {box}{since}"
 
 
 class Packed(NamedTuple):

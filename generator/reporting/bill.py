@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from generator.catalog.messages import Said
 from generator.catalog.problems import Problem
 from generator.catalog.readings import Reading
 from generator.reporting.cost import Cost, hours, millilitres, ml
@@ -106,7 +107,7 @@ def effort(items: Iterable[Item]) -> Cost:
     return Cost(0, *sums)
 
 
-def time(items: Iterable[Item]) -> str:
+def time(items: Iterable[Item]) -> Said:
     """Say how long it takes to print some files, to cut and to fold them."""
     found = list(items)
     boxes, dice = (sum(item.cards for item in found if item.unit == unit) for unit in ("box", "die"))

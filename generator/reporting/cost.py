@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from generator.catalog.messages import Said
+
 CUT_SECONDS = 20.0
 """Seconds to lay a sheet on and make one straight cut, with a steel rule or a trimmer."""
 OUTLINE_SECONDS = 45.0
@@ -44,7 +46,7 @@ class Cost(NamedTuple):
         return int(-(-seconds // 60))
 
 
-def hours(sides: int, cutting: float, *, boxes: int, dice: int, books: int) -> str:
+def hours(sides: int, cutting: float, *, boxes: int, dice: int, books: int) -> Said:
     """Say how long building a game takes in all, in half hours.
 
     >>> hours(40, 70, boxes=5, dice=0, books=1), hours(2, 3, boxes=0, dice=0, books=0)
@@ -52,7 +54,7 @@ def hours(sides: int, cutting: float, *, boxes: int, dice: int, books: int) -> s
     """
     minutes = sides * _SIDE + cutting + boxes * _BOX + dice * _DIE + books * _BOOK
     whole, half = divmod(max(1, round(minutes / 30)), 2)
-    return f"{whole or ''}{'½' if half else ''} h"
+    return Said("{n} h", n=f"{whole or ''}{'½' if half else ''}")
 
 
 def ml(covered: float) -> str:

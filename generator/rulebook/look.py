@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from generator.catalog.messages import Messages
+from generator.catalog.messages import Messages, Said
 from generator.catalog.problems import clipped
 from generator.operators.colours import colour
 from generator.typeset.room import MM_PER_POINT
@@ -156,7 +156,12 @@ def resized(look: Look, size: float, ink: str = "", heading: str = "", title: fl
 
 
 _LEAD = 12.6  # points from line to line of the text, before it is made larger
-_LABELS = {"designer": "Designer’s note"}
+_LABELS: Final = {
+    "example": Said("Example"),
+    "note": Said("Note"),
+    "designer": Said("Designer’s note"),
+    "variant": Said("Variant"),
+}
 
 
 def look_of(theme: Mapping[str, Any], style: str, says: Messages, *, ids: bool = True) -> Look:

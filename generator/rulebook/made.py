@@ -123,8 +123,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
 
 def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
     rows = tuple(((Run(count, strong=True),), (Run(name),), (Run(size),)) for count, name, size in bill)
-    says = flow.look.says.gettext
-    head = ((Run(says("Count")),), (Run(says("What")),), (Run(says("Size")),))
+    says = flow.look.says
+    head = ((Run(says.gettext("Count")),), (Run(says.gettext("What")),), (Run(says.gettext("Size")),))
     yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width)
 
 

@@ -10,6 +10,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
+from generator.catalog.messages import Messages
 from generator.catalog.model import Size
 from generator.catalog.problems import ContentError, Problem
 from generator.sheets.box import Box, Edges, Line
@@ -137,7 +138,9 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
         spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
         page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
         plate = _plate(spots, page, number, of, wording, measure, machine=machine)
-        marks, labels = _legend([moved(piece.flat, shifted(x, y)) for piece, x, y in spots], on.ground.area, measure)
+        marks, labels = _legend(
+            [moved(piece.flat, shifted(x, y)) for piece, x, y in spots], on.ground.area, wording.says, measure
+        )
         yield plate._replace(
             marks=(*plate.marks, *marks),
             labels=(*plate.labels, *labels),
@@ -145,12 +148,13 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
         )
 
 
-def _legend(nets: list[Half], area: Box, measure: Measure) -> tuple[list[Line], list[Label]]:
+def _legend(nets: list[Half], area: Box, says: Messages, measure: Measure) -> tuple[list[Line], list[Label]]:
     """Say what the lines mean where neither a net nor a picture lies: low on the sheet, else at its side."""
     near = Edges.all(0.4)
     taken = [around_points(panel.corners).grown(near) for net in nets for panel in net.panels]
     taken += [art.area.grown(near) for net in nets for art in net.art]
-    words = ("cut", "score from tick to tick, fold away from the print", "glue")
+    crease = says.gettext("score from tick to tick, fold away from the print")
+    words = (says.gettext("cut"), crease, says.gettext("glue"))
     widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
     wide = sum(widths) - _APART
     starts = [sum(widths[:number]) for number in range(len(words))]
@@ -233,7 +237,7 @@ def _plate(
         cut += [_line(points) for points in cuts(flat)]
         folds += [_line(span) for span in creases(flat)] if machine else []
         marks += [Line(*a, *b, _TICK) for a, b in ticks(flat) if _on_page(a, page) and _on_page(b, page)]
-        said = list(_said(piece, flat, measure))
+        said = list(_said(piece, flat, wording.says, measure))
         marks += [line for line in _hatched(flat) if not any(_crosses(line, label.box) for label in said)]
         labels += said
         boxes.append((Box(x, y, piece.width, piece.height), piece.air))
@@ -249,7 +253,7 @@ def _plate(
         labels=tuple(labels),
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
-        label=f"{wording.deck or wording.component} {number}",
+        label=wording.label(number),
         bookmark=wording.bookmark(number),
     )
 
@@ -287,17 +291,19 @@ def _on_page(point: tuple[float, float], page: Box) -> bool:
     return page.x + 4 <= point[0] <= page.right - 4 and page.y + 4 <= point[1] <= page.bottom - 4
 
 
-def _said(piece: Piece, flat: Half, measure: Measure) -> Iterator[Label]:
+def _said(piece: Piece, flat: Half, says: Messages, measure: Measure) -> Iterator[Label]:
     """Say on flaps that are glued what goes there, and once what the net is of, if there is room."""
-    about = [flat.name] if flat.name else [f"inside {piece.box.inside}"]
+    called = says.again(flat.name)
+    about = [called or says.gettext("inside {size}", size=piece.box.inside)]
     if flat.name and not flat.art:  # nothing is printed on it
-        yield _beside(around_points(flat.panels[0].corners), flat.name, measure)
+        yield _beside(around_points(flat.panels[0].corners), called, measure)
         about = []
     for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
         box = around_points(panel.corners)
         room = max(box.width, box.height) - 10.0
-        texts = [f"glue here · {one}" for one in about] if not number else []
-        yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), "glue here"), measure)
+        here = says.gettext("glue here")
+        texts = [f"{here} · {one}" for one in about] if not number else []
+        yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), here), measure)
 
 
 def _beside(box: Box, text: str, measure: Measure) -> Label:

@@ -114,7 +114,7 @@ def _plate(
         labels=tuple(labels),
         trim=around(box for box, _ in boxes),
         bleed=around(box.grown(Edges.all(by)) for box, by in boxes),
-        label=f"{wording.deck or wording.component} {number}",
+        label=wording.label(number),
         bookmark=wording.bookmark(number),
     )
 

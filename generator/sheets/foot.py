@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from generator.catalog.messages import Said
 from generator.sheets.box import Box, Line
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording
@@ -18,7 +19,7 @@ Measure = Callable[[str, float], float]
 
 RULER = 50.0
 LENGTH = "50 mm"
-TRUE = "print at 100 %"
+TRUE = Said("print at 100 %")
 SIZES = (6.5, 6.0)  # points; below 6 home printers clog the letters
 _POINT = 25.4 / 72
 _BASELINE = 0.78  # of the strip's height: room for what hangs below
@@ -111,9 +112,7 @@ def _shorter(wording: Wording) -> Iterator[str]:
     of = [part for part in (wording.game, wording.component) if part]
     rules = wording.edition.split(" · ") if wording.edition else []
     for kept in range(len(rules) - 1, 0, -1):
-        yield " · ".join(
-            [*of, *rules[:kept], wording.says.gettext("and {n} more").replace("{n}", str(len(rules) - kept))]
-        )
+        yield " · ".join([*of, *rules[:kept], wording.says.gettext("and {n} more", n=len(rules) - kept)])
     if rules and of:
         yield " · ".join(of)
     if len(of) > 1:

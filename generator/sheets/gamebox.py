@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.catalog.cartons import CHANNEL, ROOM, WELL, WELLS, Inside, game_lid, place
+from generator.catalog.messages import Said
 from generator.sheets.carton import Art, Half, Panel, Span, oblong
 from generator.sheets.shape import Point
 from generator.sheets.wrappers import tray
 
-OTHER = "base, other half"
+OTHER = Said("base, other half")
 SPLICE = 40.0  # glued over each seam of a wall
 _HIDDEN = 22.0  # the channel is so high at most, so that fingers get at what lies beside it
 _FOOT = 10.0  # a divider stands on it
@@ -21,36 +22,36 @@ _FOOT = 10.0  # a divider stands on it
 
 def game_box(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
     """Make the nets for sheets that hold the base in one piece, which needs no lining."""
-    return (_lid(inside, t), tray("base", inside, t), *_insert(inside, t, level))
+    return (_lid(inside, t), tray(Said("base"), inside, t), *_insert(inside, t, level))
 
 
 def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
     """Make the nets for sheets of A4 or Letter: the base in halves, a lining and splices that join them."""
-    whole = tray("base", inside, t)
+    whole = tray(Said("base"), inside, t)
     middle = whole.box.height / 2
     panels = tuple(_above(panel, middle) for panel in whole.panels if panel.corners[0][1] < middle)
     art = tuple(_seen(one, middle + 3.0) for one in whole.art)
-    half = Half(panels, art, name="base, half")
+    half = Half(panels, art, name=Said("base, half"))
     turned = (-1.0, 0.0, 0.0, -1.0, whole.box.width, whole.box.height)
     other = Half(panels, tuple(one._replace(matrix=turned) for one in art), name=OTHER)
-    lining = _plain("lining: glue it over the seam of the base", inside.width - 0.6, inside.height - 0.6)
-    splice = _plain("splice", inside.depth - t - 1.0, SPLICE)
+    lining = _plain(Said("lining: glue it over the seam of the base"), inside.width - 0.6, inside.height - 0.6)
+    splice = _plain(Said("splice"), inside.depth - t - 1.0, SPLICE)
     return (_lid(inside, t), half, other, lining, splice, splice, *_insert(inside, t, level))
 
 
 def _lid(inside: Inside, t: float) -> Half:
-    return tray("lid", game_lid(inside, t), t)
+    return tray(Said("lid"), game_lid(inside, t), t)
 
 
 def _insert(inside: Inside, t: float, level: float) -> Iterator[Half]:
     """Make the well, its dividers, and the channel between the rows, open below."""
-    yield tray("well", Inside(WELL, level - t, inside.width - ROOM), t)._replace(art=())
+    yield tray(Said("well"), Inside(WELL, level - t, inside.width - ROOM), t)._replace(art=())
     for _ in range(WELLS - 1):
         high = level - 2 * t - 1.0
         hinge = ((0.0, high), (WELL - 0.6, high))
         upright = Panel("divider", oblong(0.0, 0.0, WELL - 0.6, high))
         foot = oblong(0.5, high, WELL - 1.1, high + _FOOT)
-        yield Half((upright, Panel("foot", foot, "divider", hinge, "glue")), (), name="divider of the well")
+        yield Half((upright, Panel("foot", foot, "divider", hinge, "glue")), (), name=Said("divider of the well"))
     roof, long, tall = CHANNEL + t, 2 * place(inside, t).width, min(_HIDDEN, level) + t / 2
     left, right = tall, tall + roof
     yield Half(
@@ -60,7 +61,7 @@ def _insert(inside: Inside, t: float, level: float) -> Iterator[Half]:
             Panel("right", oblong(right, 0.0, right + tall, long), "channel", ((right, 0.0), (right, long))),
         ),
         (),
-        name="channel between the rows",
+        name=Said("channel between the rows"),
     )
 
 

@@ -13,7 +13,7 @@ from generator.sheets.grid import Grid
 from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.marks import marks_beside
-from generator.sheets.piece import Piece, Wording
+from generator.sheets.piece import FOLD, Piece, Wording
 from generator.sheets.sheet import Sheet, Side, Stamp
 
 _Filled = list[tuple[Slot, int, str]]
@@ -157,7 +157,7 @@ class _Place(NamedTuple):
 
 def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: tuple[Line, ...]) -> Sheet:
     layout, number, of, wording, foot = place
-    shown = "" if side == "both" else f" {side}"
+    shown = "" if side == "both" else side
     return Sheet(
         width=layout.paper.width,
         height=layout.paper.height,
@@ -170,15 +170,15 @@ def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: tuple[Li
         marks=() if side == "back" else marks,
         folds=layout.folds,
         foot=None if foot is None else foot.numbered(_which(wording, layout, number, of, side)),
-        label=f"{wording.deck or wording.component} {number}{shown}",
-        bookmark=wording.bookmark(number, side if shown else ""),
+        label=wording.label(number, shown),
+        bookmark=wording.bookmark(number, shown),
     )
 
 
 def _which(wording: Wording, layout: Layout, number: int, of: int, side: Side) -> str:
     """Say which sheet it is, and what is particular about it."""
     if layout.fold is not None:
-        return wording.which(number, of, "fold, glue, cut")
+        return wording.which(number, of, FOLD)
     return wording.which(number, of, side) if layout.press_duplex else wording.which(number, of)
 
 

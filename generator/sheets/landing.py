@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import cos, erfc, hypot, radians, sin, sqrt
 
+from generator.catalog.messages import Said
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.sheets.paper import Paper, find_paper
@@ -88,11 +89,12 @@ def advice(printer: Printer, spare: float, *, mixed: bool = False) -> str:
         return ""
     within = 1 - erfc(spare / spread / sqrt(2)) if spare > 0 else 0.0
     shown = 1 - within**2
-    often = "nearly every sheet" if shown > 0.7 else f"about 1 sheet in {max(2, round(1 / shown))}"
-    what = "a strip of the neighbour's back" if mixed else "a white edge"
-    out = f"--gap {min(20.0, round(2 * spread * SURE + 0.5)):g}" if mixed else "give the back a border"
-    return (
-        f"{printer.name} slips by {printer.jitter:g} mm from sheet to sheet, which no calibration takes away, and the "
-        f"backs have {max(0.0, spare):g} mm to spare: {often} would show {what}. Print with --duplex gutterfold, "
-        f"or {out}."
-    )
+    nearly = Said("nearly every sheet")
+    often = nearly if shown > 0.7 else Said("about 1 sheet in {n}", n=max(2, round(1 / shown)))
+    what = Said("a strip of the neighbour's back") if mixed else Said("a white edge")
+    out = f"--gap {min(20.0, round(2 * spread * SURE + 0.5)):g}" if mixed else Said("give the back a border")
+    return Said(
+        "{printer} slips by {slip} mm from sheet to sheet, which no calibration takes away, and the backs have {spare} "
+        "mm to spare: {often} would show {what}. Print with --duplex gutterfold, or {out}.",
+        printer=printer.name, slip=f"{printer.jitter:g}", spare=f"{max(0.0, spare):g}", often=often, what=what, out=out,
+    )  # fmt: skip

@@ -6,6 +6,7 @@ slot is not known here, nor what any of it looks like.
 
 from typing import Literal, NamedTuple
 
+from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.sheets.box import Box, Edge, Edges, Line
@@ -74,10 +75,10 @@ class Layout(NamedTuple):
     def flip(self) -> str:
         """Tell the user how to print these sheets."""
         return {
-            "long": "print both sides, flip on the long edge",
-            "short": "print both sides, flip on the short edge",
-            "gutterfold": "print one side, crease along the dashed line, glue, then cut",
-            "none": "print one side",
+            "long": Said("print both sides, flip on the long edge"),
+            "short": Said("print both sides, flip on the short edge"),
+            "gutterfold": Said("print one side, crease along the dashed line, glue, then cut"),
+            "none": Said("print one side"),
         }[self.duplex]
 
 

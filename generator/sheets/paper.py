@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.catalog.messages import Said
 from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.sheets.box import Box, Edges
@@ -75,7 +76,7 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
             min(width, letter_width),
             min(height, letter_height),
         )
-        return _checked(Paper(BOTH, width, height, margin, shared, "A4 or Letter"), name)
+        return _checked(Paper(BOTH, width, height, margin, shared, Said("A4 or Letter")), name)
     if key in _SIZES:
         shown, width, height = _SIZES[key]
     elif size := _CUSTOM.fullmatch(key):

@@ -3,9 +3,9 @@
 Faces are known by their keys only; what is drawn on them is not known here.
 """
 
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from generator.catalog.messages import ENGLISH, Messages
+from generator.catalog.messages import ENGLISH, Messages, Said
 
 
 class Piece(NamedTuple):
@@ -14,6 +14,14 @@ class Piece(NamedTuple):
     front: str
     back: str | None = None
     copies: int = 1
+
+
+FOLD: Final = "fold, glue, cut"
+SIDES: Final = {
+    "front": Said("front"),
+    "back": Said("back"),
+    FOLD: Said("fold, glue, cut"),
+}
 
 
 class Wording(NamedTuple):
@@ -43,10 +51,18 @@ class Wording(NamedTuple):
         >>> Wording("", "").which(2, 3, "front")
         'sheet 2 of 3 · front'
         """
-        said = self.says.gettext("sheet {n} of {of}").replace("{n}", str(number)).replace("{of}", str(of))
-        return " · ".join((said, *map(self.says.gettext, more)))
+        return " · ".join((self.says.gettext("sheet {n} of {of}", n=number, of=of), *map(self.side, more)))
 
-    def bookmark(self, number: int, side: str = "") -> str:
-        """Name a sheet where a reader lists the pages of a file."""
-        said = f"{self.component}, {self.says.gettext('sheet {n}').replace('{n}', str(number))}"
-        return f"{said}, {self.says.gettext(side)}" if side else said
+    def bookmark(self, number: int, side: str = "", of: Literal["sheet", "card"] = "sheet") -> str:
+        """Name a sheet, or a card that has a page of its own, where a reader lists the pages of a file."""
+        which = self.says.gettext("sheet {n}", n=number) if of == "sheet" else self.says.gettext("card {n}", n=number)
+        said = f"{self.component}, {which}"
+        return f"{said}, {self.side(side)}" if side else said
+
+    def label(self, number: int, side: str = "") -> str:
+        """Write what a reader shows instead of a page's number."""
+        return " ".join(filter(None, (self.deck or self.component, str(number), self.side(side) if side else "")))
+
+    def side(self, side: str) -> str:
+        """Name a side of a sheet."""
+        return self.says.again(SIDES[side])

@@ -6,6 +6,7 @@ The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from generator.catalog.messages import Said
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Axis, Duplex, flip_axis
 from generator.sheets.foot import Foot, Label, Measure, foot_in
@@ -82,10 +83,10 @@ class Ground(NamedTuple):
     def flip(self) -> str:
         """Tell the user how to print these sheets."""
         return {
-            "long": "print both sides, flip on the long edge",
-            "short": "print both sides, flip on the short edge",
-            "gutterfold": "print one side, crease along the dashed line in the middle, glue the halves, then cut",
-            "none": "print one side",
+            "long": Said("print both sides, flip on the long edge"),
+            "short": Said("print both sides, flip on the short edge"),
+            "gutterfold": Said("print one side, crease along the dashed line in the middle, glue the halves, then cut"),
+            "none": Said("print one side"),
         }[self.duplex]
 
     @property

@@ -39,6 +39,6 @@ def press_sheets(deck: Deck, pieces: Sequence[Piece], wording: Wording) -> Itera
                     marks=(),
                     folds=(),
                     foot=None,
-                    label=f"{wording.deck or wording.component} {number} {side}",
-                    bookmark=f"{wording.component}, card {number}, {side}",
+                    label=wording.label(number, side),
+                    bookmark=wording.bookmark(number, side, of="card"),
                 )

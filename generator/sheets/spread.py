@@ -161,7 +161,7 @@ class _Filled(NamedTuple):
 
 def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording, measure: Measure) -> Plate:
     ground, of = on.ground, len(on.sheets)
-    shown = f" {side}" if ground.press_duplex else ""
+    shown = side if ground.press_duplex else ""
     trim = around(box for box, _ in laid.boxes)
     bleed = around(box.grown(Edges.all(by)) for box, by in laid.boxes)
     if side != "front":
@@ -182,8 +182,8 @@ def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording,
         trim=trim,
         bleed=bleed,
         foot=foot_of(ground, wording, number, of, side, measure),
-        label=f"{wording.deck or wording.component} {number}{shown}",
-        bookmark=wording.bookmark(number, side if shown else ""),
+        label=wording.label(number, shown),
+        bookmark=wording.bookmark(number, shown),
     )
 
 

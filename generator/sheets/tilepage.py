@@ -7,8 +7,9 @@ marks lie outside its edges, the rest on strips that the next tile covers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from generator.catalog.messages import Messages, Said
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.margins import FOOT_HEIGHT
@@ -70,7 +71,7 @@ def pages(plan: Plan, bleed: float, wording: Wording, measure: Measure = estimat
             tuple(_hatch(tile, plan)),
             tuple(_marks(tile, plan, beyond)),
             tuple(_diamonds(tile, plan, beyond)),
-            tuple(_notes(tile, plan)),
+            tuple(_notes(tile, plan, wording.says)),
             _foot(plan, tile, number, wording, measure),
             tuple(_chart(plan, tile)),
         )
@@ -116,9 +117,9 @@ def _hatch(tile: Tile, plan: Plan) -> Iterator[Line]:
             at += _HATCH
 
 
-def _notes(tile: Tile, plan: Plan) -> Iterator[Note]:
+def _notes(tile: Tile, plan: Plan, says: Messages) -> Iterator[Note]:
     for strip, column, row in _strips(tile, plan):
-        text = f"glue · {name_of(column, row)} lies on this strip"
+        text = says.gettext("glue · {name} lies on this strip", name=name_of(column, row))
         cap = _LABEL * _POINT * 0.35
         if strip.height > strip.width:
             yield Note(strip.x + strip.width / 2 - cap, strip.y + strip.height / 2, text, _LABEL, 90)
@@ -200,7 +201,7 @@ def _foot(plan: Plan, tile: Tile, number: int, wording: Wording, measure: Measur
     chart = plan.shape.columns * _MAP_CELL + 3.0
     box = Box(room.x, room.bottom - FOOT_HEIGHT, room.width, FOOT_HEIGHT)
     strip = Strip("bottom", box, ((0.0, room.width - chart),))
-    which = f"tile {tile.name}, {number} of {plan.shape.tiles}"
+    which = wording.says.gettext("tile {name}, {n} of {of}", name=tile.name, n=number, of=plan.shape.tiles)
     return foot_in(strip, wording, which, measure)
 
 
@@ -214,6 +215,25 @@ def _chart(plan: Plan, tile: Tile) -> Iterator[tuple[Box, bool]]:
         yield box, one.name == tile.name
 
 
+_ROW: Final = (
+    Said("Cut every row but the first along its top edge, from mark to mark."),
+    Said("Glue the cut edge onto the strip of the row before it."),
+)
+_COLUMN: Final = (
+    Said("Cut every column but the first along its left edge, from mark to mark."),
+    Said("Glue the cut edge onto the strip of the column before it."),
+)
+_EVERY: Final = {
+    "left": Said("Every tile without {name} in its name: cut it along its left edge, from mark to mark."),
+    "top": Said("Every tile without {name} in its name: cut it along its top edge, from mark to mark."),
+}
+_ONE: Final = {
+    "left": Said("Tile {name}: cut it along its left edge, from mark to mark."),
+    "top": Said("Tile {name}: cut it along its top edge, from mark to mark."),
+}
+_LAID: Final = Said("Lay it on the strip of its neighbour, so that the half diamonds become whole ones. Glue it.")
+
+
 def steps(plan: Plan) -> tuple[str, ...]:
     """Say what to do with the printed tiles, in order."""
     columns, rows = plan.shape.columns, plan.shape.rows
@@ -224,15 +244,11 @@ def steps(plan: Plan) -> tuple[str, ...]:
         wanted, side = along[edge]
         if not wanted:
             continue
-        row = "row" if plan.first == "rows" else "column"
-        both = columns > 1 and rows > 1
-        if both and edge == order[1]:
-            said.append(f"Cut every {row} but the first along its {side} edge, from mark to mark.")
-            said.append(f"Glue the cut edge onto the strip of the {row} before it.")
+        if columns > 1 and rows > 1 and edge == order[1]:
+            said += _ROW if plan.first == "rows" else _COLUMN
         else:
-            which = "A" if side == "left" else "1"
-            many = f"Every tile without {which} in its name" if columns * rows > 2 else f"Tile {plan.tiles[-1].name}"
-            said.append(f"{many}: cut it along its {side} edge, from mark to mark.")
-            said.append("Lay it on the strip of its neighbour, so that the half diamonds become whole ones. Glue it.")
-    said.append("Cut round the outside last.")
+            name = ("A" if side == "left" else "1") if columns * rows > 2 else plan.tiles[-1].name
+            said.append(Said(_EVERY[side] if columns * rows > 2 else _ONE[side], name=name))
+            said.append(_LAID)
+    said.append(Said("Cut round the outside last."))
     return tuple(said)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -17,12 +18,15 @@ from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
+from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
+from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
+from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
@@ -47,16 +51,21 @@ _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
 _CONTEXT: Final = " · "
+_RULES: Final = "rules.yaml"
 
 
 class Text(NamedTuple):
-    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became."""
+    """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
+
+    Where a number stands in it, `forms` are what it became by the names of the CLDR.
+    """
 
     file: str
     path: tuple[str, ...]
     words: str
     was: str = ""
     became: str = ""
+    forms: Mapping[str, str] = MappingProxyType({})
 
     @property
     def outdated(self) -> bool:
@@ -109,17 +118,24 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
+    counted: list[str] = []
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
         source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
         known = _known(words)
+        counted += _counted(source)
         for path, one in texts(source) if source else ():
-            if is_words(path, one.text):
+            if path in known or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
-    found += [Text(MESSAGES, (one,), one, "", said.get((one,), ("", ""))[1]) for one in messages(slug, roots)]
+    forms = Messages(tag).forms
+    spoken = dict.fromkeys([*_editions(folder), *counted], False)
+    for text, numbered in {**messages(slug, roots), **spoken}.items():
+        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
+        became = said.get((text,), ("", each.get("other", "")))[1]
+        found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
@@ -133,7 +149,7 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("size",), "63x88mm")
     (False, False, False)
     """
-    if not path or not _SET.isdisjoint(path):
+    if not path or not _SET.isdisjoint(path) or (path[0], path[-1]) == ("designers", "name"):
         return False
     bare = _CODE.sub("", text).strip()
     if (
@@ -145,23 +161,46 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
 
 
-def messages(slug: str, roots: Roots) -> list[str]:
-    """Give the words that a game's own templates say through `_()`, each once, in order of the files."""
+def messages(slug: str, roots: Roots) -> dict[str, bool]:
+    """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
+
+    Each is told with whether it has forms for numbers.
+    """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[str, None] = {}
+    found: dict[str, bool] = {}
     for folder in roots.template_dirs(slug):
         ground = Ground(folder.parents[1])
         for entry in walk(folder, ground, leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
                 continue
             try:
-                tree = environment.parse(read(entry.path, ground, _MOST).decode("utf-8", "replace"))
+                tree = environment.parse(_bytes(entry.path, Ground(folder.parents[1])).decode("utf-8", "replace"))
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
-            for _, _, words in extract_from_ast(tree, ("_",)):
-                if isinstance(words, str):
-                    found[words] = None
-    return list(found)
+            for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
+                said = words if isinstance(words, str) else (words or [""])[0]  # behind it is what is put into it
+                if said:
+                    found[said] = name == "ngettext"
+    return found
+
+
+def _editions(folder: Folder) -> Iterator[str]:
+    """Give the words in which editions are named: presets, and values of rules that are words."""
+    parameters, presets, _ = read_rules(folder.read(_RULES) if _RULES in folder.yaml_files() else None, Findings())
+    yield from map(preset_words, presets)
+    for parameter in parameters.values():
+        yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _counted(node: Node | None) -> Iterator[str]:
+    """Give the words under which boxes count what they hold."""
+    if isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            if name == "counts" and isinstance(inner, Block):
+                yield from map(str, inner.entries)
+            yield from _counted(inner)
+    for one in getattr(node, "items", ()) if not isinstance(node, Block) else ():
+        yield from _counted(one)
 
 
 def write(of: Translation) -> list[str]:
@@ -174,25 +213,27 @@ def write(of: Translation) -> list[str]:
     for one in of.texts:
         tree = trees.setdefault(one.file, {})
         if one.file == MESSAGES:
-            tree[one.words] = one.became
+            tree[one.words] = dict(one.forms) or one.became
             continue
         *way, last = one.path
         for name in way:
             tree = tree.setdefault(name, {})
         tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
-    place = of.home / FOLDER / of.tag
+    place, ground = of.home / FOLDER / of.tag, Ground(of.home.parents[1])
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
-        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+        flow = False if name == MESSAGES else None
+        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = _of_game(of, book.file)
+            made[_kept_as(book.file)] = _bytes(of.home / book.file, ground)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
-            batch.add(path, data)
+            if not is_file(path, ground) or _bytes(path, ground) != data:
+                batch.add(path, data)
         batch.commit()
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
 
@@ -204,7 +245,8 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                batch.add(of.home / FOLDER / of.tag / _kept_as(book.file), _of_game(of, book.file))
+                kept = of.home / FOLDER / of.tag / _kept_as(book.file)
+                batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
 
@@ -218,6 +260,8 @@ def to_po(of: Translation, path: Path) -> None:
     file = POFile(wrapwidth=0)
     file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
     for one in of.texts:
+        if one.forms:  # which only templates.yaml has
+            continue
         entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
         if one.outdated:
             entry.flags.append("fuzzy")
@@ -234,7 +278,7 @@ def from_po(of: Translation, path: Path) -> Translation:
     """
     try:
         entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError, ShutError) as error:
+    except (OSError, ValueError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
     found = []
@@ -248,11 +292,23 @@ def from_po(of: Translation, path: Path) -> Translation:
 
 
 def read_po(path: Path) -> str:
-    """Read a PO file of bearable size; polib takes a text with line ends for one."""
-    text = read(path.absolute(), Ground(path.absolute().parent), _MOST).decode("utf-8")
+    """Read a PO file; polib takes a text with line ends for one."""
+    text = _bytes(path, Ground(path.absolute().parent)).decode("utf-8")
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"
+
+
+def _bytes(path: Path, ground: Ground) -> bytes:
+    """Read a file of bearable size.
+
+    Raises:
+        ContentError: it cannot be read.
+    """
+    try:
+        return read(path, ground, _MOST)
+    except ShutError as error:
+        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
 
 
 def _there(folder: Folder, name: str) -> Node | None:
@@ -306,6 +362,6 @@ def _book(folder: Folder, tag: str, name: str) -> Book:
     kept = place / _kept_as(name)
     if not is_there or not is_file(kept, folder.ground):
         return Book(name, is_there, "")
-    was, now = (read(path, folder.ground, _MOST).decode("utf-8", "replace") for path in (kept, folder.path / name))
+    was, now = (_bytes(path, folder.ground).decode("utf-8", "replace") for path in (kept, folder.path / name))
     lines = unified_diff(was.splitlines(), now.splitlines(), "as translated", "as it is", lineterm="", n=1)
     return Book(name, is_there, "\n".join(lines))

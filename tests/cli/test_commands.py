@@ -21,6 +21,7 @@ COMMANDS = [
     "cost",
     "faces",
     "export",
+    "translate",
     "preview",
     "printed",
     "changes",

@@ -1,0 +1,156 @@
+"""Words of another language put into a game's file: all of them, none of its rules; what cannot be is told."""
+
+import random
+import re
+
+import pytest
+import yaml
+
+from generator.catalog.folder import catalogue
+from generator.catalog.ground import Ground
+from generator.catalog.messages import Messages, Said
+from generator.catalog.nodes import Block, Run, Scalar
+from generator.catalog.problems import Findings
+from generator.catalog.source import read_yaml
+from generator.catalog.translation import texts, translated
+
+SOURCE = """\
+name: Pit
+cards:
+  - {id: a, name: Pit, cost: 3, tags: [deep, dark]}
+  - {id: b, name: Net, cost: 2}
+"""
+
+
+def tree(folder, name, text):
+    """Read a text as a game's file."""
+    (folder / name).write_text(text, encoding="utf-8")
+    findings = Findings()
+    node = read_yaml(folder / name, Ground(folder), name, findings)
+    findings.raise_if_any()
+    return node
+
+
+def plain(node):
+    """Give a tree as plain values."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Run):
+        return [plain(one) for one in node.items]
+    return {str(name): plain(one) for name, (_, one) in node.entries.items()}
+
+
+def into(folder, source, words):
+    """Put words into a file; give what it is then, what is wrong, and what is outdated."""
+    findings, outdated = Findings(), []
+    made = translated(tree(folder, "source.yaml", source), tree(folder, "words.yaml", words), findings, outdated)
+    return plain(made), findings.problems(), outdated
+
+
+def grown(dice, depth=0):
+    """Make a random tree: groups, lists of groups with and without ids, lists of texts, numbers; each text another."""
+    kind = dice.choice(["text", "number", "texts", "group", "groups"] if depth < 4 else ["text", "number"])
+    if kind == "text":
+        return f"word {dice.random():.12f}"
+    if kind == "number":
+        return dice.choice([dice.randint(0, 99), True, 2.5])
+    if kind == "texts":
+        return [f"word {dice.random():.12f}" for _ in range(dice.randint(1, 3))]
+    if kind == "groups":
+        named = dice.random() < 0.5
+        return [{**({"id": f"i{n}"} if named else {}), **group(dice, depth + 1)} for n in range(dice.randint(1, 3))]
+    return group(dice, depth + 1)
+
+
+def group(dice, depth=0):
+    """Make a random group."""
+    return {f"f{n}": grown(dice, depth) for n in range(dice.randint(1, 4))}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_where_all_is_translated_all_of_it_and_nothing_else_is_said(tmp_path, seed):
+    dice = random.Random(seed)
+    source = yaml.safe_dump(group(dice))
+    words = {}
+    for path, one in texts(tree(tmp_path, "source.yaml", source)):
+        *way, last = path
+        inner = words
+        for name in way:
+            inner = inner.setdefault(name, {})
+        inner[last] = dice.choice([f"¤{one.text}", {"from": one.text, "to": f"¤{one.text}"}])
+
+    made, problems, outdated = into(tmp_path, source, yaml.safe_dump(words, allow_unicode=True))
+
+    assert (problems, outdated) == ((), [])
+    said = re.sub("¤word", "word", yaml.safe_dump(made, allow_unicode=True))
+    assert yaml.safe_load(said) == yaml.safe_load(source)
+    assert not re.search("(?<!¤)word", yaml.safe_dump(made, allow_unicode=True))
+
+
+@pytest.mark.parametrize(
+    ("words", "line", "fact"),
+    [
+        ("cards:\n  a: {name: Grube}\n  c: {name: Netz}\n", 3, "nothing called 'c' here"),
+        ("title: Grube\n", 1, "nothing called 'title' here"),
+        ("cards:\n  a: {cost: vier}\n", 2, "'3' is a rule of the game"),
+        ("cards:\n  b:\n    id: netz\n", 3, "the 'id' is the same in every language"),
+        ("cards:\n  - {name: Grube}\n", 2, "only a list of texts is written as a list"),
+        ("name: {first: Grube}\n", 1, "this must be a text"),
+        ("cards: Karten\n", 1, "by ids"),
+    ],
+)
+def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, line, fact):
+    made, (problem,), _ = into(tmp_path, SOURCE, words)
+
+    assert (problem.mark.file, problem.mark.line) == ("words.yaml", line)
+    assert fact in problem.fact and problem.hint
+    assert made["cards"][0]["cost"] == 3
+
+
+def test_a_text_that_changed_since_is_still_said_and_told(tmp_path):
+    words = "cards:\n  a: {name: {from: Hole, to: Grube}, tags: [tief, dunkel]}\n  b: {name: {from: Net, to: ''}}\n"
+    made, problems, (one,) = into(tmp_path, SOURCE, words)
+
+    assert [(card["name"], card["cost"]) for card in made["cards"]] == [("Grube", 3), ("Net", 2)]
+    assert made["cards"][0]["tags"] == ["tief", "dunkel"]
+    assert (problems, one.mark.line, one.was, one.now) == ((), 2, "Hole", "Pit")
+
+
+@pytest.mark.parametrize(
+    ("tag", "forms", "said"),
+    [
+        ("de", "{one: '{n} Karte', other: '{n} Karten'}", ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
+        ("ja", "{other: 'カード{n}枚'}", ["カード0枚", "カード1枚", "カード2枚", "カード5枚"]),
+        ("pl", "{one: '{n} karta', few: '{n} karty', many: '{n} kart', other: '{n} karty'}",
+         ["0 kart", "1 karta", "2 karty", "5 kart"]),
+        ("tlh", "{one: '{n} 1', other: '{n} +'}", ["0 +", "1 1", "2 +", "5 +"]),
+    ],
+)  # fmt: skip
+def test_numbers_take_the_forms_of_the_language(tmp_path, tag, forms, said):
+    findings = Findings()
+    found = catalogue(tree(tmp_path, f"{tag}.yaml", f"'{{n}} card': {forms}\n"), findings)
+    says = Messages(tag, found)
+
+    assert [says.ngettext("{n} card", "{n} cards", number) for number in (0, 1, 2, 5)] == said
+    assert [says.again(Said("{n} card", "{n} cards", n=number)) for number in (0, 1, 2, 5)] == said
+    assert (findings.problems(), list(says.missing)) == ((), [])
+
+
+def test_what_a_catalogue_lacks_is_said_in_english_and_gathered(tmp_path):
+    says = Messages("de", catalogue(tree(tmp_path, "de.yaml", "Note: Hinweis\nSize: ''\n"), Findings()))
+    stacked = Said("Print {sheets} on {card}.", sheets=Said("sheet {n}", n=2), card=Said("thin {x} card", x="{n}"))
+
+    assert [says.gettext("Note"), says.gettext("Size"), says.again("as it is")] == ["Hinweis", "Size", "as it is"]
+    assert says.again(stacked) == stacked == "Print sheet 2 on thin {n} card."
+    assert set(says.missing) == {"Size", "Print {sheets} on {card}.", "sheet {n}", "thin {x} card"}
+
+
+@pytest.mark.parametrize("wrong", ["[Hinweis]", "{few: Hinweise}", "{one: Hinweis, several: Hinweise, other: x}"])
+def test_a_mistake_in_a_catalogue_is_told_at_its_line(tmp_path, wrong):
+    findings = Findings()
+    node = tree(tmp_path, "de.yaml", f"Size: Größe\nNote: {wrong}\n")
+    assert isinstance(node, Block)
+    catalogue(node, findings)
+
+    (problem,) = findings.problems()
+    assert (problem.mark.line, problem.mark.file) == (2, "de.yaml")

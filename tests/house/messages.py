@@ -1,0 +1,64 @@
+"""All that the tool says in print, read off its code and its templates: the texts that catalogues translate.
+
+Run it as `python -m tests.house.messages TAG`: it lists what the catalogue of a language lacks.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+import jinja2
+import yaml
+from jinja2.ext import extract_from_ast
+
+from tests.helpers.shell import TOP
+
+CATALOGUES = TOP / "templates" / "_shared" / "languages"
+_SAYING = ("gettext", "ngettext", "Said")
+
+
+def said_in_code() -> Iterator[tuple[str, str]]:
+    """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
+    for path in sorted((TOP / "generator").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
+                if name in _SAYING and words and isinstance(words[0], str):
+                    yield words[0], str(words[1]) if len(words) > 1 else ""
+
+
+def said_in_templates() -> Iterator[tuple[str, str]]:
+    """Give the same of the shared templates."""
+    environment = jinja2.Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
+    for path in sorted((TOP / "templates" / "_shared").rglob("*.j2")):
+        for _, name, words in extract_from_ast(environment.parse(path.read_text("utf-8")), ("_", "ngettext")):
+            texts = [one for one in ((words,) if isinstance(words, str) else words) if one]
+            yield texts[0], texts[1] if name == "ngettext" else ""
+
+
+@cache
+def all_said() -> dict[str, str]:
+    """Give all texts, with what they are where there are several."""
+    return dict([*said_in_code(), *said_in_templates()])
+
+
+def catalogue(tag: str) -> dict[str, object]:
+    """Read the catalogue of a language with a parser that is not ours."""
+    found = yaml.safe_load((CATALOGUES / f"{tag}.yaml").read_text("utf-8"))
+    assert isinstance(found, dict), tag
+    return found
+
+
+if __name__ == "__main__":
+    known = catalogue(sys.argv[1]) if (CATALOGUES / f"{sys.argv[1]}.yaml").exists() else {}
+    for text, many in all_said().items():
+        if text not in known:
+            print(
+                yaml.safe_dump(
+                    {text: {"one": text, "other": many} if many else text}, allow_unicode=True, width=999
+                ).strip()
+            )

@@ -1,0 +1,198 @@
+"""A game's way into another language: files to fill in, what they lack, PO files, and what is built of them."""
+
+import pytest
+import yaml
+from polib import POEntry, pofile
+
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
+from generator.drawing.order import Order, Wish
+from generator.making.build import build
+from generator.reporting.report import Progress
+from generator.starting import translating
+from tests.helpers import printed
+from tests.helpers.little import deck_file, write_game
+
+QUIET = Progress(quiet=True)
+BOOK = "# Dots\n\nDraw a dot.\n\nThen stop.\n"
+SAYING = (
+    "{{ text(_('Worth'), 4, 30, size.width - 8, 20) }}{{ text(ngettext('{n} dot', '{n} dots', 3), 4, 60, 40, 20) }}"
+)
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A little game with a rulebook, whose template says a word and a number."""
+    home = write_game(tmp_path, cards=2)
+    game = home / "content" / "dots" / "game.yaml"
+    game.write_text(game.read_text() + "  - {rulebook: rulebook.md, cover: none}\n")
+    (game.parent / "rulebook.md").write_text(BOOK)
+    face = home / "templates" / "dots" / "face.svg.j2"
+    face.write_text(face.read_text().replace("</svg>", f"{SAYING}</svg>"))
+    return home
+
+
+def found(home, tag="de"):
+    return translating.translation("dots", tag, search_path(home))
+
+
+def words(home, name, tag="de"):
+    return home / "content" / "dots" / "languages" / tag / name
+
+
+def filled(home, tag="de"):
+    """Translate all of it."""
+    translating.write(found(home, tag))
+    for one in [*words(home, "", tag).rglob("*.yaml")]:
+        one.write_text(yaml.safe_dump(_filled(yaml.safe_load(one.read_text())), allow_unicode=True))
+    words(home, "rulebook.md", tag).write_text("# Punkte\n\nZieh einen Punkt.\n")
+    return home
+
+
+def _filled(tree):
+    if set(tree) == {"from", "to"}:
+        return {"from": tree["from"], "to": f"¤{tree['from']}"}
+    return {name: _filled(one) if isinstance(one, dict) else f"¤{name}" for name, one in tree.items()}
+
+
+def built(home, *languages, **wish):
+    order = Order(home, output=home / "out", languages=languages, wish=Wish(**wish))
+    return build(("dots",), order, QUIET, jobs=1)
+
+
+def test_the_files_to_fill_in_name_all_there_is_and_writing_them_again_changes_nothing(home):
+    names = translating.write(found(home))
+    before = {name: (home / "content" / "dots" / name).read_bytes() for name in names}
+    translating.write(found(home))
+
+    assert set(names) == {
+        f"languages/de/{name}" for name in ("game.yaml", "cards/dots.yaml", "templates.yaml", "_rulebook.md")
+    }
+    assert {name: (home / "content" / "dots" / name).read_bytes() for name in names} == before
+    told = yaml.safe_load(before["languages/de/cards/dots.yaml"])
+    assert told["cards"]["d0001"]["name"] == {"from": "Dot 1", "to": ""}
+    assert yaml.safe_load(before["languages/de/templates.yaml"]) == {"Worth": "", "{n} dot": {"one": "", "other": ""}}
+    assert [one.place for one in found(home).missing] == [one.place for one in found(home).texts]
+    assert [(book.file, book.is_there) for book in found(home).books] == [("rulebook.md", False)]
+
+
+def test_all_languages_are_printed_each_in_a_folder_of_its_own(home):
+    filled(home)
+    assert found(home).missing == []
+
+    outcome = built(home, "all")
+
+    assert [str(one) for one in outcome.problems] == []
+    folders = {path.name for path in (home / "out" / "dots").iterdir() if path.is_dir() and path.name[0] != "."}
+    assert folders == {"as-written", "as-written-de"}
+    one, other = (printed.text(home / "out" / "dots" / name / "dots.pdf") for name in sorted(folders))
+    assert "¤" not in one and {"Dot 1", "Worth", "3 dots", "print at 100 %"} <= {*_in(one)}
+    assert {"¤Dot 1", "¤Worth", "¤other", "mit 100\u00a0% drucken"} <= {*_in(other)} and "sheet" not in other
+    assert "Zieh einen Punkt." in printed.text(home / "out" / "dots" / "as-written-de" / "rulebook.pdf")
+
+
+def _in(text):
+    """Give what is looked for in a printed text and is there."""
+    sought = (
+        "Dot 1", "Worth", "3 dots", "print at 100 %", "¤Dot 1", "¤Worth", "¤other", "mit 100\u00a0% drucken",
+    )  # fmt: skip
+    return [one for one in sought if " ".join(one.split()) in text]
+
+
+def test_a_text_that_changed_is_told_until_it_was_looked_at(home):
+    filled(home)
+    cards = deck_file(home)
+    cards.write_text(cards.read_text().replace("Dot 2", "Spot 2"))
+    book = home / "content" / "dots" / "rulebook.md"
+    book.write_text(BOOK.replace("Then stop", "Go on"))
+
+    (one,) = found(home).outdated
+    assert (one.path, one.was, one.words) == (("cards", "d0002", "name"), "Dot 2", "Spot 2")
+    assert "-Then stop.\n+Go on." in found(home).books[0].changed
+    assert "¤Dot 2" in [
+        card.fields["name"] for card in load_game("dots", search_path(home), None, "de").decks["dots"].cards
+    ]
+
+    assert len(translating.seen(found(home))) == 2
+    assert (found(home).outdated, found(home).books[0].changed) == ([], "")
+
+
+def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(home, tmp_path):
+    translating.write(found(home))
+    po = tmp_path / "de.po"
+    translating.to_po(found(home), po)
+    file = pofile(str(po))
+    assert {(one.msgctxt, one.msgid) for one in file} == {
+        (one.place, one.words) for one in found(home).texts if not one.forms
+    }
+    for entry in file:
+        entry.msgstr = f"„{entry.msgid}“\nund"
+        entry.flags = ["fuzzy"] if entry.msgid == "Dot 2" else []
+    file.append(POEntry(msgctxt="nowhere", msgid="Dot 1", msgstr="no"))
+    file.save(str(po))
+
+    translating.write(translating.from_po(found(home), po))
+
+    became = {one.words: one.became for one in found(home).texts if not one.forms}
+    assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
+    (tmp_path / "no.po").write_text("a table\n")
+    with pytest.raises(ContentError, match="no PO file"):
+        translating.from_po(found(home), tmp_path / "no.po")
+
+
+def test_a_language_that_a_game_has_not_is_told_and_so_is_what_is_none(home):
+    filled(home)
+
+    (problem,) = built(home, "fr").problems
+    assert "not translated into 'fr'" in problem.fact and "de" in problem.hint
+    with pytest.raises(ContentError, match="no tag of a language"):
+        found(home, "deutsch!")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_no_catalogue_has_is_told_once_with_the_file_to_write_it_in(home, jobs):
+    filled(home, "sv")
+    words(home, "templates.yaml", "sv").write_text("Worth: Värde\nfront: framsida\n")
+    for name in ("day", "night"):  # two editions, which two processes make
+        theme = home / "content" / "dots" / "themes" / f"{name}.yaml"
+        theme.parent.mkdir(exist_ok=True)
+        theme.write_text(f"name: {name}\n")
+    game = home / "content" / "dots" / "game.yaml"
+    game.write_text(game.read_text() + "theme: day\n")
+
+    order = Order(home, output=home / "out", themes=("day", "night"), languages=("sv",))
+    outcome = build(("dots",), order, QUIET, jobs=jobs)
+
+    assert [str(one) for one in outcome.problems] == []
+    (note,) = [one for one in outcome.notes if "nothing says" in one.fact]
+    assert "'DRAFT'" in note.fact and "'front'" not in note.fact and "more; they are printed in English" in note.fact
+    assert "templates/_shared/languages/sv.yaml" in note.hint
+    assert "content/dots/languages/sv/templates.yaml" in note.hint
+    assert not [one for one in built(home).notes if "nothing says" in one.fact]
+
+
+def test_editions_are_named_in_the_language_by_words_that_a_translator_is_asked_for(home):
+    content = home / "content" / "dots"
+    rules = "parameters:\n  end: {default: any, allowed: [any, last_dot], label: end}\n"
+    (content / "rules.yaml").write_text(f"{rules}presets:\n  long_game: {{end: last_dot}}\n")
+    filled(home)
+
+    game = load_game("dots", search_path(home), None, "de")
+
+    assert choose(game, preset="long_game").label == "¤long game"
+    assert choose(game, sets=["end=last_dot"]).label == "¤end ¤last dot"
+    assert choose(load_game("dots", search_path(home)), sets=["end=last_dot"]).label == "end last dot"
+
+
+def test_a_translated_word_that_looks_like_an_id_is_kept_when_the_files_are_written_again(home):
+    filled(home)
+    cards = deck_file(home)
+    cards.write_text(f"tint: red\n{cards.read_text()}")
+    mine = words(home, "cards/dots.yaml")
+    mine.write_text(f"tint: {{from: red, to: rot}}\n{mine.read_text()}")
+
+    translating.write(found(home))
+
+    assert yaml.safe_load(mine.read_text())["tint"] == {"from": "red", "to": "rot"}
