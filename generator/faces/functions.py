@@ -128,6 +128,8 @@ class TemplateFunctions:
         x, y, w, h = box
         setting, placing, field, informs = self._read(options)
         height = None if h is None else a_size("h", h)
+        if height is None and setting.writing == "vertical":
+            raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
         place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
@@ -135,7 +137,7 @@ class TemplateFunctions:
             setting, fitted = self._shortened(content, field, setting, (place.width, height))
             if not fitted.fits:
                 return None
-        text = placed(fitted, place, setting.leading, setting.para)
+        text = _placed(fitted, place, setting)
         name = field or getattr(value, "field", "")
         spared = "informs" if informs and not text.spared else text.spared
         high = fitted.height if height is None else height
@@ -233,7 +235,9 @@ class TemplateFunctions:
         return self._typesetter
 
     def fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
-        """Fit a text into a box, for the face that is active."""
+        """Fit a text into a box, for the face that is active; a width alone is how long vertical columns are."""
+        if setting.writing == "vertical" and height is not None:
+            width, height = height, width
         self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
@@ -275,6 +279,8 @@ class TemplateFunctions:
             return a_choice(name, value, ALIGNMENTS)
         if name == "valign":
             return a_choice(name, value, VERTICAL_ALIGNMENTS)
+        if name == "writing":
+            return a_choice(name, value, ("horizontal", "vertical"))
         if name == "field":
             return str(value)
         if name in _WORDS:
@@ -340,6 +346,16 @@ class TemplateFunctions:
         if excess := excess_of(fitted, setting):
             hint = "shorten it, or give it more room or a smaller min_size"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
+
+
+def _placed(fitted: Fitted, place: Place, setting: Setting) -> Text:
+    """Put fitted text into its box; vertical text is put into one of swapped sides, and turned."""
+    if setting.writing != "vertical" or place.height is None:
+        return placed(fitted, place, setting.leading, setting.para)
+    from generator.typeset.columns import turned  # noqa: PLC0415  (few texts are vertical)
+
+    lying = place._replace(width=place.height, height=place.width)
+    return turned(placed(fitted, lying, setting.leading, setting.para), place)
 
 
 def _marked(text: Text) -> _Kept:

@@ -11,6 +11,7 @@ from generator.svg.frames import Place
 from generator.svg.profile import ELEMENTS, SVG, XML
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.svgtext import TURN
 
 from .walker import Walker
 
@@ -22,6 +23,8 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 @dataclass(slots=True, eq=False, repr=False)
 class Span:
     """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given.
+
+    Of vertical text it holds the `turn` of them all.
 
     `along` is the <textPath> that they stand in, if any.
     """
@@ -114,6 +117,10 @@ def _positions(
     element: Element, style: Style, place: Place, first: int, out: list[Span], along: Element | None
 ) -> None:
     """Give the characters of an element the places in its x, y, dx, dy and rotate."""
+    if TURN in element.attrib and len(out) > first:
+        at = {name: float(element.get(name, "0").split()[0]) for name in ("x", "y", TURN)}
+        out[first].at.update(at)
+        return
     lists: dict[str, list[float]] = {}
     for name in ("x", "y", "dx", "dy", "rotate"):
         text = element.get(name)

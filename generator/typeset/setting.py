@@ -23,6 +23,7 @@ class Setting(NamedTuple):
     strong_fill: str | None = None
     strong_weight: int | None = None
     strong_font: str | None = None
+    writing: str = "horizontal"
 
     @property
     def most(self) -> float:
