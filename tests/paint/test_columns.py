@@ -3,6 +3,7 @@
 import io
 import shutil
 import subprocess
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -53,7 +54,7 @@ class _Pen:
         for step in range(1, 9):
             some, t = points, step / 8
             while len(some) > 1:
-                some = [(a + (c - a) * t, b + (d - b) * t) for (a, b), (c, d) in zip(some, some[1:], strict=False)]
+                some = [(a + (c - a) * t, b + (d - b) * t) for (a, b), (c, d) in pairwise(some)]
             self.lines[-1].append(some[0])
 
     def closePath(self):  # noqa: N802
