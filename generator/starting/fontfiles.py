@@ -28,6 +28,11 @@ _ENGLISH = (3, 1, 0x409)
 _COPYRIGHT, _VERSION, _LICENCE, _LICENCE_URL = 0, 5, 13, 14
 _STYLES = {100: "Thin", 200: "ExtraLight", 300: "Light", 400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold",
            800: "ExtraBold", 900: "Black"}  # fmt: skip
+_CHOSEN = ("smcp", "c2sc", "case", "lnum", "onum", "pnum", "tnum", "sups", "subs", "zero", "swsh", "palt", "halt",
+           "vhal", *(f"ss{number:02}" for number in range(1, 21)))  # fmt: skip
+"""What texts may ask for, besides what is done by itself; not the older and the foreign forms of ideographs."""
+_IDEOGRAPHIC = {"JAN": "ja", "KOR": "ko", "ZHS": "zh", "ZHT": "zh", "ZHH": "zh"}
+"""Languages, by what OpenType calls them, that have forms of the same ideographs."""
 _NO_EMBEDDING = 0x2  # OS/2 fsType
 
 
@@ -61,12 +66,13 @@ def make(path: Path, slug: str, roots: Roots, weights: Sequence[int], family: st
     if subset and (own := _renamed(called, chosen[0], slug)) != called:
         warnings = (*warnings, f"'{called}' is a reserved name: what is left of the font is called '{own}'")
         called = own
-    letters = _letters(home, slug) if subset else ""
+    spoken = _languages(home)
+    letters = _letters(home, slug, roots, spoken) if subset else ""
     folder = home.parents[1] / "templates" / slug / "fonts" / _file_name(called).lower()
     made: dict[str, bytes] = {}
     for font in chosen:
         for weight, one in _instances(font, weights, path):
-            data = _written(one, called, weight, letters)
+            data = _written(one, called, weight, letters, spoken)
             suffix = "otf" if data[:4] == b"OTTO" else "ttf"
             italic = "Italic" if _is_italic(one) else ""
             made[f"{_file_name(called)}_{weight}{_STYLES.get(weight, '')}{italic}.{suffix}"] = data
@@ -141,13 +147,17 @@ def _instances(font: Any, weights: Sequence[int], path: Path) -> Iterator[tuple[
         yield weight, one
 
 
-def _written(font: Any, family: str, weight: int, letters: str) -> bytes:
+def _written(font: Any, family: str, weight: int, letters: str, spoken: Sequence[str]) -> bytes:
     """Return a font as a file, cut down to some letters with all that lays them out; "" for all of them."""
     from fontTools.subset import Options, Subsetter  # noqa: PLC0415
 
     _call(font, family, weight)
     if letters:
-        options = Options(layout_features=["*"], name_IDs=["*"], hinting=False, notdef_outline=True)
+        _forget(
+            font, {tag for tag, language in _IDEOGRAPHIC.items() if not any(one.startswith(language) for one in spoken)}
+        )
+        features = [*Options().layout_features, *_CHOSEN]
+        options = Options(layout_features=features, name_IDs=["*"], hinting=False, notdef_outline=True)
         one = Subsetter(options)
         one.populate(text=letters)
         one.subset(font)
@@ -155,6 +165,15 @@ def _written(font: Any, family: str, weight: int, letters: str) -> bytes:
     out = io.BytesIO()
     font.save(out, reorderTables=None)
     return out.getvalue()
+
+
+def _forget(font: Any, languages: set[str]) -> None:
+    """Take out of a font what it does in languages that no text is in."""
+    for table in ("GSUB", "GPOS"):
+        scripts = font[table].table.ScriptList if table in font else None
+        for record in scripts.ScriptRecord if scripts else ():
+            kept = [one for one in record.Script.LangSysRecord if one.LangSysTag.strip() not in languages]
+            record.Script.LangSysRecord, record.Script.LangSysCount = kept, len(kept)
 
 
 def _call(font: Any, family: str, weight: int) -> None:
@@ -183,14 +202,26 @@ def _renamed(family: str, font: Any, slug: str) -> str:
     return f"{slug.replace('-', ' ').title()} {''.join(word[0] for word in family.split())} Subset"
 
 
-def _letters(home: Path, slug: str) -> str:
-    """Return all letters of a game's texts, in whatever language, and of its templates."""
+def _languages(home: Path) -> list[str]:
+    """Return the languages that a game is translated into."""
+    folder = home / "languages"
+    found = walk(folder, Ground(home.parents[1]), leaving_out=".") if folder.is_dir() else ()
+    return sorted({entry.path.relative_to(folder).parts[0] for entry in found})
+
+
+def _letters(home: Path, slug: str, roots: Roots, spoken: Sequence[str]) -> str:
+    """Return all letters of a game's texts, in whatever language, of its templates, and of what is printed unasked."""
     found = set(_ALWAYS)
     for folder in (home, home.parents[1] / "templates" / slug):
         ground = Ground(folder.parents[1])
         for entry in walk(folder, ground, leaving_out=".") if folder.is_dir() else ():
             if not entry.is_folder and not entry.shut and entry.name.endswith(_TEXTS):
                 found.update(read(entry.path, ground, _MOST).decode("utf-8", "replace"))
+    for folder in roots.shared_dirs():
+        for tag in spoken:
+            path, ground = folder / "languages" / f"{tag}.yaml", Ground(folder.parent)
+            if is_file(path, ground):
+                found.update(read(path, ground, _MOST).decode("utf-8", "replace"))
     return "".join(sorted(found - set(map(chr, range(32)))))
 
 
