@@ -11,13 +11,17 @@ import uharfbuzz
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from generator.faces.functions import _placed
+from generator.paint.painter import paint
+from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
+from generator.typeset.fonts import FontBook
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import write_text
 from generator.typeset.text import Place
-from tests.paint.drawing import FONTS, page_of, picture_of, svg
+from tests.paint.drawing import FONT_DIRS, ROOT, picture_of, svg
 
+FONTS = FontBook((*FONT_DIRS, ROOT / "templates" / "trade-or-duel" / "fonts"), language="ja")
 SETTER = Typesetter(FONTS)
 PLACE = Place(6, 4, 40, 42)
 WIDE = 354  # pixels of a face of 60 mm at 150 dpi
@@ -30,6 +34,14 @@ def column(words, place=PLACE, **setting):
     fitted = SETTER.fit(words, how, place.height, place.width)
     assert fitted.fits
     return _placed(fitted, place, how)
+
+
+def page_of(source):
+    press = PdfPress(FONTS, title="test")
+    face = paint(source, FONTS, "face", ())
+    press.page(face.width, face.height)
+    press.stamp(press.form(face), 0, 0)
+    return press.finish()
 
 
 class _Pen:
@@ -96,12 +108,21 @@ def near(one, other):
     return 100 * sum(ImageChops.darker(one, around).histogram()[255:]) / sum(one.histogram()[255:])
 
 
-def test_letters_stand_where_harfbuzz_hangs_them():
-    words = "「札を引く。」名山のカードで、竜の日文語。火山灰の下で眠る竜"
-    text = column(words, size=16.0)
+@pytest.mark.parametrize(
+    ("font", "words"),
+    [
+        ("Noto Sans JP", "「札を引く。」名山のカードで、竜の日文語。火山灰の下で眠る竜"),
+        (
+            "Noto Sans CJK JP",
+            "手札を見せる。合計の大きい人が、（決闘）にトークンを置く",
+        ),  # with CIDs that are no numbers of glyphs
+    ],
+)
+def test_letters_stand_where_harfbuzz_hangs_them(font, words):
+    text = column(words, size=16.0, font=font)
     at = sorted({round(run.x, 1) for run in text.runs}, reverse=True)
     assert at[0] - at[-1] > 14  # mm: columns, the first at the right
-    kept = SETTER.fit(words, Setting(font="Noto Sans JP", writing="vertical", size=16.0), 42, 40)
+    kept = SETTER.fit(words, Setting(font=font, writing="vertical", size=16.0), 42, 40)
     (broken,) = kept.paragraphs
     spans = broken.paragraph.spans
     columns = [words[spans[row.first][0] : spans[row.behind - 1][1]] for row in broken.rows]
