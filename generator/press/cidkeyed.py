@@ -40,18 +40,18 @@ def _ranges(cff: bytes, at: int, glyphs: int) -> int:
 
 def _behind(cff: bytes, at: int) -> int:
     """Return where an INDEX ends."""
-    count = struct.unpack(">H", cff[at : at + 2])[0]
+    count = int.from_bytes(cff[at : at + 2], "big")
     if not count:
         return at + 2
     wide = cff[at + 2]
     last = at + 3 + count * wide
-    return last + wide + int.from_bytes(cff[last : last + wide], "big") - 1
+    return int(last + wide + int.from_bytes(cff[last : last + wide], "big") - 1)
 
 
 def _first_of(cff: bytes, at: int) -> dict[tuple[int, ...], int]:
     """Return the first DICT of an INDEX: the last operand of each operator, if it is whole."""
     wide = cff[at + 2]
-    count = struct.unpack(">H", cff[at : at + 2])[0]
+    count = int.from_bytes(cff[at : at + 2], "big")
     begin = at + 3 + (count + 1) * wide
     end = begin - 1 + int.from_bytes(cff[at + 3 + wide : at + 3 + 2 * wide], "big")
     found: dict[tuple[int, ...], int] = {}
