@@ -78,7 +78,7 @@ def _made(home: Path, game: dict[str, str], group: str, one: dict[str, Any]) -> 
 def _told(home: Path, ask: dict[str, Any]) -> str:
     """Check the game as the command does; give its problems as they are printed, and without them its notes."""
     try:
-        order: Order = ordered(None, ask.get("preset"), ask.get("set"), "colour", root=home)
+        order: Order = ordered(None, ask.get("preset"), ask.get("set"), "colour", None, root=home)
         problems = check(("inn",), order, Progress(quiet=True)).problems
     except ContentError as error:
         problems = error.problems

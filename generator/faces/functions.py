@@ -43,6 +43,7 @@ _WHOLE = frozenset({"weight", "strong_weight", "lines"})
 _WORDS = frozenset({"font", "fill", "strong_fill", "strong_font", "stroke"})
 _MAY_BE_NONE = frozenset({"min_size", "grow", "lines", "strong_fill", "strong_weight", "strong_font", "stroke"})
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
+_CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS, "writing": ("horizontal", "vertical")}
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
 OPTIONS = (*_SETTING, *_PLACING, "field", "informs")
@@ -127,9 +128,7 @@ class TemplateFunctions:
         content = content_of(value)
         x, y, w, h = box
         setting, placing, field, informs = self._read(options)
-        height = None if h is None else a_size("h", h)
-        if height is None and setting.writing == "vertical":
-            raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
+        height = _height(h, setting)
         place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
@@ -275,12 +274,8 @@ class TemplateFunctions:
             return bool(value)
         if name == "hyphenate":
             return self._hyphenation(value)
-        if name == "align":
-            return a_choice(name, value, ALIGNMENTS)
-        if name == "valign":
-            return a_choice(name, value, VERTICAL_ALIGNMENTS)
-        if name == "writing":
-            return a_choice(name, value, ("horizontal", "vertical"))
+        if name in _CHOICES:
+            return a_choice(name, value, _CHOICES[name])
         if name == "field":
             return str(value)
         if name in _WORDS:
@@ -348,11 +343,18 @@ class TemplateFunctions:
             render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
 
 
+def _height(h: Any, setting: Setting) -> float | None:
+    """Read a height; that of vertical text is how long its columns are."""
+    if h is None and setting.writing == "vertical":
+        raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
+    return None if h is None else a_size("h", h)
+
+
 def _placed(fitted: Fitted, place: Place, setting: Setting) -> Text:
     """Put fitted text into its box; vertical text is put into one of swapped sides, and turned."""
     if setting.writing != "vertical" or place.height is None:
         return placed(fitted, place, setting.leading, setting.para)
-    from generator.typeset.columns import turned  # noqa: PLC0415  (few texts are vertical)
+    from generator.typeset.turning import turned  # noqa: PLC0415  (few texts are vertical)
 
     lying = place._replace(width=place.height, height=place.width)
     return turned(placed(fitted, lying, setting.leading, setting.para), place)

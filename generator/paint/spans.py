@@ -104,7 +104,10 @@ def _collect(
                 raise Refusal(f"a <{ELEMENTS[child.tag]}> has {what}", "put it on a <text> of its own")
         if child.tail:
             out.append(Span(child.tail, style, {}, shift, element, along))
-    _positions(element, style, place, first, out, along)
+    if TURN in element.attrib and len(out) > first:
+        out[first].at.update({name: float(element.get(name, "0").split()[0]) for name in ("x", "y", TURN)})
+    else:
+        _positions(element, style, place, first, out, along)
 
 
 def _baseline_shift(text: str, outer: Style, style: Style) -> float:
@@ -117,10 +120,6 @@ def _positions(
     element: Element, style: Style, place: Place, first: int, out: list[Span], along: Element | None
 ) -> None:
     """Give the characters of an element the places in its x, y, dx, dy and rotate."""
-    if TURN in element.attrib and len(out) > first:
-        at = {name: float(element.get(name, "0").split()[0]) for name in ("x", "y", TURN)}
-        out[first].at.update(at)
-        return
     lists: dict[str, list[float]] = {}
     for name in ("x", "y", "dx", "dy", "rotate"):
         text = element.get(name)

@@ -56,12 +56,7 @@ def make(path: Path, slug: str, roots: Roots, weights: Sequence[int], family: st
         raise _problem("tuckbox font", "fontTools is not installed", "pip install tuckbox[fonts]") from None
     home = roots.game_dir(slug)
     fonts = list(_opened(path))
-    names = sorted({_name(font, 16, 1) for font in fonts})
-    if family and family.lower() not in {name.lower() for name in names}:
-        raise _problem(str(path), f"no face is called '{clipped(family)}'", did_you_mean(family, names))
-    if not family and len(names) > 1:
-        raise _problem(str(path), f"it holds {len(names)} families", f"say one with --family: {', '.join(names)}")
-    chosen = [font for font in fonts if not family or _name(font, 16, 1).lower() == family.lower()]
+    chosen = _chosen(fonts, family, path)
     called, warnings = _name(chosen[0], 16, 1), _warnings(chosen[0], path)
     if subset and (own := _renamed(called, chosen[0], slug)) != called:
         warnings = (*warnings, f"'{called}' is a reserved name: what is left of the font is called '{own}'")
@@ -85,6 +80,16 @@ def make(path: Path, slug: str, roots: Roots, weights: Sequence[int], family: st
     shown = f"templates/{slug}/fonts/{folder.name}"
     files = tuple((f"{shown}/{name}", len(data)) for name, data in made.items())
     return Made(called, (*files, (f"{shown}/{licence}", len(text.encode()))), warnings)
+
+
+def _chosen(fonts: Sequence[Any], family: str, path: Path) -> list[Any]:
+    """Return the fonts of the family that is wanted, or of the only one."""
+    names = sorted({_name(font, 16, 1) for font in fonts})
+    if family and family.lower() not in {name.lower() for name in names}:
+        raise _problem(str(path), f"no face is called '{clipped(family)}'", did_you_mean(family, names))
+    if not family and len(names) > 1:
+        raise _problem(str(path), f"it holds {len(names)} families", f"say one with --family: {', '.join(names)}")
+    return [font for font in fonts if not family or _name(font, 16, 1).lower() == family.lower()]
 
 
 def _problem(place: str, fact: str, hint: str) -> ContentError:
@@ -137,14 +142,19 @@ def _instances(font: Any, weights: Sequence[int], path: Path) -> Iterator[tuple[
     axes = {axis.axisTag: axis for axis in font["fvar"].axes}
     axis = axes.get("wght")
     least, most = (int(axis.minValue), int(axis.maxValue)) if axis else (font["OS/2"].usWeightClass,) * 2
-    if wrong := [weight for weight in weights if not least <= weight <= most]:
-        raise _problem(str(path), f"it has no weight {wrong[0]}", f"say weights from {least} to {most}")
-    for weight in weights or [weight for weight in (400, 700) if least <= weight <= most] or [least]:
+    for weight in _weights(weights, least, most, path):
         there = {tag: one.defaultValue for tag, one in axes.items()}
         limits = {**there, "wght": weight} if axis else there
         one = instantiateVariableFont(deepcopy(font), limits, inplace=True, downgradeCFF2="CFF2" in font)
         one["OS/2"].usWeightClass = weight
         yield weight, one
+
+
+def _weights(wanted: Sequence[int], least: int, most: int, path: Path) -> Sequence[int]:
+    """Return the weights that are wanted, or 400 and 700 as far as there are such."""
+    if wrong := [weight for weight in wanted if not least <= weight <= most]:
+        raise _problem(str(path), f"it has no weight {wrong[0]}", f"say weights from {least} to {most}")
+    return wanted or [weight for weight in (400, 700) if least <= weight <= most] or [least]
 
 
 def _written(font: Any, family: str, weight: int, letters: str, spoken: Sequence[str]) -> bytes:

@@ -17,7 +17,6 @@ from generator.typeset.paragraph import Paragraph
 from generator.typeset.scripts import clusters
 from generator.typeset.shaped import Features
 from generator.typeset.styles import TypeStyle
-from generator.typeset.text import InlineIcon, Place, Text, TextRun
 
 VERTICAL: Features = (("vert", 1),)
 """What takes upright letters in their vertical forms where they are shaped one by one."""
@@ -36,7 +35,8 @@ _UPRIGHT = (
 _BESIDE = r"0-9A-Za-z\u00c0-\u024f:+\-/"
 _NUMBER = rf"(?<![{_BESIDE}.,])[0-9]{{1,2}}(?![{_BESIDE}%]|[.,][0-9])"
 _PIECES = re.compile(f"(?P<short>{_NUMBER})|(?P<upright>[{_UPRIGHT}][{_UPRIGHT}\u0300-\u036f\ufe00-\ufe0f\u200d]*)")
-_SHORT = re.compile("[0-9]{1,2}")
+SHORT = re.compile("[0-9]{1,2}")
+"""A number that stands upright."""
 _STANDING = re.compile(f"[{_UPRIGHT}]")
 _SAFE = SimpleNamespace(flags=0)
 
@@ -66,7 +66,11 @@ class Column(Paragraph):
     """A written line that is set from top to bottom; its pen goes down."""
 
     __slots__ = ()
-    vertical = True
+
+    @property
+    def is_parted(self) -> bool:
+        """Lines that lie and letters that stand are placed each by itself."""
+        return True
 
     def _turn(self, base: int | None) -> None:
         """Leave letters in the order in which they are written: lines that lie are turned whole."""
@@ -76,7 +80,7 @@ class Column(Paragraph):
             for face, piece in self.book.runs(part, style.faces):
                 if stands(piece):
                     yield 0, piece, _hung(face, piece)
-                elif _SHORT.fullmatch(piece):
+                elif SHORT.fullmatch(piece):
                     yield 0, piece, GlyphRun(face, [0], [face.upem], [0], False, (_SAFE,))
                 else:
                     yield 0, piece, face.glyph_run(piece, style.features)
@@ -89,53 +93,3 @@ def _hung(face: FontFace, text: str) -> GlyphRun:
         advances.append(face.hung(cluster)[0])
         at += len(cluster)
     return GlyphRun(face, [0] * len(starts), advances, starts, False, [_SAFE] * len(starts))
-
-
-def turned(text: Text, place: Place) -> Text:
-    """Turn text by a quarter that was put into a box of swapped sides; `place` is its box as it stands on the card."""
-    right, top, left = place.x + place.width, place.y, place.x
-    rise = text.base.capheight / 2
-
-    def stood(x: float, y: float) -> tuple[float, float]:
-        return right - (y - top), top + (x - left)
-
-    runs: list[TextRun] = []
-    column: float | None = None
-    for run in text.runs:
-        if column is not None and run.y != column and _are_apart(runs[-1].words, run.words):
-            runs[-1] = runs[-1]._replace(words=runs[-1].words + " ")
-        column = run.y
-        middle, pen = stood(run.x, run.y - rise * run.em)
-        if stands(run.words):
-            runs += _upright(run, middle, pen)
-        elif _SHORT.fullmatch(run.words.strip()):
-            wide = run.style.measure(run.words.strip()) * run.em
-            y = pen + (1 + text.base.capheight) / 2 * run.em
-            runs.append(run._replace(x=round(middle - wide / 2, 3), y=round(y, 3), turn=0, gids=(), advances=()))
-        else:
-            x, y = stood(run.x, run.y)
-            runs.append(run._replace(x=round(x, 3), y=round(y, 3), turn=90, gids=(), advances=()))
-    icons = []
-    for icon in text.icons:
-        half = icon.size / 2
-        x, y = stood(icon.x + half, icon.y + half)
-        icons.append(InlineIcon(icon.name, x - half, y - half, icon.size, icon.fill))
-    return text._replace(runs=tuple(runs), icons=tuple(icons))
-
-
-def _are_apart(before: str, after: str) -> bool:
-    """Tell whether words that end and begin columns have a space between them, which no column shows."""
-    return before[-1:] != " " and not (stands(before[-1:]) or stands(after))
-
-
-def _upright(run: TextRun, middle: float, pen: float) -> Iterator[TextRun]:
-    """Give the letters of a run one by one, each where it hangs from the pen in the middle of its column."""
-    scale = run.em / run.face.upem
-    words = run.words.rstrip(" ")
-    letters = list(clusters(words))
-    for number, letter in enumerate(letters):
-        advance, across, up = run.face.hung(letter)
-        said = letter + run.words[len(words) :] if number + 1 == len(letters) else letter
-        x, y = round(middle + across * scale, 3), round(pen - up * scale, 3)
-        yield run._replace(x=x, y=y, words=said, turn=0, gids=(), advances=())
-        pen += advance * scale + run.style.tracking * run.em

@@ -96,9 +96,6 @@ class Paragraph:
         "text",
     )
 
-    vertical = False
-    """Whether its pen goes down."""
-
     def __init__(self, book: FontBook, chunks: Sequence[_Chunk], base: int | None = None) -> None:
         self.book = book
         self.base = 0
@@ -121,6 +118,11 @@ class Paragraph:
             cells = self.cells
             self.starts = [pens[cells[start]] * k for start, _ in self.spans]
             self.ends = [pens[cells[end]] * k for _, end in self.spans]
+
+    @property
+    def is_parted(self) -> bool:
+        """Whether what stands in another font, or another direction, is to be placed by itself."""
+        return bool(self.levels)
 
     @property
     def width(self) -> float:

@@ -182,7 +182,7 @@ class _Lines:
             if style is None or face is None:  # a space beside an icon
                 before = None
                 continue
-            if style is before and not (paragraph.levels or paragraph.vertical):
+            if style is before and not paragraph.is_parted:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
                 self.runs.append(TextRun(round(pen + x * em, 3), y, size, style, text, face, gids, advances))
