@@ -23,8 +23,6 @@ COMMANDS = [
     "export",
     "translate",
     "font",
-    "translate",
-    "font",
     "preview",
     "printed",
     "changes",
