@@ -128,7 +128,7 @@ class TemplateFunctions:
         content = content_of(value)
         x, y, w, h = box
         setting, placing, field, informs = self._read(options)
-        height = _height(h, setting)
+        height = None if h is None else a_size("h", h)
         place = Place(a_number("x", x), a_number("y", y), a_size("w", w), height, *placing)
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
@@ -136,7 +136,8 @@ class TemplateFunctions:
             setting, fitted = self._shortened(content, field, setting, (place.width, height))
             if not fitted.fits:
                 return None
-        text = _placed(fitted, place, setting)
+        put = placed if setting.writing == "horizontal" else _turned
+        text = put(fitted, place, setting.leading, setting.para)
         name = field or getattr(value, "field", "")
         spared = "informs" if informs and not text.spared else text.spared
         high = fitted.height if height is None else height
@@ -343,21 +344,13 @@ class TemplateFunctions:
             render_context.problems.append(Problem(mark, f"{label}: {excess}", f"{hint} {where}".strip()))
 
 
-def _height(h: Any, setting: Setting) -> float | None:
-    """Read a height; that of vertical text is how long its columns are."""
-    if h is None and setting.writing == "vertical":
-        raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
-    return None if h is None else a_size("h", h)
-
-
-def _placed(fitted: Fitted, place: Place, setting: Setting) -> Text:
-    """Put fitted text into its box; vertical text is put into one of swapped sides, and turned."""
-    if setting.writing != "vertical" or place.height is None:
-        return placed(fitted, place, setting.leading, setting.para)
+def _turned(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
+    """Put vertical text into its box: into one of swapped sides, and turned."""
     from generator.typeset.turning import turned  # noqa: PLC0415  (few texts are vertical)
 
-    lying = place._replace(width=place.height, height=place.width)
-    return turned(placed(fitted, lying, setting.leading, setting.para), place)
+    if place.height is None:
+        raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
+    return turned(placed(fitted, place._replace(width=place.height, height=place.width), leading, para), place)
 
 
 def _marked(text: Text) -> _Kept:

@@ -106,7 +106,7 @@ def draw(walker: Walker, element: Element, style: Style, place: Place) -> bool:
 
 def _recorded(page: _Page, walker: Walker, style: Style, record: Record) -> bool:
     """Write a text that was recorded."""
-    if record.stroke or record.is_vertical:
+    if record.stroke or (record.runs and record.runs[0].turn is not None):
         return False
     for run in record.runs:
         if not page.add_run(run, _style_of(walker, style, record, run)):

@@ -191,9 +191,6 @@ class Paragraph:
 
     def _of_a_level(self, text: str, start: int) -> Iterator[tuple[int, str]]:
         """Cut a text that begins at a character into stretches of one level."""
-        if not self.levels:
-            yield 0, text
-            return
         at = 0
         for level, some in groupby(self.levels[start : start + len(text)]):
             count = len(list(some))
@@ -226,7 +223,7 @@ class Paragraph:
 
     def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[int, str, GlyphRun]]:
         """Shape a text that begins at a character; gives the level, the letters and the glyphs of each run."""
-        for level, part in self._of_a_level(text, start):
+        for level, part in self._of_a_level(text, start) if self.levels else ((0, text),):
             for face, piece in self.book.runs(part, style.faces):
                 made = face.turned_run if level % 2 else face.glyph_run
                 yield level, piece, made(piece, style.features)

@@ -96,11 +96,6 @@ class Text(NamedTuple):
     spared: str = ""
     box: FittedBox | None = None
 
-    @property
-    def is_vertical(self) -> bool:
-        """Whether it runs from top to bottom."""
-        return bool(self.runs) and self.runs[0].turn is not None
-
 
 def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
     """Put fitted text in its place; capitals stand in the middle of their line's height."""

@@ -10,7 +10,7 @@ import pytest
 import uharfbuzz
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from generator.faces.functions import _placed
+from generator.faces.functions import _turned
 from generator.paint.painter import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
@@ -33,7 +33,7 @@ def column(words, place=PLACE, **setting):
     how = Setting(**{"font": "Noto Sans JP", "writing": "vertical", "size": 14.0, **setting})
     fitted = SETTER.fit(words, how, place.height, place.width)
     assert fitted.fits
-    return _placed(fitted, place, how)
+    return _turned(fitted, place, how.leading, how.para)
 
 
 def page_of(source):
