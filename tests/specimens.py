@@ -27,7 +27,10 @@ SCRIPTS = (
     ("Vietnamese", "ếộựỹ"),
     ("Greek", "αβγδωΩ"),
     ("Cyrillic", "абвяЯщ"),
+    ("Arabic", "ابجدة"),
+    ("Japanese", "あの人ト"),
 )
+WORDS = {"Arabic": "مبادلة أم مبارزة", "Japanese": "交換か決闘か、十八枚"}
 TEMPLATE = """\
 {% extends "_shared/face.svg.j2" %}{% set W, H = size.width, size.height %}
 {% block ground %}
@@ -104,6 +107,8 @@ def section(family: Family) -> str:
     file = f"{family.game + '-' if family.game else ''}{family.slug}"
     lies = f"`templates/{family.game or '_shared'}/fonts/`"
     who = f"only in {family.game}; copy it into your game's `fonts/`" if family.game else "in every game"
+    if "Latin" not in family.scripts:
+        who = f"only in {family.game}, whose letters it has (`tuckbox font --subset`)"
     cuts = ", ".join(cut.name for cut in family.cuts)
     return (
         f"### {family.name}{f' ({family.game})' if family.game else ''}\n\n"
@@ -119,7 +124,7 @@ def draw(families: list[Family], home: Path) -> dict[str, Path]:
     (content / "cards").mkdir(parents=True)
     parts, made = [], {}
     for at, family in enumerate(families):
-        words = "Seven foxes quietly jump 1234567890 & trade"
+        words = WORDS.get(family.scripts[-1], "Seven foxes quietly jump 1234567890 & trade")
         cuts = ", ".join(
             f"{{name: '{cut.name}', weight: {cut.weight}, italic: {str(cut.italic).lower()}}}" for cut in family.cuts
         )
@@ -130,7 +135,7 @@ def draw(families: list[Family], home: Path) -> dict[str, Path]:
         parts.append(f"  - {{deck: cards/f{at}.yaml, count: 1}}\n")
         made[f"{family.game + '-' if family.game else ''}{family.slug}"] = Path(f"f{at}/s{at}-front.png")
         if family.game:
-            for file in (TOP / "templates" / family.game / "fonts").glob("*/*.ttf"):
+            for file in (TOP / "templates" / family.game / "fonts").glob("*/*.[ot]tf"):
                 (templates / "fonts").mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, templates / "fonts" / file.name)
     (content / "game.yaml").write_text(

@@ -9,12 +9,13 @@ from generator.typeset.setting import Setting
 def excess_of(fitted: Fitted, setting: Setting) -> str:
     """Say by how much a text does not fit."""
     size = f"at {fitted.size:.1f} pt"
+    line, high, wide = ("column", "wide", "high") if setting.writing == "vertical" else ("line", "high", "wide")
     if fitted.too_many_lines:
-        allowed = "1 line" if setting.lines == 1 else f"{setting.lines} lines"
-        return f"text takes {fitted.line_count} lines {size}, {allowed} allowed" + _by(fitted)
-    parts = [f"{_mm(fitted.too_high)} too high"] if fitted.too_high else []
+        allowed = f"1 {line}" if setting.lines == 1 else f"{setting.lines} {line}s"
+        return f"text takes {fitted.line_count} {line}s {size}, {allowed} allowed" + _by(fitted, wide)
+    parts = [f"{_mm(fitted.too_high)} too {high}"] if fitted.too_high else []
     beside = " for the room beside the box that it flows around" if setting.around is not None else ""
-    parts += [f"{_mm(fitted.too_wide)} too wide{beside}"] if fitted.too_wide else []
+    parts += [f"{_mm(fitted.too_wide)} too {wide}{beside}"] if fitted.too_wide else []
     return f"text is {' and '.join(parts)} {size}" if parts else ""
 
 
@@ -26,11 +27,11 @@ def way_out(excess: str, where: str, template: str) -> str:
     return f"shorten it, or give it more room or a smaller min_size {where}".strip()
 
 
-def _by(fitted: Fitted) -> str:
-    """Say how many millimetres a text in too many lines is too wide for one, where that is the point."""
+def _by(fitted: Fitted, wide: str) -> str:
+    """Say how many millimetres a text in too many lines is too long for one, where that is the point."""
     if fitted.line_count - fitted.too_many_lines != 1:
         return ""
-    return f" ({_mm(fitted.one_line_excess)} too wide for it)"
+    return f" ({_mm(fitted.one_line_excess)} too {wide} for it)"
 
 
 def _mm(length: float) -> str:

@@ -47,7 +47,7 @@ _MAY_BE_NONE = frozenset(
 )
 _GAP = 2.0  # mm
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
-_CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS}
+_CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS, "writing": ("horizontal", "vertical")}
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
 OPTIONS = (*_SETTING, *_PLACING, "field", "informs", "gap")
@@ -142,7 +142,8 @@ class TemplateFunctions:
             setting, fitted = self._shortened(content, field, setting, (place.width, height))
             if not fitted.fits:
                 return None
-        text = placed(fitted, place, setting.leading, setting.para)
+        put = placed if setting.writing == "horizontal" else _turned
+        text = put(fitted, place, setting.leading, setting.para)
         name = field or getattr(value, "field", "")
         spared = "informs" if informs and not text.spared else text.spared
         high = fitted.height if height is None else height
@@ -263,7 +264,9 @@ class TemplateFunctions:
         return self._typesetter
 
     def fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
-        """Fit a text into a box, for the face that is active."""
+        """Fit a text into a box, for the face that is active; a width alone is how long vertical columns are."""
+        if setting.writing == "vertical" and height is not None:
+            width, height = height, width
         self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
         if len(content) > MOST_LETTERS:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
@@ -393,6 +396,15 @@ def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
         raise TemplateFaultError(fact, "leave out balance and valign")
     (x, y, w, h), gap = setting.around, settled.get("gap", _GAP)
     return setting._replace(around=(x - gap, y - gap, x + w + gap, y + h + gap))
+
+
+def _turned(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
+    """Put vertical text into its box: into one of swapped sides, and turned."""
+    from generator.typeset.turning import turned  # noqa: PLC0415  (few texts are vertical)
+
+    if place.height is None:
+        raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
+    return turned(placed(fitted, place._replace(width=place.height, height=place.width), leading, para), place)
 
 
 def _marked(text: Text) -> _Kept:

@@ -20,6 +20,7 @@ from generator.typeset.glyphkinds import coloured_apart, looks_of
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
+from generator.typeset.svgtext import TURN
 
 from .memory import Piece, TextStyle
 from .spans import Span
@@ -96,10 +97,10 @@ def laid_out(painter: Walker, spans: Iterable[Span]) -> list[Run]:
 
 def _runs(painter: Walker, span: Span, x: float, y: float) -> Iterator[Run]:
     style = span.style
+    turn = span.at.get(TURN, span.at.get("rotate", 0.0))
     for setting, face, shown, text in settings_of(painter, span.text, style):
-        yield Run(
-            setting, face, style, x, y + span.shift + baseline(style, face), span.at.get("rotate", 0.0), shown, text
-        )
+        spoken = text if TURN in span.at else None
+        yield Run(setting, face, style, x, y + span.shift + baseline(style, face), turn, shown, text, spoken)
         x += setting.width
 
 

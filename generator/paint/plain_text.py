@@ -18,7 +18,7 @@ from generator.svg.refusal import Refusal
 from generator.svg.style import Style
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.shaped import NO_LIGATURES
-from generator.typeset.svgtext import run_marks
+from generator.typeset.svgtext import TURN, run_marks
 from generator.typeset.text import Text as Record
 from generator.typeset.text import TextRun
 
@@ -30,7 +30,7 @@ from .records import record_of, words_of
 from .spans import SPACE, TSPAN
 from .walker import Walker
 
-_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE})
+_MOVING = frozenset({"dx", "dy", "rotate", "baseline-shift", SPACE, TURN})
 _PLACED = frozenset({"x", "y"})
 _WHITE = frozenset("\t\r\n")
 _LETTER_HEIGHT = 0.5  # of the type size, about the height of small letters
@@ -106,7 +106,7 @@ def draw(walker: Walker, element: Element, style: Style, place: Place) -> bool:
 
 def _recorded(page: _Page, walker: Walker, style: Style, record: Record) -> bool:
     """Write a text that was recorded."""
-    if record.stroke:
+    if record.stroke or (record.runs and record.runs[0].turn is not None):
         return False
     for run in record.runs:
         if not page.add_run(run, _style_of(walker, style, record, run)):

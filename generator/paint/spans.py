@@ -11,6 +11,7 @@ from generator.svg.frames import Place
 from generator.svg.profile import ELEMENTS, SVG, XML
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
+from generator.typeset.svgtext import TURN
 
 from .walker import Walker
 
@@ -22,6 +23,8 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 @dataclass(slots=True, eq=False, repr=False)
 class Span:
     """Characters of one style with nothing moved between them; `at` holds x, y, dx, dy and rotate where given.
+
+    Of vertical text it holds the `turn` of them all.
 
     `along` is the <textPath> that they stand in, if any.
     """
@@ -101,7 +104,10 @@ def _collect(
                 raise Refusal(f"a <{ELEMENTS[child.tag]}> has {what}", "put it on a <text> of its own")
         if child.tail:
             out.append(Span(child.tail, style, {}, shift, element, along))
-    _positions(element, style, place, first, out, along)
+    if TURN in element.attrib and len(out) > first:
+        out[first].at.update({name: float(element.get(name, "0").split()[0]) for name in ("x", "y", TURN)})
+    else:
+        _positions(element, style, place, first, out, along)
 
 
 def _baseline_shift(text: str, outer: Style, style: Style) -> float:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element
 
-from generator.operators.glyphs import told_beside
+from generator.operators.glyphs import Setting, told_beside
 from generator.operators.lengths import number
 from generator.operators.matrix import Box, Matrix, box_through
 from generator.operators.painted import FontUse
@@ -105,10 +105,10 @@ def _around(run: Run) -> Matrix:
 
 
 def _together(runs: Iterable[Run]) -> Iterator[list[Run]]:
-    """Give runs one by one, those letters along a line together that are told as one: they differ in their places."""
+    """Give runs one by one, letters along a line or in columns together that are told as one, in whatever font."""
     known: list[Run] = []
     for run in runs:
-        if known and not (run.spoken and known[0].spoken and run.style is known[0].style and run.face is known[0].face):
+        if known and not (run.spoken and known[0].spoken and _ink_of(run.style) == _ink_of(known[0].style)):
             yield known
             known = []
         known.append(run)
@@ -117,6 +117,11 @@ def _together(runs: Iterable[Run]) -> Iterator[list[Run]]:
             known = []
     if known:
         yield known
+
+
+def _ink_of(style: Style) -> list[tuple[str, str]]:
+    """Return what a style says that is nothing of its type."""
+    return [one for one in style.values.items() if not one[0].startswith(("font", "letter", "word"))]
 
 
 def box(painter: Walker, element: Element, style: Style, place: Place) -> Box | None:
@@ -142,7 +147,10 @@ class _Ink:
 
     def __call__(self, mode: Mode) -> str:
         rendered, after = _RENDERED[mode]
-        shown = "\n".join([self._placed(run, "" if at else rendered) for at, run in enumerate(self._runs)])
+        first, last = self._runs[0].setting, self._runs[-1].setting
+        before = [first, *[run.setting for run in self._runs]]
+        shown = "\n".join([self._placed(run, before[at], "" if at else rendered) for at, run in enumerate(self._runs)])
+        after += _chosen(first, last)
         said = "".join([run.spoken for run in self._runs if run.spoken])
         if said:  # what is told of all letters together holds nothing told of one: readers go by one of both
             shown = "\n".join([one for one in shown.split("\n") if not _TELLS.fullmatch(one)])
@@ -151,19 +159,28 @@ class _Ink:
             return f"{told_beside('')}\n{body}\nEMC"  # the letters are shown twice, but stand in the text once
         return f"{told_beside(said)}\n{body}\nEMC" if said else body
 
-    def _placed(self, run: Run, rendered: str) -> str:
+    def _placed(self, run: Run, before: Setting, rendered: str) -> str:
         at = f"{number(run.x, self._places)} {number(run.y, self._places)} Tm"
-        return f"{_turned(run.turn)} {at}\n{rendered}{run.setting.show}"
+        return f"{_turned(run.turn)} {at}\n{rendered}{_chosen(run.setting, before)}{run.setting.show}"
 
     def leaf(self, leaf: Leaf) -> Leaf:
         """Return what was made of the runs, with their font in it."""
-        setting = self._runs[0].setting
-        font, glyphs = setting.font, setting.glyphs
-        if len(self._runs) > 1:
-            glyphs = {gid: said for run in self._runs for gid, said in run.setting.glyphs.items()}
-        use = FontUse(font.name, font.digest, font.family, font.weight, font.italic, glyphs)
-        settings = (*leaf.settings, ("Tf", setting.select), ("Tc", setting.spacing))
-        return Leaf(leaf.body, settings, (*leaf.uses, use.name), leaf.parts, (*leaf.fonts, use))
+        first = self._runs[0].setting
+        uses: dict[str, FontUse] = {}
+        for run in self._runs:
+            font, known = run.setting.font, uses.get(run.setting.font.name)
+            glyphs = {**known.glyphs, **run.setting.glyphs} if known else run.setting.glyphs
+            uses[font.name] = FontUse(font.name, font.digest, font.family, font.weight, font.italic, glyphs)
+        settings = (*leaf.settings, ("Tf", first.select), ("Tc", first.spacing))
+        return Leaf(leaf.body, settings, (*leaf.uses, *uses), leaf.parts, (*leaf.fonts, *uses.values()))
+
+
+def _chosen(setting: Setting, before: Setting) -> str:
+    """Choose another font, size or spacing than that of letters before, if it is another."""
+    changed = [
+        one for one, other in ((setting.select, before.select), (setting.spacing, before.spacing)) if one != other
+    ]
+    return "".join([f"{one}\n" for one in changed])
 
 
 def _turned(degrees: float) -> str:

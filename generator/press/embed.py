@@ -15,6 +15,8 @@ from typing import NamedTuple
 from generator.operators.lengths import number
 from generator.typeset.fontface import FontFace
 
+from .cidkeyed import by_number
+
 
 class Embedded(NamedTuple):
     """The five objects of a composite font, as dictionary sources (without << >>) and stream contents.
@@ -58,7 +60,7 @@ def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
     )
     font = f"/Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H/DescendantFonts[@cid@]/ToUnicode @unicode@"
     if face.is_cff:
-        program = _outlines(program)
+        program = by_number(_outlines(program))
     head = "/Subtype/CIDFontType0C" if face.is_cff else f"/Length1 {len(program)}"
     return Embedded(font, cid, descriptor, (head, zlib.compress(program, 9)), ("", zlib.compress(_cmap(glyphs), 9)))
 

@@ -57,7 +57,7 @@ class Typesetter:
         self.icons: Container[str] = frozenset(icons)
         self._icon_names = sorted(set(icons))
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
-        self._markers: dict[tuple[str, TypeStyle, TypeStyle], Paragraph | None] = {}
+        self._markers: dict[tuple[str, TypeStyle, TypeStyle, str], Paragraph | None] = {}
         self._shaped: dict[tuple[Any, ...], Paragraph | None] | None = None
 
     def style(self, families: str, weight: int, italic: bool, tracking: float, fill: str) -> TypeStyle:
@@ -116,7 +116,8 @@ class Typesetter:
         if not line:
             return None
         shaped = self._shaped
-        key = (line, base, strong, setting.italic, setting.icon_scale) if shaped is not None else ()
+        vertical = setting.writing == "vertical"
+        key = (line, base, strong, setting.italic, setting.icon_scale, vertical) if shaped is not None else ()
         if shaped is not None and key in shaped:
             return shaped[key]
         known = len(faults)
@@ -124,7 +125,8 @@ class Typesetter:
         def style_of(span: Span) -> TypeStyle:
             return self._style_of(span, base, strong, setting) if span.strong or span.slanted else base
 
-        made = read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults)
+        kind = _column() if vertical else Paragraph
+        made = read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults, kind)
         if shaped is not None and len(faults) == known:
             shaped[key] = made
         return made
@@ -153,7 +155,7 @@ class Typesetter:
         paragraph = self._paragraph(line, base, strong, setting, faults)
         if not block.marker:
             return Measured(block, paragraph)
-        key = (block.marker, base, strong)
+        key = (block.marker, base, strong, setting.writing)
         marker = self._markers.get(key)
         if marker is None:
             sign = Span(block.marker, strong=not block.marker[0].isdigit())  # of many fonts the bullet is but a speck
@@ -186,6 +188,12 @@ def widest(fitted: Fitted) -> float:
     lines += [(piece.x, piece.scale, piece.broken) for piece in fitted.pieces]
     found = [x + row.width * em * scale for x, scale, one in lines for row in one.rows]
     return max(found, default=0.0)
+
+
+def _column() -> type[Paragraph]:
+    from generator.typeset.columns import Column  # noqa: PLC0415  (few texts are vertical)
+
+    return Column
 
 
 def _laid(

@@ -82,6 +82,7 @@ class FontFace:
         self.digest = header.digest
         self._language = str(language)  # HarfBuzz takes exact strings only
         self._shaped: dict[Any, Shaped] = {}
+        self._hung: dict[str, tuple[int, int, int]] = {}
         self._kept = 0
 
     def __repr__(self) -> str:
@@ -162,7 +163,7 @@ class FontFace:
 
     def turned_run(self, text: str, features: Features = ()) -> GlyphRun:
         """Turn `text` that reads from right to left into glyphs, in the order of its characters; nothing is kept."""
-        buffer = self._shaped_buffer(text, features, None, "", turned=True)
+        buffer = self._shaped_buffer(text, features, None, "", direction="rtl")
         infos, places = buffer.glyph_infos[::-1], buffer.glyph_positions[::-1]
         gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
         return GlyphRun(self, gids, advances, [info.cluster for info in infos], False, infos)
@@ -215,16 +216,24 @@ class FontFace:
         shaped = self._shaped[key] = Shaped(glyphs, sum([glyph[2] for glyph in glyphs]))
         return shaped
 
+    def hung(self, letter: str) -> tuple[int, int, int]:
+        """Say how far down a letter in its vertical form moves the pen, and where it begins, across and up from it."""
+        known = self._hung.get(letter)
+        if known is None:
+            place = self._shaped_buffer(letter, (), None, "", direction="ttb").glyph_positions[0]
+            known = self._hung[letter] = (-place.y_advance, place.x_offset, place.y_offset)
+        return known
+
     def _shaped_buffer(
-        self, text: str, features: Features, language: str | None, script: str, *, turned: bool = False
+        self, text: str, features: Features, language: str | None, script: str, *, direction: str = ""
     ) -> Any:
         hb = _harfbuzz()
         buffer = hb.Buffer()
         buffer.add_str(str(text))  # HarfBuzz looks at exact strings, not at Words
         if script:
             buffer.script = script
-        if turned or text[:1] == RLE:
-            buffer.direction = "rtl"
+        if direction or text[:1] == RLE:
+            buffer.direction = direction or "rtl"
         buffer.guess_segment_properties()
         if spoken := language or self._language:
             buffer.language = spoken

@@ -12,10 +12,11 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.safeopen import opened
 
 _SFNT = {b"\x00\x01\x00\x00": False, b"true": False, b"OTTO": True}  # magic -> has CFF outlines
+_MAKE = "move it elsewhere, and make files of it that can be printed: tuckbox font FILE --game GAME"
 _WRAPPED = {
-    b"ttcf": ("is a collection of several fonts", "save each font of the collection as a .ttf or .otf of its own"),
-    b"wOFF": ("is a web font (WOFF)", "use the .ttf or .otf of the same font"),
-    b"wOF2": ("is a web font (WOFF2)", "use the .ttf or .otf of the same font"),
+    b"ttcf": ("is a collection of several fonts", _MAKE),
+    b"wOFF": ("is a web font (WOFF)", _MAKE),
+    b"wOF2": ("is a web font (WOFF2)", _MAKE),
 }
 MOST_BYTES = 32_000_000
 _MOST_TABLES = 64
@@ -98,10 +99,7 @@ def _directory(file: BinaryIO) -> _Directory:
         tag, _checksum, offset, length = struct.unpack(">4sIII", directory[at : at + 16])
         tables[tag] = (offset, length)
     if b"fvar" in tables:
-        raise BadFontError(
-            "is a variable font, which cannot be embedded yet",
-            "put one file per weight here instead (the folder 'static' of the download)",
-        )
+        raise BadFontError("is a variable font, which a PDF cannot hold", _MAKE)
     size = file.seek(0, 2)
     if size > MOST_BYTES:
         raise BadFontError(f"is larger than {MOST_BYTES // 1_000_000} MB", "use a font of fewer scripts")

@@ -120,6 +120,11 @@ class Paragraph:
             self.ends = [pens[cells[end]] * k for _, end in self.spans]
 
     @property
+    def is_parted(self) -> bool:
+        """Whether what stands in another font, or another direction, is to be placed by itself."""
+        return bool(self.levels)
+
+    @property
     def width(self) -> float:
         """How wide it is on one line."""
         return self.ends[-1] - self.starts[0] if self.spans else 0.0
@@ -186,9 +191,6 @@ class Paragraph:
 
     def _of_a_level(self, text: str, start: int) -> Iterator[tuple[int, str]]:
         """Cut a text that begins at a character into stretches of one level."""
-        if not self.levels:
-            yield 0, text
-            return
         at = 0
         for level, some in groupby(self.levels[start : start + len(text)]):
             count = len(list(some))
@@ -206,13 +208,10 @@ class Paragraph:
                 runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap, level))
                 start, first = start + 1, first + 1
                 continue
-            for level, text in self._of_a_level(chunk.text, start):
-                for face, piece in self.book.runs(text, chunk.style.faces):
-                    made = face.turned_run if level % 2 else face.glyph_run
-                    glyphs = made(piece, chunk.style.features)
-                    is_flat = is_flat and glyphs.is_flat
-                    runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, level=level))
-                    start, first = start + len(piece), first + len(glyphs.gids)
+            for level, piece, glyphs in self._glyph_runs(chunk.text, start, chunk.style):
+                is_flat = is_flat and glyphs.is_flat
+                runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, level=level))
+                start, first = start + len(piece), first + len(glyphs.gids)
         self.runs = tuple(runs)
         if len(runs) == 1 and (only := runs[0].glyphs) is not None and not chunks[0].tracking:
             self.pens: Sequence[float] = [0, *accumulate(only.advances)]
@@ -221,6 +220,13 @@ class Paragraph:
             self.pens = [0.0, *accumulate(self._advances(chunks))]
             self.scale = 1.0
         self.cells = None if is_flat else self._cells(first)
+
+    def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[int, str, GlyphRun]]:
+        """Shape a text that begins at a character; gives the level, the letters and the glyphs of each run."""
+        for level, part in self._of_a_level(text, start) if self.levels else ((0, text),):
+            for face, piece in self.book.runs(part, style.faces):
+                made = face.turned_run if level % 2 else face.glyph_run
+                yield level, piece, made(piece, style.features)
 
     def _advances(self, chunks: Sequence[_Chunk]) -> Iterator[float]:
         """Give how far each cell moves the pen, in ems; a space before another style is as wide as that one's."""
@@ -354,7 +360,7 @@ class Paragraph:
             if row.head:
                 end = self.spans[row.behind][0] + row.head
             again = self._again(start, end, "-" if row.head else "")
-            line = Paragraph(self.book, again, self.base if self.levels else None)
+            line = type(self)(self.book, again, self.base if self.levels else None)
             yield from line._between(0, len(line.text))
             return
         yield from self._between(start, end)
@@ -463,7 +469,12 @@ def _is_plain(text: str) -> bool:
 
 
 def read_paragraph(
-    line: Marked, base: TypeStyle, style_of: StyleOf, icon_width: IconOf, faults: list[Fault]
+    line: Marked,
+    base: TypeStyle,
+    style_of: StyleOf,
+    icon_width: IconOf,
+    faults: list[Fault],
+    kind: type[Paragraph] = Paragraph,
 ) -> Paragraph | None:
     """Shape one written line; None where it is blank. What cannot be set is added to `faults`."""
     chunks: list[_Chunk] = []
@@ -494,7 +505,7 @@ def read_paragraph(
         else:
             chunks.append(_Chunk(style, text, gap=style.space))
         spaced = ends
-    return Paragraph(base.book, chunks) if chunks else None
+    return kind(base.book, chunks) if chunks else None
 
 
 def _space(chunks: list[_Chunk], wide: float, spaced: bool) -> None:

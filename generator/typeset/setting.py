@@ -27,6 +27,7 @@ class Setting(NamedTuple):
     strong_weight: int | None = None
     strong_font: str | None = None
     around: tuple[float, float, float, float] | None = None
+    writing: str = "horizontal"
 
     @property
     def most(self) -> float:

@@ -6,8 +6,10 @@ For those who want documents that need no other: exports, and a face that is rea
 from functools import lru_cache
 
 from generator.typeset.styles import TypeStyle
-from generator.typeset.text import Text
+from generator.typeset.text import Text, TextRun
 
+TURN = "data-turn"
+"""By how many degrees a stretch of vertical text is turned as a whole, about where it begins."""
 Marks = tuple[tuple[str, str], ...]
 """Attributes and their values, not yet escaped."""
 
@@ -72,6 +74,9 @@ def spans_of(text: Text) -> list[tuple[str, float, float, Marks]]:
     found: list[tuple[str, float, float, Marks]] = []
     for run in text.runs:
         marks = run_marks(text, run.style, run.em)
+        if run.turn is not None:
+            marks = (*marks, (TURN, str(run.turn)))
+            marks += (("font-feature-settings", '"vert"'),) if not run.turn else ()
         found.append((run.words, run.x, run.y, marks))
     return found
 
@@ -91,11 +96,18 @@ def write_text(text: Text) -> str:
     if not text.runs:
         return ""
     spans = []
-    for words, x, y, marks in spans_of(text):
+    for run, (words, x, y, marks) in zip(text.runs, spans_of(text), strict=True):
         written = "".join([f' {name}="{escape(value)}"' for name, value in marks])
-        spans.append(f'<tspan x="{num(x)}" y="{num(y)}"{written}>{escape(words)}</tspan>')
+        xs, ys = (num(x), num(y)) if not run.turn else _down(run)
+        spans.append(f'<tspan x="{xs}" y="{ys}"{written}>{escape(words)}</tspan>')
     head = " ".join([f'{name}="{escape(value)}"' for name, value in attributes_of(text)])
     return f"<text {head}>{''.join(spans)}</text>"
+
+
+def _down(run: TextRun) -> tuple[str, str]:
+    """Write where the letters of a run that lies begin, and their turn, for readers that do not know of it."""
+    steps = [run.style.measure(run.words[:at]) * run.em if at else 0.0 for at in range(len(run.words))]
+    return num(run.x), f'{" ".join([num(run.y + step) for step in steps])}" rotate="{run.turn}'
 
 
 def write_icons(text: Text) -> str:

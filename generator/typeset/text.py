@@ -41,7 +41,8 @@ class TextRun(NamedTuple):
     """Glyphs of one font: where they begin on the baseline, the size of their type, the words they are.
 
     Advances are in font units. Without `gids` the words are to be shaped by themselves; `face` is the first of
-    the fonts that they may be set in.
+    the fonts that they may be set in. A run of vertical text has a `turn`: 90 where it lies, 0 for a letter or a
+    short number that stands upright.
     """
 
     x: float
@@ -52,6 +53,7 @@ class TextRun(NamedTuple):
     face: FontFace
     gids: Sequence[int] = ()
     advances: Sequence[int] = ()
+    turn: int | None = None
 
 
 class InlineIcon(NamedTuple):
@@ -176,7 +178,7 @@ class _Lines:
             if style is None or face is None:  # a space beside an icon
                 before = None
                 continue
-            if style is before and not paragraph.levels:
+            if style is before and not paragraph.is_parted:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
                 self.runs.append(TextRun(round(pen + x * em, 3), y, size, style, text, face, gids, advances))

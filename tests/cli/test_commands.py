@@ -22,6 +22,7 @@ COMMANDS = [
     "faces",
     "export",
     "translate",
+    "font",
     "preview",
     "printed",
     "changes",

@@ -49,7 +49,7 @@ def test_a_deck_of_the_page_goes_on_by_itself(tmp_path):
 
 
 def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
-    _, _, template, _ = examples("jinja")
+    _, _, template, *_ = examples("jinja")
     small = Small(tmp_path)
     words = " ".join(["over", "and"] * 130)
     cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"

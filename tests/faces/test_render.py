@@ -424,3 +424,9 @@ def test_what_is_wrong_inside_an_icon_is_told_at_its_file(small):
 def test_a_number_without_its_first_digit_is_told_so(small):
     (told,) = small.wrong(svg("{{ text(card.name, 5, 5, 40, 8, stroke_width=.4) }}"))
     assert "0.4" in told.hint
+
+
+def test_what_does_not_fit_into_columns_is_told_of_them(small):
+    for box, fact in (("5, 5, 3, 8", "too wide"), ("5, 5, 3", "needs a height")):
+        (problem,) = small.wrong(svg(f"{{{{ text('A long word', {box}, size=9, writing='vertical') }}}}"))
+        assert fact in problem.fact

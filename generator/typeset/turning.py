@@ -1,0 +1,59 @@
+"""Turn text that was put into a box of swapped sides: its lines become columns (see `columns`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.typeset.columns import SHORT, stands
+from generator.typeset.scripts import clusters
+from generator.typeset.text import InlineIcon, Place, Text, TextRun
+
+
+def turned(text: Text, place: Place) -> Text:
+    """Turn text by a quarter that was put into a box of swapped sides; `place` is its box as it stands on the card."""
+    right, top, left = place.x + place.width, place.y, place.x
+    rise = text.base.capheight / 2
+
+    def stood(x: float, y: float) -> tuple[float, float]:
+        return right - (y - top), top + (x - left)
+
+    runs: list[TextRun] = []
+    column: float | None = None
+    for run in text.runs:
+        if column is not None and run.y != column and _are_apart(runs[-1].words, run.words):
+            runs[-1] = runs[-1]._replace(words=runs[-1].words + " ")
+        column = run.y
+        middle, pen = stood(run.x, run.y - rise * run.em)
+        if stands(run.words):
+            runs += _upright(run, middle, pen)
+        elif SHORT.fullmatch(run.words.strip()):
+            wide = run.style.measure(run.words.strip()) * run.em
+            y = pen + (1 + text.base.capheight) / 2 * run.em
+            runs.append(run._replace(x=round(middle - wide / 2, 3), y=round(y, 3), turn=0, gids=(), advances=()))
+        else:
+            x, y = stood(run.x, run.y)
+            runs.append(run._replace(x=round(x, 3), y=round(y, 3), turn=90, gids=(), advances=()))
+    icons = []
+    for icon in text.icons:
+        half = icon.size / 2
+        x, y = stood(icon.x + half, icon.y + half)
+        icons.append(InlineIcon(icon.name, x - half, y - half, icon.size, icon.fill))
+    return text._replace(runs=tuple(runs), icons=tuple(icons))
+
+
+def _are_apart(before: str, after: str) -> bool:
+    """Tell whether words that end and begin columns have a space between them, which no column shows."""
+    return before[-1:] != " " and not (stands(before[-1:]) or stands(after))
+
+
+def _upright(run: TextRun, middle: float, pen: float) -> Iterator[TextRun]:
+    """Give the letters of a run one by one, each where it hangs from the pen in the middle of its column."""
+    scale = run.em / run.face.upem
+    words = run.words.rstrip(" ")
+    letters = list(clusters(words))
+    for number, letter in enumerate(letters):
+        advance, across, up = run.face.hung(letter)
+        said = letter + run.words[len(words) :] if number + 1 == len(letters) else letter
+        x, y = round(middle + across * scale, 3), round(pen - up * scale, 3)
+        yield run._replace(x=x, y=y, words=said, turn=0, gids=(), advances=())
+        pen += advance * scale + run.style.tracking * run.em
