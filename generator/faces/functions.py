@@ -391,9 +391,9 @@ class TemplateFunctions:
 def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
     """Widen what lines flow around by the gap; raises TemplateFaultError."""
     assert setting.around is not None  # noqa: S101
-    if setting.balance or settled.get("valign", "top") != "top":
+    if setting.balance or settled.get("valign", "top") != "top" or setting.writing == "vertical":
         fact = "lines that flow around a box are as long as there is room, and begin at the top"
-        raise TemplateFaultError(fact, "leave out balance and valign")
+        raise TemplateFaultError(fact, "leave out balance, valign and writing")
     (x, y, w, h), gap = setting.around, settled.get("gap", _GAP)
     return setting._replace(around=(x - gap, y - gap, x + w + gap, y + h + gap))
 

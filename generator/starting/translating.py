@@ -18,13 +18,15 @@ from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
-from generator.catalog.folder import Folder
+from generator.catalog.edition import preset_words, value_words
+from generator.catalog.folder import Folder, is_theme
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
+from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
@@ -33,8 +35,8 @@ from generator.keeping.files import Batch
 _MOST: Final = 4_000_000
 _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
-_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _WORDY: Final = frozenset("name title text label word words things line caption".split())
 """Fields whose words may be a single small one."""
 _SET: Final = frozenset(
@@ -50,6 +52,7 @@ _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
 _CONTEXT: Final = " · "
+_RULES: Final = "rules.yaml"
 
 
 class Text(NamedTuple):
@@ -105,7 +108,7 @@ class Translation(NamedTuple):
 
 
 def translation(slug: str, tag: str, roots: Roots) -> Translation:
-    """Read what there is of a translation, and what it lacks.
+    """Read what there is of a translation, and what it lacks; a theme whose file was taken out of it is left as it is.
 
     Raises:
         ContentError: there is no such game or language, or a file cannot be read.
@@ -115,22 +118,26 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.add(Mark(f"--to {tag}"), f"'{clipped(tag)}' is no tag of a language", way_out(tag))
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
+    is_begun = (home / FOLDER / tag).is_dir()
     found: list[Text] = []
-    counted: dict[str, bool] = {}  # what the walls of a box count, by words that are names there
+    counted: list[str] = []
     for name in folder.yaml_files():
         if name in _KEPT:
             continue
-        source, words = folder.read(name), _there(folder, f"{FOLDER}/{tag}/{name}")
+        words = _there(folder, f"{FOLDER}/{tag}/{name}")
+        if words is None and is_begun and is_theme(name):
+            continue  # a theme that is left in the game's own language
+        source = folder.read(name)
         known = _known(words)
+        counted += _counted(source)
         for path, one in texts(source) if source else ():
-            if "counts" in path[:-1]:
-                counted[path[path.index("counts") + 1]] = False
-            if is_words(path, one.text):
+            if path in known or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    for text, numbered in {**messages(slug, roots), **counted}.items():
+    spoken = dict.fromkeys([*_editions(folder), *counted], False)
+    for text, numbered in {**messages(slug, roots), **spoken}.items():
         each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
         found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
@@ -186,6 +193,25 @@ def messages(slug: str, roots: Roots) -> dict[str, bool]:
     return found
 
 
+def _editions(folder: Folder) -> Iterator[str]:
+    """Give the words in which editions are named: presets, and values of rules that are words."""
+    parameters, presets, _ = read_rules(folder.read(_RULES) if _RULES in folder.yaml_files() else None, Findings())
+    yield from map(preset_words, presets)
+    for parameter in parameters.values():
+        yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _counted(node: Node | None) -> Iterator[str]:
+    """Give the words under which boxes count what they hold."""
+    if isinstance(node, Block):
+        for name, (_, inner) in node.entries.items():
+            if name == "counts" and isinstance(inner, Block):
+                yield from map(str, inner.entries)
+            yield from _counted(inner)
+    for one in getattr(node, "items", ()) if not isinstance(node, Block) else ():
+        yield from _counted(one)
+
+
 def write(of: Translation) -> list[str]:
     """Write files that a translator can fill in, with what there is; name them.
 
@@ -206,7 +232,8 @@ def write(of: Translation) -> list[str]:
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
-        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
+        flow = False if name == MESSAGES else None
+        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
