@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -118,17 +119,10 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         findings.add(Mark(f"--to {tag}"), f"'{clipped(tag)}' is no tag of a language", way_out(tag))
         findings.raise_if_any()
     folder = Folder(home, f"content/{slug}", findings)
-    is_begun = (home / FOLDER / tag).is_dir()
     found: list[Text] = []
     counted: list[str] = []
-    for name in folder.yaml_files():
-        if name in _KEPT:
-            continue
-        words = _there(folder, f"{FOLDER}/{tag}/{name}")
-        if words is None and is_begun and is_theme(name):
-            continue  # a theme that is left in the game's own language
-        source = folder.read(name)
-        known = _known(words)
+    for name in filter(partial(_is_translated, folder, tag), folder.yaml_files()):
+        source, known = folder.read(name), _known(_there(folder, f"{FOLDER}/{tag}/{name}"))
         counted += _counted(source)
         for path, one in texts(source) if source else ():
             if path in known or is_words(path, one.text):
@@ -144,6 +138,13 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books))
+
+
+def _is_translated(folder: Folder, tag: str, name: str) -> bool:
+    """Tell whether a file has words to translate; a theme that a translation leaves out stays as it is."""
+    place = folder.path / FOLDER / tag
+    left = is_theme(name) and place.is_dir() and not is_file(place / name, folder.ground)
+    return name not in _KEPT and not left
 
 
 def is_words(path: tuple[str, ...], text: str) -> bool:
