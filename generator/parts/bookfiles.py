@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
@@ -69,13 +69,15 @@ class SetBook:
             page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
             whole=shops,
+            tagged=not fold and not shops,
             **about(shop.game, self._edition, one.part.name, "rules"),
         )
         printer = self.printer(press, one, drawn)
         if fold:
             printer.fold(fold)
         else:
-            printer.read(spec_of(one.part, Book).bleed(one.part) if shops else 0.0)
+            bleed = spec_of(one.part, Book).bleed(one.part) if shops else 0.0
+            printer.read(bleed, press.tags, says_of(one, drawn))
         return press.finish()
 
     @property
@@ -125,6 +127,32 @@ def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
         for deck in one.decks
         for spot, name in names(deck).items()
     }
+
+
+def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[Sequence[str], str], str]:
+    """Return what gives the words that stand for faces: what `alt` says, a figure's caption, what is on a card."""
+    faces = faces_of(one, drawn)
+    given = {
+        name_of(deck.id, card.id, side): str(card.fields["alt"])
+        for deck in one.decks
+        if deck.kind == "figure"
+        for card in deck.cards
+        if "alt" in card.fields
+        for side in deck.sides(card)
+    }
+    cards = {name for deck in one.decks if deck.kind != "figure" for name in names(deck).values()}
+
+    def said(name: str) -> str:
+        words = " ".join([line.words for line in faces[name].lettering if line.spared != "decoration"])
+        return " ".join(words.split()) or faces[name].name
+
+    def says(shown: Sequence[str], caption: str) -> str:
+        alts = [given[name] for name in shown if name in given]
+        if alts or (caption and cards.isdisjoint(shown)):
+            return " ".join(alts) or caption
+        return "; ".join([said(name) for name in shown])
+
+    return says
 
 
 class _Icons(dict[tuple[str, str], str]):

@@ -18,7 +18,19 @@ from .embed import embedded, objects_in
 from .links import Bookmark
 from .pages import POINT, Page
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, put_pdfx, roots_of
+from .pdfobjects import (
+    Object,
+    PdfPage,
+    Source,
+    new_document,
+    objects_of,
+    page_labels,
+    put_outline,
+    put_pdfx,
+    put_tagged,
+    roots_of,
+)
+from .tags import Tags, with_artifacts
 
 if TYPE_CHECKING:
     from .pdfx import PdfX
@@ -109,8 +121,8 @@ class Contents:
         """Say what the document's form is, as PDF source."""
         self._document.Catalog.AcroForm = Object(form)
 
-    def finish(self, pages: Sequence[Page], bookmarks: Sequence[Bookmark]) -> bytes:
-        """Return the whole file: fonts, what is shared, faces, pages, bookmarks."""
+    def finish(self, pages: Sequence[Page], bookmarks: Sequence[Bookmark], tags: Tags | None = None) -> bytes:
+        """Return the whole file: fonts, what is shared, faces, pages, bookmarks, and the structure of a tagged one."""
         document = self._document
         parts = self._parts
         self._written = self._on_pages()
@@ -131,8 +143,12 @@ class Contents:
                 form = self._inked(form)
                 body = form.body + self._resources_of(form, shared, sets)
                 self._put(handle, body, _squeezed(form))
-        for page in pages:
-            self._put_page(page)
+        for at, page in enumerate(pages):
+            self._put_page(page, None if tags is None else at)
+        if tags is not None:
+            put_tagged(document, self._info)
+            for name, body in tags.objects():
+                self._put(name, body)
         labels = [(i, page.label) for i, page in enumerate(pages) if page.label is not None]
         if labels:
             document.Catalog.PageLabels = page_labels(labels)
@@ -216,7 +232,8 @@ class Contents:
                 return face
         raise RuntimeError(f"the font {use.family} {use.weight} has changed since the face was painted")
 
-    def _put_page(self, page: Page) -> None:
+    def _put_page(self, page: Page, tagged: int | None) -> None:
+        """Put a page in; of a `tagged` file, it is the one with this number, counted from 0."""
         document, k = self._document, POINT
         made = PdfPage()
         made.MediaBox = Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
@@ -226,7 +243,7 @@ class Contents:
         faces = [name for name in page.uses if name in self.faces]
         names = set(page.uses)
         content = [f"q\n{page.whole}".encode()] if page.whole else []
-        for piece in page.out:
+        for piece in page.out if tagged is None else with_artifacts(page.out):
             if isinstance(piece, str):
                 content.append(piece.encode("latin-1"))
                 continue
@@ -242,7 +259,9 @@ class Contents:
         made.Resources = Source(f"<<{self._resources(sorted(names), page.spots)}>>")
         if page.notes:
             made.Annots = Source(f"[{''.join(page.notes)}]")
-            made.Tabs = Source("/R")
+            made.Tabs = Source("/R" if tagged is None else "/S")
+        if tagged is not None:
+            made.StructParents = Source(str(tagged))
         drawn = b"\n".join(content)
         made.Contents = Object("", squeezed(self._pdfx.separation.stream(drawn) if self._pdfx else drawn))
         if not self._transparent.isdisjoint(faces):
