@@ -19,7 +19,7 @@ from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.reporting.bill import Item
 from generator.rulebook.book import Bound
-from generator.rulebook.draw import Printer
+from generator.rulebook.draw import Printer, Says
 from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
 from generator.typeset.svgtext import icon_use
@@ -129,28 +129,36 @@ def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
     }
 
 
-def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[Sequence[str], str], str]:
-    """Return what gives the words that stand for faces: what `alt` says, a figure's caption, what is on a card."""
-    faces = faces_of(one, drawn)
-    given = {
-        name_of(deck.id, card.id, side): str(card.fields["alt"])
+def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
+    """Return what gives the words that stand for faces: what `alt` says, what is on a card, a figure's caption.
+
+    Of the ground of a page these are its own words, none if it has but numbers.
+    """
+    pictures = faces_of(one, drawn)
+    cards = {
+        name: (deck, card)
         for deck in one.decks
-        if deck.kind == "figure"
         for card in deck.cards
-        if "alt" in card.fields
         for side in deck.sides(card)
+        for name in (name_of(deck.id, card.id, side),)
     }
-    cards = {name for deck in one.decks if deck.kind != "figure" for name in names(deck).values()}
 
     def said(name: str) -> str:
-        words = " ".join([line.words for line in faces[name].lettering if line.spared != "decoration"])
-        return " ".join(words.split()) or faces[name].name
+        deck, card = cards[name]
+        if deck.kind == "figure" and "alt" in card.fields:
+            return str(card.fields["alt"])
+        lines = dict.fromkeys([line.words for line in pictures[name].lettering if line.spared != "decoration"])
+        words = " ".join(" ".join(lines).split())
+        return words if any(map(str.isalpha, words)) else ""
 
-    def says(shown: Sequence[str], caption: str) -> str:
-        alts = [given[name] for name in shown if name in given]
-        if alts or (caption and cards.isdisjoint(shown)):
-            return " ".join(alts) or caption
-        return "; ".join([said(name) for name in shown])
+    def says(shown: Sequence[str], caption: str | None) -> str:
+        own = [deck.kind == "figure" and "alt" not in card.fields for deck, card in map(cards.__getitem__, shown)]
+        if caption and all(own):
+            return caption
+        words = "; ".join(filter(None, map(said, shown)))
+        if words or caption is None:
+            return words
+        return caption or ", ".join([cards[name][1].id.replace("-", " ") for name in shown])
 
     return says
 

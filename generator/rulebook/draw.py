@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from generator.press.tags import Tags
     from generator.typeset.fonts import FontBook
 
-Says = Callable[[Sequence[str], str], str]
-"""Gives the words that stand for faces with a caption, "" for what need not be read."""
+Says = Callable[[Sequence[str], str | None], str]
+"""Gives the words that stand for faces with a caption; without one they are a ground, and "" need not be read."""
 _HAIR = "#b9b4ab"
 _DOT = 0.42  # mm
 
@@ -59,7 +59,7 @@ class Printer:
         self._icons = icons
         self._linked = False
         self._tags: Tags | None = None
-        self._says: Says = lambda faces, caption: caption
+        self._says: Says = lambda faces, caption: caption or ""
 
     def read(self, bleed: float = 0.0, tags: Tags | None = None, says: Says | None = None) -> None:
         """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around.
@@ -117,7 +117,7 @@ class Printer:
             clip = _rounded(*half, 0.0)
             name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
             form = self._forms[name if name in self._forms else leaf.ground]
-            says = self._says((leaf.ground,), "") if self._tags and leaf.path and not leaf.across else ""
+            says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
             if self._tags and says:
                 self._tags.picture(leaf.path, says, half)
             self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)

@@ -91,7 +91,7 @@ def read_aloud(data):
 
 
 class Reader:
-    """Reads one file; `marks` are the texts of marked content by page and MCID, once `findings` has been gone through."""
+    """Reads one file; `marks` are the texts of marks by page and MCID, once `findings` has been gone through."""
 
     def __init__(self, pdf):
         self.pdf = pdf
@@ -257,7 +257,8 @@ class Reader:
                         yield f"01-000 mark {kid} is of two elements"
                     owners[kid] = one.obj.objgen
                 elif not isinstance(kid, Element):
-                    if tree.get(int(kid.get("/StructParent", -1)), root).objgen != one.obj.objgen:
+                    holder = tree.get(int(kid.get("/StructParent", -1)), root)
+                    if holder.objgen != one.obj.objgen:
                         yield f"28-000 an annotation's StructParent is not the {one.role} that has it"
         for number, page in enumerate(self.pdf.pages):
             row = tree.get(int(page.obj.get("/StructParents", -1)), Array())
@@ -319,7 +320,7 @@ class Reader:
                     self.marks[self.drawn, mark] = ""
                 told = str(has["/ActualText"]) if "/ActualText" in has else None
                 if told is not None and not any(entry[2] for entry in stack):
-                    self.say(stack + [(kind, mark, False)], told)
+                    self.say([*stack, (kind, mark, False)], told)
                 stack.append((kind, mark, told is not None))
             elif op == "EMC":
                 if len(stack) <= len(around):
