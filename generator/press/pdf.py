@@ -121,7 +121,7 @@ class PdfPress:
     def _end_page(self) -> None:
         """Write what a draft has in the margin of every page, over all else."""
         if self.tags:
-            self.tags.close()
+            self.tags.end()
         if self._draft and self._pages:
             page = self._pages[-1]
             self.text(page.width / 2, _DRAFT_AT, "DRAFT", _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")

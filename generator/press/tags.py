@@ -72,7 +72,7 @@ class Tags:
             found = kid
         return found
 
-    def open(self, path: Path, link: str = "", says: str = "") -> None:
+    def begin(self, path: Path, link: str = "", says: str = "") -> None:
         """Let what is drawn next be of an element, or of a `link` in it, whose words it `says`."""
         element = self.element(path)
         self._words = says
@@ -84,7 +84,7 @@ class Tags:
             element = last
         if element is self._open:
             return
-        self.close()
+        self.end()
         page = len(self._pages) - 1
         self._marked += [[] for _ in range(page + 1 - len(self._marked))]
         own = self._marked[page]
@@ -104,9 +104,9 @@ class Tags:
             low, high = map(min, known[:2], edges[:2]), map(max, known[2:], edges[2:])
             edges = (*low, *high)  # type: ignore[assignment]
         element.box = (page, edges)
-        self.open(path)
+        self.begin(path)
 
-    def close(self) -> None:
+    def end(self) -> None:
         """Let what is drawn next be an artifact."""
         if self._open is not None:
             self._pages[-1].out.append(Sign("EMC"))

@@ -113,34 +113,43 @@ class Printer:
 
     def _leaf(self, leaf: Leaf, stage: Stage, half: tuple[float, float, float, float]) -> None:
         if leaf.ground:
-            at, k = stage, stage.scale
-            clip = _rounded(*half, 0.0)
-            name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
-            form = self._forms[name if name in self._forms else leaf.ground]
-            says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
-            if self._tags and says:
-                self._tags.picture(leaf.path, says, half)
-            self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
-            if self._tags:
-                self._tags.close()
+            self._ground(leaf, stage, half)
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)
             elif isinstance(mark, Dots):
                 self._dots(mark, stage)
-        shown = [mark for mark in leaf.marks if isinstance(mark, Shown)]
+        self._faces([mark for mark in leaf.marks if isinstance(mark, Shown)], stage)
+        for mark in leaf.marks:
+            if isinstance(mark, Words):
+                self._words(mark, stage)
+        self._untag()
+
+    def _untag(self) -> None:
+        """Let what comes next be an artifact."""
+        if self._tags:
+            self._tags.end()
+
+    def _ground(self, leaf: Leaf, stage: Stage, half: Box) -> None:
+        """Place the face that fills a page."""
+        at, k = stage, stage.scale
+        clip = _rounded(*half, 0.0)
+        name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
+        form = self._forms[name if name in self._forms else leaf.ground]
+        says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
+        if self._tags and says:
+            self._tags.picture(leaf.path, says, half)
+        self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
+        self._untag()
+
+    def _faces(self, shown: Sequence[Shown], stage: Stage) -> None:
+        """Place faces, those of one picture together."""
         for path, some in groupby(shown, key=lambda mark: mark.path):
             faces = list(some)
             says = self._says([mark.face for mark in faces], path[-1].says) if self._tags and path else ""
             for mark in faces:
                 self._face(mark, stage, says)
-            if self._tags:
-                self._tags.close()
-        for mark in leaf.marks:
-            if isinstance(mark, Words):
-                self._words(mark, stage)
-        if self._tags:
-            self._tags.close()
+            self._untag()
 
     def _panel(self, mark: Panel, at: Stage) -> None:
         k = at.scale
@@ -181,7 +190,7 @@ class Printer:
         if self._tags is None:
             self._pieces(mark, mark.line.pieces, at)
         elif not mark.path:
-            self._tags.close()
+            self._tags.end()
             self._pieces(mark, mark.line.pieces, at)
         else:
             self._tagged(mark, at, self._tags)
@@ -208,7 +217,7 @@ class Printer:
         last = mark.line.pieces[-1] if mark.line.pieces else None
         for link, some in groupby(mark.line.pieces, key=lambda piece: piece.ink.link):
             pieces = list(some)
-            tags.open(mark.path, link, "".join([piece.text for piece in pieces]))
+            tags.begin(mark.path, link, "".join([piece.text for piece in pieces]))
             for told, stretch in _stretches(pieces, mark.line.after if pieces[-1] is last else ""):
                 if told:
                     tags.tell(told)

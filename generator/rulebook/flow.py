@@ -85,29 +85,26 @@ class Flow:
     def _all(self, blocks: Sequence[Block], place: Place) -> Iterator[Strip]:
         headed = False
         for at, block in enumerate(blocks):
-            strips = list(self._block(block, place, self._order.get(id(block), at)))
+            step = _step(block, self._order.get(id(block), at))
+            strips = list(self._block(block, place.within(step) if step else place))
             if headed and strips and not isinstance(block, Heading):
                 strips[0] = strips[0]._replace(before=0.0)  # the heading has its own white below it
             headed = isinstance(block, Heading)
             yield from strips
 
-    def _block(self, block: Block, place: Place, number: int) -> Iterator[Strip]:
-        """Set a block; `number` is its place in the text."""
+    def _block(self, block: Block, place: Place) -> Iterator[Strip]:
         if isinstance(block, Paragraph):
-            path = (*place.path, Step(number, "P"))
-            yield from self.text(block.text, place.type, place.x, place.width, self.look.step, path=path)
+            yield from self.text(block.text, place.type, place.x, place.width, self.look.step, path=place.path)
         elif isinstance(block, Heading):
-            yield from self._heading(block, place.within(Step(number, f"H{min(block.level, 4)}")))
+            yield from self._heading(block, place)
         elif isinstance(block, Bullets):
-            kind = "Decimal" if block.start else "Disc"
-            yield from self._bullets(block, place.within(Step(number, "L", f"/O/List/ListNumbering/{kind}")))
+            yield from self._bullets(block, place)
         elif isinstance(block, Table):
-            yield from table_strips(block, place.within(Step(number, "Table")), self.look, self.compositor)
+            yield from table_strips(block, place, self.look, self.compositor)
         elif isinstance(block, Figure):
-            yield from self._figure(block, place.within(Step(number, "Div")))
+            yield from self._figure(block, place)
         elif isinstance(block, Box):
-            inner = place.within(Step(number, "BlockQuote" if block.kind == "quote" else "Sect"))
-            yield from (self._beside if block.kind == "beside" else self._box)(block, inner)
+            yield from (self._beside if block.kind == "beside" else self._box)(block, place)
         elif isinstance(block, Stroke):
             middle = place.x + place.width / 2
             panel = Panel(middle - 9, self.look.step, 18, 0.35, self.look.accent)
@@ -115,8 +112,7 @@ class Flow:
         elif isinstance(block, Turn):
             yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
-            step = Step(number, "Index" if block.name == "index" else "Sect")
-            yield from self._makers[block.name](self, place.width, (*place.path, step))
+            yield from self._makers[block.name](self, place.width, place.path)
         elif isinstance(block, Drawn):
             if block.begins != "on":
                 yield Strip(0.0, fresh=True, soft=block.begins == "soft")
@@ -183,26 +179,25 @@ class Flow:
             base = (type_.leading + 0.62 * type_.em) / 2
             if isinstance(entry[0], Heading):  # a step that is called something
                 base = next(mark.y for mark in first.marks if isinstance(mark, Words))
+            path = (*place.path, one, Step(0, "Lbl"))
             if block.start and look.drawn and look.grounds:
-                sign_marks = self._disc(block.start + number, signs, place.x, base)
+                sign_marks = self._disc(block.start + number, signs, place.x, base, path)
             else:
                 line = self.compositor.set((run,), signs, indent)[0]
                 left = place.x + (indent - 1.5 - line.width if block.start else 0.9)
-                sign_marks = (Words(left, base, line, type_.size),)
-            path = (*place.path, one, Step(0, "Lbl"))
-            labels = (mark._replace(path=path) if isinstance(mark, Words) else mark for mark in sign_marks)
-            marks = (*labels, *first.marks)
+                sign_marks = (Words(left, base, line, type_.size, path),)
+            marks = (*sign_marks, *first.marks)
             strips[0] = first._replace(marks=marks, before=gap, scaled=None)
             yield from strips
 
-    def _disc(self, number: int, type_: Type, x: float, base: float) -> tuple[Mark, ...]:
+    def _disc(self, number: int, type_: Type, x: float, base: float, path: Path) -> tuple[Mark, ...]:
         """Set the number of a step in a disc, in the middle of a line with this baseline."""
         wide = _INDENT - 1.0
         sign = type_._replace(size=type_.size * 0.86, fill=self.look.paper)
         line = self.compositor.set((Run(str(number), strong=True),), sign, wide * 2)[0]
         middle = base - 0.31 * type_.em
         disc = Panel(x, middle - wide / 2, wide, wide, self.look.primary, wide / 2)
-        return disc, Words(x + (wide - line.width) / 2, middle + 0.31 * sign.em, line, sign.size)
+        return disc, Words(x + (wide - line.width) / 2, middle + 0.31 * sign.em, line, sign.size, path)
 
     def _figure(self, block: Figure, place: Place) -> Iterator[Strip]:
         found: list[Laid] = []
@@ -319,6 +314,21 @@ class Flow:
         base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
         first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
         return [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
+
+
+def _step(block: Block, number: int) -> Step | None:
+    """Say what a block is in the structure of the text, None if it is nothing by itself."""
+    if isinstance(block, Heading):
+        return Step(number, f"H{min(block.level, 4)}")
+    if isinstance(block, Bullets):
+        return Step(number, "L", f"/O/List/ListNumbering/{'Decimal' if block.start else 'Disc'}")
+    if isinstance(block, Box):
+        return Step(number, "BlockQuote" if block.kind == "quote" else "Sect")
+    if isinstance(block, Made):
+        return Step(number, "Index" if block.name == "index" else "Sect")
+    role = "P" if isinstance(block, Paragraph) else "Table" if isinstance(block, Table) else ""
+    role = "Div" if isinstance(block, Figure) else role
+    return Step(number, role) if role else None
 
 
 __all__ = ["Flow", "Plate", "Spot"]

@@ -143,8 +143,7 @@ class Compositor:
                 text = piece.text + (" " if behind and number == len(seen) and piece.kind == "text" else "")
                 placed.append(Placed(pen * em, piece.width * em, piece.ink, text, piece.kind))
                 pen += piece.width
-        apart = line.end >= len(items) or items[line.end].space
-        return SetLine(tuple(placed), pen * em, _rules(row), SOFT_HYPHEN if line.head >= 0 else " " if apart else "")
+        return SetLine(tuple(placed), pen * em, _rules(row), _after(line, items))
 
     # ------------------------------------------------------------------ words
 
@@ -245,6 +244,13 @@ class Compositor:
 
 
 __all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]
+
+
+def _after(line: Line, items: Sequence[Item]) -> str:
+    """Say what is between the last letter of a line and what follows."""
+    if line.head >= 0:
+        return SOFT_HYPHEN
+    return " " if line.end >= len(items) or items[line.end].space else ""
 
 
 def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:
