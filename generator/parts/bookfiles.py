@@ -14,7 +14,7 @@ from generator.faces.reads import Read, Reads, ordered
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint
-from generator.parts.planned import Planned, about, layout_of, spec_of
+from generator.parts.planned import Planned, about, layout_of, read_on, spec_of
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.reporting.bill import Item
@@ -147,8 +147,7 @@ def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
         deck, card = cards[name]
         if deck.kind == "figure" and "alt" in card.fields:
             return str(card.fields["alt"])
-        lines = dict.fromkeys([line.words for line in pictures[name].lettering if line.spared != "decoration"])
-        words = " ".join(" ".join(lines).split())
+        words = " ".join(" ".join(dict.fromkeys(read_on(pictures[name]))).split())
         return words if any(map(str.isalpha, words)) else ""
 
     def says(shown: Sequence[str], caption: str | None) -> str:

@@ -159,7 +159,7 @@ class Contents:
     def _finished(self, pdfx: PdfX | None, tags: Tags | None) -> bytes:
         document = self._document
         if tags is not None:
-            put_tagged(document, self._info)
+            put_tagged(document, self._info, meets_ua=tags.meets_ua)
             for name, body in tags.objects():
                 self._put(name, body)
         if pdfx:

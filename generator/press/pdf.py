@@ -47,7 +47,7 @@ class PdfPress:
     pages ("UseOutlines", "UseThumbs", "UseNone"), `page_layout` how it lays them out, such as "TwoPageRight". A `draft`
     says so in the margin of every page. `printer` is the one that pages are corrected for. What is made for a print
     shop is `whole`: no dots of pictures are left away; `pdfx` is the standard that it meets, and its inks. One that is
-    `tagged` meets PDF/UA-1, if all that is to be read on it is put on its `tags`.
+    `tagged` has `tags` for all that is to be read on it.
     """
 
     def __init__(
@@ -296,10 +296,6 @@ class PdfPress:
     def define(self, name: str, body: str, stream: bytes | None = None) -> None:
         """Add an object of one's own, as PDF source; it refers to others by their names between @ signs."""
         self._contents.define(name, body, stream)
-
-    def annotate(self, name: str) -> None:
-        """Add a defined object to the page's annotations, which are gone through in this order."""
-        self._pages[-1].notes.append(f"@{name}@ ")
 
     def interact(self, form: str) -> None:
         """Say what the document's form is, as PDF source."""

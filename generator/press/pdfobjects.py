@@ -122,13 +122,13 @@ def put_pdfx(document: Any, pdfx: "PdfX", info: Mapping[str, str], identity: str
         catalog.Metadata = Object("/Type/Metadata/Subtype/XML", pdfx.xmp(info, _PRODUCER, identity))
 
 
-def put_tagged(document: Any, info: Mapping[str, str]) -> None:
-    """Say that a file is tagged, by the structure tree called "tags", and meets PDF/UA-1 (ISO 14289-1, 5)."""
+def put_tagged(document: Any, info: Mapping[str, str], *, meets_ua: bool) -> None:
+    """Say that a file is tagged, by the structure tree called "tags", and whether it meets PDF/UA-1 (ISO 14289-1)."""
     catalog = document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "MarkInfo", "StructTreeRoot"]
     catalog.MarkInfo = Source("<</Marked true>>")
     catalog.StructTreeRoot = pdfdoc.PDFObjectReference("tags")
-    metadata = xmp(info, _PRODUCER, {"pdfuaid:part": "1"})
+    metadata = xmp(info, _PRODUCER, {"pdfuaid:part": "1"} if meets_ua else {})
     catalog.Metadata = Object("/Type/Metadata/Subtype/XML", metadata)
 
 

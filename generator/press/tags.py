@@ -47,18 +47,31 @@ class _Element:
         self.link = link
         self.says = ""
         self.box: tuple[int, Box] | None = None
-        self.content: list[tuple[int, int] | int | _Element] = []  # marks, annotations, links
+        self.content: list[tuple[int, int] | _Annotation | _Element] = []  # marks, annotations, links
         self.kids: dict[int, _Element] = {}
 
 
+class _Annotation(NamedTuple):
+    """An annotation: its page, its name and its source but for its end, and the element that has it."""
+
+    page: int
+    name: str
+    body: str
+    holder: _Element
+
+
 class Tags:
-    """Says of what is drawn on pages, as it is drawn, which element of the text it is of."""
+    """Says of what is drawn on pages, as it is drawn, which element of the text it is of.
+
+    `meets_ua` tells whether all is what it is in the text, as PDF/UA-1 asks for.
+    """
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = pages
         self._root = _Element(Step(0, "Document"))
         self._marked: list[list[_Element]] = []
-        self._links: list[tuple[str, _Element]] = []
+        self.meets_ua = True
+        self._notes: list[_Annotation] = []
         self._open: _Element | None = None
         self._words = ""
 
@@ -106,6 +119,12 @@ class Tags:
         element.box = (page, edges)
         self.begin(path)
 
+    def face(self, path: Path, lines: Iterable[str]) -> None:
+        """Let a whole face that is drawn next be a text of its own, in lines, whose headings are not told apart."""
+        self.meets_ua = False
+        self.element(path).says = "\n".join(lines)
+        self.begin(path)
+
     def end(self) -> None:
         """Let what is drawn next be an artifact."""
         if self._open is not None:
@@ -123,38 +142,40 @@ class Tags:
     def annotated(self, page: Page) -> None:
         """Take the last annotation of a page as that of the link that is open."""
         assert self._open is not None  # noqa: S101 - a link is laid over words that were just written
-        at = len(self._links)
         body = page.notes.pop().removesuffix(">>")
-        page.notes.append(f"@link.{at}@ ")
-        self._links.append((f"{body}/Contents{string(self._words.strip())}", self._open))
-        self._open.content.append(at)
+        self._note(f"link.{len(self._notes)}", f"{body}/Contents{string(self._words.strip())}", self._open)
+
+    def field(self, path: Path, name: str, body: str) -> None:
+        """Put a field of a form on the page, as the object of that name; it is a form by itself."""
+        self._note(name, body.removesuffix(">>"), self.element(path))
+
+    def _note(self, name: str, body: str, holder: _Element) -> None:
+        page = len(self._pages) - 1
+        self._pages[page].notes.append(f"@{name}@ ")
+        self._notes.append(_Annotation(page, name, body, holder))
+        holder.content.append(self._notes[-1])
 
     def objects(self) -> Iterator[tuple[str, str]]:
         """Give all objects of the structure, by their names and as PDF source; "tags" is the root of its tree."""
         names: dict[int, str] = {}
         rows = list(_tree(self._root, "tags", names))
         yield "tags", f"<</Type/StructTreeRoot/K @{names[id(self._root)]}@/ParentTree @tags.parents@>>"
-        where = {at: page for page, note in enumerate(self._pages) for at in _numbers(note.notes)}
         level = 0
         for element, parent in rows:
             role = element.step.role
             if role in _HEADINGS:  # none is skipped on the way down
                 level = min(_HEADINGS.index(role) + 1, level + 1)
                 role = f"H{level}"
-            yield names[id(element)], _written(element, role, parent, names, where)
+            yield names[id(element)], _written(element, role, parent, names)
         pages = len(self._pages)
-        for at, (body, _) in enumerate(self._links):
-            yield f"link.{at}", f"{body}/StructParent {pages + at}>>"
+        for at, note in enumerate(self._notes, pages):
+            yield note.name, f"{note.body}/StructParent {at}>>"
         parents = [
             f"{page}[{''.join([f'@{names[id(element)]}@ ' for element in marked])}]"
             for page, marked in enumerate(self._marked + [[]] * (pages - len(self._marked)))
         ]
-        parents += [f"{pages + at} @{names[id(element)]}@ " for at, (_, element) in enumerate(self._links)]
+        parents += [f"{at} @{names[id(note.holder)]}@ " for at, note in enumerate(self._notes, pages)]
         yield "tags.parents", f"<</Nums[{''.join(parents)}]>>"
-
-
-def _numbers(notes: Iterable[str]) -> Iterator[int]:
-    return (int(note.split("@")[1].partition(".")[2]) for note in notes)
 
 
 def _tree(element: _Element, parent: str, names: dict[int, str]) -> Iterator[tuple[_Element, str]]:
@@ -170,15 +191,15 @@ def _kids(element: _Element) -> list[_Element]:
     return below + [element.kids[number] for number in sorted(element.kids)]
 
 
-def _written(element: _Element, role: str, parent: str, names: dict[int, str], where: dict[int, int]) -> str:
+def _written(element: _Element, role: str, parent: str, names: dict[int, str]) -> str:
     """Write an element: marks on its first page by their numbers alone, all others with their pages."""
-    first = next((one[0] for one in element.content if isinstance(one, tuple)), None)
+    first = next((one[0] for one in element.content if not isinstance(one, _Element)), None)
     kids: list[str] = []
     for one in (*element.content, *[element.kids[number] for number in sorted(element.kids)]):
         if isinstance(one, _Element):
             kids.append(f"@{names[id(one)]}@")
-        elif isinstance(one, int):
-            kids.append(f"<</Type/OBJR/Obj @link.{one}@/Pg @Page{where[one] + 1}@>>")
+        elif isinstance(one, _Annotation):
+            kids.append(f"<</Type/OBJR/Obj @{one.name}@/Pg @Page{one.page + 1}@>>")
         else:
             page, mark = one
             kids.append(str(mark) if page == first else f"<</Type/MCR/Pg @Page{page + 1}@/MCID {mark}>>")
@@ -188,7 +209,7 @@ def _written(element: _Element, role: str, parent: str, names: dict[int, str], w
     return (
         f"<</Type/StructElem/S/{role}/P @{parent}@"
         + (f"/Pg @Page{first + 1}@" if first is not None else "")
-        + (f"/Alt{string(element.says)}" if element.says else "")
+        + (f"/{'Alt' if role == 'Figure' else 'ActualText'}{string(element.says)}" if element.says else "")
         + (f"/A<<{attributes}>>" if attributes else "")
         + (f"/K[{' '.join(kids)}]" if kids else "")
         + ">>"

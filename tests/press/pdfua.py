@@ -125,6 +125,8 @@ class Reader:
 
     def text(self, element):
         """Give the text of an element, and of the links and spans in it."""
+        if "/ActualText" in element.obj:
+            return str(element.obj.ActualText)
         parts = []
         for kid in element.kids:
             if isinstance(kid, tuple):

@@ -168,6 +168,42 @@ def test_what_breaks_a_rule_is_found(book, rule):
     assert rule in {finding[:6] for finding in findings(out.getvalue())}
 
 
+NOT_WHOLLY = ["06-002 no pdfuaid:part 1"]
+"""What is said of files that are tagged, but in which headings and tables are text as any other."""
+
+
+def test_forms_are_tagged_with_their_fields_below_the_text_in_their_order():
+    path = next(built("trap-attack").folder.rglob("score-fillable.pdf"))
+    data = path.read_bytes()
+    roles = [role for role, _, _ in read_aloud(data)]
+    with pikepdf.open(path) as pdf:
+        notes = [note.objgen for page in pdf.pages for note in page.obj.Annots]
+        forms = [kid.K[0].Obj.objgen for kid in pdf.Root.StructTreeRoot.K.K[0].K[1:]]
+
+    assert findings(data) == NOT_WHOLLY
+    assert roles == ["P", *["Form"] * len(notes)]
+    assert forms == notes
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("how-to-build", ["How to build it", "Print and cut", "Fold, glue, pack"]),
+        ("aids", ["Order phase"]),
+        ("score", []),
+    ],
+)
+def test_the_guide_and_printed_pages_are_read_as_text(file, said):
+    data = next(built("trap-attack").folder.rglob(f"{file}.pdf")).read_bytes()
+    text = words(text for _, text, _ in read_aloud(data))
+    at = [text.find(one) for one in said]
+
+    assert findings(data) == NOT_WHOLLY
+    assert text
+    assert at == sorted(at)
+    assert -1 not in at
+
+
 def test_booklets_and_books_for_shops_are_not_tagged():
     path = next(built("raft-race").folder.rglob("rulebook-booklet.pdf"))
     with pikepdf.open(path) as pdf:
