@@ -189,7 +189,7 @@ def test_forms_are_tagged_with_their_fields_below_the_text_in_their_order():
     ("file", "said"),
     [
         ("how-to-build", ["How to build it", "Print and cut", "Fold, glue, pack"]),
-        ("aids", ["Order phase"]),
+        ("aids", ["Your turn", "The AI’s turn"]),
         ("score", []),
     ],
 )
