@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import safeopen
-from generator.catalog.bookpages import DrawnPage, read_pages, take_name
+from generator.catalog.bookpages import DrawnPage, read_pages, spoken, take_name
 from generator.catalog.decks import template
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
@@ -169,7 +169,7 @@ def _figure(node: Any, entry: Entry) -> Deck | None:
     name = fields.text("id", hint="give each figure an id, such as 'id: combo'")
     face = template(fields, "template", hint="add 'template: combo.svg.j2', what draws it")
     size = fields.size("size", 5.0, _MOST)
-    values = dict(fields.rest())
+    values = {**spoken(fields), **fields.rest()}
     fields.done()
     if not take_name(name, entry) or not face:
         return None

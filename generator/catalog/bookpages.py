@@ -90,7 +90,13 @@ def _page(fields: Fields, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage |
     folio = str(fields.text("folio", ""))
     title = _type(fields, "title", 0.0, _LARGEST)
     columns = tuple(_columns(fields, size, page.width, entry))
-    values = {**fields.rest(), "columns": [_seen(one) for one in columns], "spread": spread, "title": title}
+    values = {
+        **spoken(fields),
+        **fields.rest(),
+        "columns": [_seen(one) for one in columns],
+        "spread": spread,
+        "title": title,
+    }
     fields.done()
     if spread and last:
         findings.add(fields.place("last"), "a spread is no back of a book", "leave out 'spread', or 'last'")
@@ -98,6 +104,12 @@ def _page(fields: Fields, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage |
         return None
     deck = drawn(str(name), face, size, 3.0, values, entry)
     return DrawnPage(str(name), deck, spread, last, least, most, columns, folio, title)
+
+
+def spoken(fields: Fields) -> dict[str, Any]:
+    """Read the words that stand for a picture where a book is read aloud, if there are any."""
+    alt = fields.text("alt", "")
+    return {"alt": alt} if alt else {}
 
 
 def take_name(name: Words, entry: Entry) -> bool:

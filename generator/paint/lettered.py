@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from generator.operators.colours import Colour
 from generator.operators.contrast import contrast, spelled
-from generator.operators.lettering import Lettering, Quad, tag_in
+from generator.operators.lettering import Lettering, Quad
 from generator.operators.matrix import Matrix, box_through, scale_of
 from generator.operators.outlines import Point
 from generator.svg.frames import Place
@@ -32,8 +32,6 @@ _POINTS_PER_MM = 72 / 25.4
 _OUTLINED = 0.15
 """A stroke behind letters that is so wide in mm is what they stand on."""
 DECORATION = "data-decoration"
-_KEPT = 60
-"""So many letters of a line are kept."""
 BOLD: Final = 700
 """The weight from which letters are bold (CSS Fonts 4, 2.2)."""
 PLENTY: Final = 7.0
@@ -89,7 +87,7 @@ def lines(
         gone = lost.outside(quad, windows) if windows else 0.0
         found.append(
             Lettering(
-                _short(line), field, quad, round(size * scale * _POINTS_PER_MM, 2),
+                line, field, quad, round(size * scale * _POINTS_PER_MM, 2),
                 letters.spelled, round(ratio, 2), spared, len(walker.painted), gone, "clip" if gone else "",
                 _told(under, ratio), style.weight >= BOLD,
             )
@@ -104,14 +102,6 @@ def _ground(backdrop: Backdrop, stretches: Sequence[Stretch], matrix: Matrix) ->
     left, right = min([one[0] for one in stretches]), max([one[1] for one in stretches])
     top, foot = stretches[0][2] - stretches[0][3], max([one[2] for one in stretches])
     return backdrop.under(box_through(matrix, (left, min(top, foot), right, foot)))
-
-
-def _short(line: str) -> str:
-    """Keep the beginning of a line, or where there is a tag of HTML in it."""
-    if len(line) <= _KEPT:
-        return line
-    tag = tag_in(line, _KEPT - 10)
-    return line[tag.start() : tag.start() + _KEPT] if tag else line[:_KEPT]
 
 
 def _type(walker: Walker, style: Style, place: Place, scale: float) -> Type:

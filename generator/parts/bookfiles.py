@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
@@ -15,12 +15,12 @@ from generator.faces.reads import Read, Reads, ordered
 from generator.operators.painted import Painted
 from generator.paint.links import links
 from generator.paint.painter import paint
-from generator.parts.planned import Planned, about, layout_of, spec_of
+from generator.parts.planned import Planned, about, layout_of, read_on, spec_of
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.reporting.bill import Item
 from generator.rulebook.book import Bound
-from generator.rulebook.draw import Printer
+from generator.rulebook.draw import Printer, Says
 from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
 from generator.typeset.svgtext import icon_use
@@ -70,13 +70,15 @@ class SetBook:
             page_layout="TwoPageRight" if not fold and any(one.spread for one in self._book.pages.values()) else "",
             printer=None,
             whole=shops,
+            tagged=not fold and not shops,
             **about(shop.game, self._edition, one.part.name, shop.game.says.gettext("rules")),
         )
         printer = self.printer(press, one, drawn)
         if fold:
             printer.fold(fold)
         else:
-            printer.read(spec_of(one.part, Book).bleed(one.part) if shops else 0.0)
+            bleed = spec_of(one.part, Book).bleed(one.part) if shops else 0.0
+            printer.read(bleed, press.tags, says_of(one, drawn))
         return press.finish()
 
     @property
@@ -126,6 +128,39 @@ def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
         for deck in one.decks
         for spot, name in names(deck).items()
     }
+
+
+def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
+    """Return what gives the words that stand for faces: what `alt` says, what is on a card, a figure's caption.
+
+    Of the ground of a page these are its own words, none if it has but numbers.
+    """
+    pictures = faces_of(one, drawn)
+    cards = {
+        name: (deck, card)
+        for deck in one.decks
+        for card in deck.cards
+        for side in deck.sides(card)
+        for name in (name_of(deck.id, card.id, side),)
+    }
+
+    def said(name: str) -> str:
+        deck, card = cards[name]
+        if deck.kind == "figure" and "alt" in card.fields:
+            return str(card.fields["alt"])
+        words = " ".join(" ".join(dict.fromkeys(read_on(pictures[name]))).split())
+        return words if any(map(str.isalpha, words)) else ""
+
+    def says(shown: Sequence[str], caption: str | None) -> str:
+        own = [deck.kind == "figure" and "alt" not in card.fields for deck, card in map(cards.__getitem__, shown)]
+        if caption and all(own):
+            return caption
+        words = "; ".join(filter(None, map(said, shown)))
+        if words or caption is None:
+            return words
+        return caption or ", ".join([cards[name][1].id.replace("-", " ") for name in shown])
+
+    return says
 
 
 class _Icons(dict[tuple[str, str], str]):

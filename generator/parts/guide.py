@@ -19,7 +19,17 @@ from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.guidewords import pieces_of
-from generator.parts.planned import Job, Planned, about, item_of, layout_of, margin_name, paper_name, printer_name
+from generator.parts.planned import (
+    Job,
+    Planned,
+    about,
+    item_of,
+    layout_of,
+    margin_name,
+    paper_name,
+    printer_name,
+    read_on,
+)
 from generator.reporting.bill import GUIDE, POOL, Item, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
@@ -214,21 +224,27 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     from generator.drawing.miniatures import Miniatures
     from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
+    from generator.press.tags import Step
     from generator.sheets.shape import mapped, path
 
     layout = layout_of(one, GuidePage)
     assert layout is not None, "the page is always laid out"  # noqa: S101
     area, full = layout.area, layout.scale
     told = about(shop.game, edition, one.part.name)
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=layout.printer, whole=False, **told)
+    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=layout.printer, tagged=True, **told)
+    tags = press.tags
+    assert tags is not None, "it was asked for"  # noqa: S101
     page = drawn[GUIDE]
     small = Miniatures(shop, edition, drawn)
     decks = {deck.id: deck for deck in one.decks}
-    for guidance in layout.pages:
+    for number, guidance in enumerate(layout.pages):
         label = guidance.card.replace(GUIDE, shop.game.says.gettext("how-to-build"))
         press.page(layout.width, layout.height, label=label, bookmark=one.part.name)
         at = (full, 0.0, 0.0, full, area.x, area.y)
-        press.place(press.form(page.pictures[page.keys[guidance.card, "front"]]), at)
+        below, over = (page.pictures[page.keys[guidance.card, side]] for side in ("front", "back"))
+        tags.face((Step(number, "Sect"), Step(0, "P")), read_on(below))
+        press.place(press.form(below), at)
+        tags.end()
         for picture in guidance.pictures:
             deck = decks[picture.deck]
             key = drawn[deck.id].keys[picture.card, SIDE]
@@ -238,5 +254,5 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             edge = path(mapped(parse_path(picture.outline), to))
             press.place(press.form(painted), to, edge)
             press.outline(edge, stroke="#000", width=0.1)
-        press.place(press.form(page.pictures[page.keys[guidance.card, "back"]]), at)
+        press.place(press.form(over), at)
     return press.finish()

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.catalog.model import Card, Deck, Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.drawing.decks import Drawn
 from generator.operators.cropped import cropped
-from generator.operators.painted import Note
+from generator.operators.painted import Note, Painted
 from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
-from generator.parts.planned import spec_of
+from generator.parts.planned import read_on, spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.press.sheets import FOOT_FONT, INK, draw_sheet
+from generator.press.tags import Step
 from generator.sheets.backs import in_order as backs_in_order
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
@@ -30,10 +32,37 @@ from generator.sheets.tilepage import TilePage, pages
 from generator.sheets.tiling import Shape
 from generator.typeset.fonts import FontBook
 
-__all__ = ["PdfPress", "field_problems", "form", "placed", "tiles", "whole"]
+__all__ = ["PdfPress", "ReadPress", "field_problems", "form", "placed", "tiles", "whole"]
 
 _TERM = re.compile(r"(?:(\d+(?:\.\d+)?)\s*\*\s*)?(\S.*)", re.DOTALL)
 _FAINT = "#8a8a8a"
+
+
+class ReadPress(PdfPress):
+    """Prints faces so that each is read aloud as a text, once however often it stands on pages."""
+
+    def __init__(self, fonts: FontBook, **about: Any) -> None:
+        super().__init__(fonts, tagged=True, **about)
+        self._unread: dict[str, list[str]] = {}
+        self._count = 0
+
+    def form(self, painted: Painted) -> str:
+        """Take a painted face in; return the handle to stamp it by."""
+        handle = super().form(painted)
+        self._unread[handle] = read_on(painted)
+        return handle
+
+    def stamp(
+        self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
+    ) -> None:
+        """Put a face on the page."""
+        lines = self._unread.pop(handle, [])
+        if self.tags and lines:
+            self._count += 1
+            self.tags.face((Step(self._count, "P"),), lines)
+        super().stamp(handle, x, y, turn, clip)
+        if self.tags:
+            self.tags.end()
 
 
 def placed(
@@ -123,12 +152,16 @@ def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: 
 
 def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, draft: bool) -> bytes:
     """Write pages at their true size with fields to fill in, in reading order."""
-    press = PdfPress(fonts, draft=draft, **told)  # type: ignore[arg-type]
+    press = PdfPress(fonts, draft=draft, tagged=True, **told)  # type: ignore[arg-type]
+    tags = press.tags
+    assert tags is not None, "it was asked for"  # noqa: S101
     size, listed = deck.size, []
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
+        tags.face((Step(number, "Sect"), Step(0, "P")), read_on(faces.pictures[face]))
         press.stamp(press.form(faces.pictures[face]), 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
-        put_form(press, number, size.height, fields)
+        tags.end()
+        put_form(press, tags, number, size.height, fields)
         listed.append(fields)
     sums = {one.name: [term.name for term in one.terms] for fields in listed for one in fields if one.terms}
     finish_form(press, fonts, listed, in_order(sums))

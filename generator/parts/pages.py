@@ -181,9 +181,9 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if laid == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
     sided = laid.press_duplex if isinstance(laid, Layout) else None
-    press = pagefiles.PdfPress(
-        shop.fonts, draft=shop.draft, duplex=sided, printer=_printer(laid), whole=laid == WHOLE, **told
-    )
+    # tiles have parts of a text only, and shops ask for what they know
+    press_of = pagefiles.ReadPress if isinstance(laid, Layout) or one.item.kind == WHOLE else pagefiles.PdfPress
+    press = press_of(shop.fonts, draft=shop.draft, duplex=sided, printer=_printer(laid), whole=laid == WHOLE, **told)
     forms = Forms(press.form, faces.pictures)
     if isinstance(laid, Layout):
         pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))

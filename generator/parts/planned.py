@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
     from generator.drawing.decks import Drawn, Workshop
     from generator.faces.reads import Reads
+    from generator.operators.painted import Painted
     from generator.sheets.booklet import Folded
     from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded
@@ -224,6 +225,11 @@ def margin_name(wish: Wish) -> str:
 def printer_name(wish: Wish) -> str:
     """Name the printer in a file's name; where there is none, nothing is corrected."""
     return "" if wish.printer is None else f"for-{wish.printer.name}"
+
+
+def read_on(face: Painted) -> list[str]:
+    """Give the lines of text that are to be read on a face, as they were painted."""
+    return [line.words for line in face.lettering if line.spared != "decoration"]
 
 
 def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, Any]:

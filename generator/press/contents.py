@@ -18,7 +18,20 @@ from .embed import embedded, objects_in
 from .links import Bookmark
 from .pages import POINT, Page
 from .pdffile import written
-from .pdfobjects import Object, PdfPage, Source, new_document, objects_of, page_labels, put_outline, put_pdfx, roots_of
+from .pdfobjects import (
+    Object,
+    PdfPage,
+    Source,
+    new_document,
+    objects_of,
+    page_labels,
+    put_outline,
+    put_pdfx,
+    put_tagged,
+    roots_of,
+)
+from .stamps import Stamp
+from .tags import Tags, with_artifacts
 
 if TYPE_CHECKING:
     from .pdfx import PdfX
@@ -109,8 +122,8 @@ class Contents:
         """Say what the document's form is, as PDF source."""
         self._document.Catalog.AcroForm = Object(form)
 
-    def finish(self, pages: Sequence[Page], bookmarks: Sequence[Bookmark]) -> bytes:
-        """Return the whole file: fonts, what is shared, faces, pages, bookmarks."""
+    def finish(self, pages: Sequence[Page], bookmarks: Sequence[Bookmark], tags: Tags | None = None) -> bytes:
+        """Return the whole file: fonts, what is shared, faces, pages, bookmarks, and the structure of a tagged one."""
         document = self._document
         parts = self._parts
         self._written = self._on_pages()
@@ -125,22 +138,30 @@ class Contents:
             part = self._inked((self._whole and parts[name].whole) or parts[name], masks=name in masks)
             body = part.body + self._resources_of(part, shared, sets)
             self._put(name, body if part.stream is not None else f"<<{body}>>", _squeezed(part))
-        for handle, face in self.faces.items():
-            form = face.form
-            if handle not in self._written and handle in self._times and form.name not in parts:
-                form = self._inked(form)
-                body = form.body + self._resources_of(form, shared, sets)
-                self._put(handle, body, _squeezed(form))
-        for page in pages:
-            self._put_page(page)
+        self._put_forms(shared, sets)
+        for at, page in enumerate(pages):
+            self._put_page(page, None if tags is None else at)
         labels = [(i, page.label) for i, page in enumerate(pages) if page.label is not None]
         if labels:
             document.Catalog.PageLabels = page_labels(labels)
         put_outline(document, bookmarks)
-        return self._finished(self._pdfx)
+        return self._finished(self._pdfx, tags)
 
-    def _finished(self, pdfx: PdfX | None) -> bytes:
+    def _put_forms(self, shared: bool, sets: dict[tuple[str, ...], str]) -> None:
+        """Put in the faces that pages name; those that other faces show are parts."""
+        for handle, face in self.faces.items():
+            form = face.form
+            if handle not in self._written and handle in self._times and form.name not in self._parts:
+                form = self._inked(form)
+                body = form.body + self._resources_of(form, shared, sets)
+                self._put(handle, body, _squeezed(form))
+
+    def _finished(self, pdfx: PdfX | None, tags: Tags | None) -> bytes:
         document = self._document
+        if tags is not None:
+            put_tagged(document, self._info, meets_ua=tags.meets_ua)
+            for name, body in tags.objects():
+                self._put(name, body)
         if pdfx:
             shown = [self._info["Title"], *(face.key for face in self.faces.values())]
             put_pdfx(document, pdfx, self._info, name_of("", *shown))
@@ -216,7 +237,8 @@ class Contents:
                 return face
         raise RuntimeError(f"the font {use.family} {use.weight} has changed since the face was painted")
 
-    def _put_page(self, page: Page) -> None:
+    def _put_page(self, page: Page, tagged: int | None) -> None:
+        """Put a page in; of a `tagged` file, it is the one with this number, counted from 0."""
         document, k = self._document, POINT
         made = PdfPage()
         made.MediaBox = Source(f"[0 0 {number(page.width * k, 4)} {number(page.height * k, 4)}]")
@@ -224,9 +246,24 @@ class Contents:
             if box is not None:
                 setattr(made, name, Source(f"[{numbers(page.edges(box), 4)}]"))
         faces = [name for name in page.uses if name in self.faces]
+        drawn, names = self._content(page, page.out if tagged is None else with_artifacts(page.out))
+        made.Resources = Source(f"<<{self._resources(sorted(names), page.spots)}>>")
+        if page.notes:
+            made.Annots = Source(f"[{''.join(page.notes)}]")
+            made.Tabs = Source("/R" if tagged is None else "/S")
+        if tagged is not None:
+            made.StructParents = Source(str(tagged))
+        made.Contents = Object("", squeezed(self._pdfx.separation.stream(drawn) if self._pdfx else drawn))
+        if not self._transparent.isdisjoint(faces):
+            made.Group = Source(f"<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>")
+        document.inPage()
+        document.addPage(made)
+
+    def _content(self, page: Page, out: Iterable[str | Stamp]) -> tuple[bytes, set[str]]:
+        """Write what is drawn on a page, `out`; return it and what it names."""
         names = set(page.uses)
         content = [f"q\n{page.whole}".encode()] if page.whole else []
-        for piece in page.out:
+        for piece in out:
             if isinstance(piece, str):
                 content.append(piece.encode("latin-1"))
                 continue
@@ -239,16 +276,7 @@ class Contents:
                 content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
         if page.whole:
             content.append(b"Q")
-        made.Resources = Source(f"<<{self._resources(sorted(names), page.spots)}>>")
-        if page.notes:
-            made.Annots = Source(f"[{''.join(page.notes)}]")
-            made.Tabs = Source("/R")
-        drawn = b"\n".join(content)
-        made.Contents = Object("", squeezed(self._pdfx.separation.stream(drawn) if self._pdfx else drawn))
-        if not self._transparent.isdisjoint(faces):
-            made.Group = Source(f"<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>")
-        document.inPage()
-        document.addPage(made)
+        return b"\n".join(content), names
 
 
 def _squeezed(part: Part) -> bytes | None:

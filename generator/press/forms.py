@@ -17,6 +17,7 @@ from generator.typeset.fonts import FontBook
 
 from .pages import POINT
 from .pdf import PdfPress
+from .tags import Step, Tags
 
 FAMILY: Final = "Alegreya Sans"
 _LETTERS: Final = [bytes([code]).decode("cp1252", "ignore") for code in range(32, 256)]
@@ -55,13 +56,16 @@ class Field(NamedTuple):
     terms: tuple[Term, ...] = ()
 
 
-def put_form(press: PdfPress, page: int, height: float, fields: Sequence[Field]) -> None:
-    """Put fields on the page the press is at; `height` in mm is the page's, `page` its number from 0."""
+def put_form(press: PdfPress, tags: Tags, page: int, height: float, fields: Sequence[Field]) -> None:
+    """Put fields on the page the press is at; `height` in mm is the page's, `page` its number from 0.
+
+    Below what else is in its section, `tags` have each field as a form by itself.
+    """
     for at, one in enumerate(fields):
         name = f"field{page}.{at}"
         _put_look(press, name, one)
-        press.define(name, _widget(one, name, height, _parent(one.name)))
-        press.annotate(name)
+        widget = _widget(one, name, height, _parent(one.name))
+        tags.field((Step(page, "Sect"), Step(at + 1, "Form")), name, widget)
 
 
 def finish_form(press: PdfPress, fonts: FontBook, pages: Sequence[Sequence[Field]], totals: Sequence[str]) -> None:

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from generator.operators.lengths import numbers
 
+_MEANING = frozenset("()\\@")
+
 
 class Bookmark(NamedTuple):
     """An entry of the outline: its words, its level from 0, the page it leads to, and how far up that is, in points.
@@ -15,6 +17,13 @@ class Bookmark(NamedTuple):
     level: int
     page: int
     up: float | None = None
+
+
+def string(text: str) -> str:
+    """Write a text as PDF source, by its codes where a sign in it would mean something there."""
+    if text.isascii() and text.isprintable() and _MEANING.isdisjoint(text):
+        return f"({text})"
+    return f"<FEFF{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
 
 
 def link(box: tuple[float, float, float, float], page: int, up: float) -> str:

@@ -27,6 +27,12 @@ _CUT_WIDTH = "0.25"
 """In points: as thin as a line can be that is seen all the same."""
 
 
+class Sign(str):
+    """The operator that begins or ends the marked content of a structure element."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Page:
     """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.

@@ -25,6 +25,7 @@ from .pages import POINT, Page, pen
 from .press import Anchor, Box
 from .proof import prove
 from .stamps import Stamp, common
+from .tags import Tags
 
 if TYPE_CHECKING:
     from generator.catalog.printer import Printer
@@ -45,7 +46,8 @@ class PdfPress:
     `duplex` tells the printer about which edge sheets are turned over; `page_mode` is what a reader shows beside the
     pages ("UseOutlines", "UseThumbs", "UseNone"), `page_layout` how it lays them out, such as "TwoPageRight". A `draft`
     says so in the margin of every page. `printer` is the one that pages are corrected for. What is made for a print
-    shop is `whole`: no dots of pictures are left away; `pdfx` is the standard that it meets, and its inks.
+    shop is `whole`: no dots of pictures are left away; `pdfx` is the standard that it meets, and its inks. One that is
+    `tagged` has `tags` for all that is to be read on it.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class PdfPress:
         printer: Printer | None = None,
         whole: bool = False,
         pdfx: PdfX | None = None,
+        tagged: bool = False,
     ) -> None:
         self._draft = drafted if draft else ""
         self._fonts = fonts
@@ -81,6 +84,7 @@ class PdfPress:
             pdfx=pdfx,
         )
         self._pages: list[Page] = []
+        self.tags = Tags(self._pages) if tagged else None
         self._bookmarks: list[Bookmark] = []
         self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
         self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
@@ -117,6 +121,8 @@ class PdfPress:
 
     def _end_page(self) -> None:
         """Write what a draft has in the margin of every page, over all else."""
+        if self.tags:
+            self.tags.end()
         if self._draft and self._pages:
             page = self._pages[-1]
             self.text(page.width / 2, _DRAFT_AT, self._draft, _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
@@ -277,20 +283,20 @@ class PdfPress:
     def link(self, box: Box, page: int, y: float) -> None:
         """Let a box lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
         self._pages[-1].lead(box, page, y)
+        if self.tags:
+            self.tags.annotated(self._pages[-1])
 
     def web_link(self, box: Box, address: str) -> None:
         """Let a box of the page lead to an address in the web."""
         self._pages[-1].lead_out(box, address)
+        if self.tags:
+            self.tags.annotated(self._pages[-1])
 
     # ------------------------------------------------------------------ what only a PDF has
 
     def define(self, name: str, body: str, stream: bytes | None = None) -> None:
         """Add an object of one's own, as PDF source; it refers to others by their names between @ signs."""
         self._contents.define(name, body, stream)
-
-    def annotate(self, name: str) -> None:
-        """Add a defined object to the page's annotations, which are gone through in this order."""
-        self._pages[-1].notes.append(f"@{name}@ ")
 
     def interact(self, form: str) -> None:
         """Say what the document's form is, as PDF source."""
@@ -305,4 +311,4 @@ class PdfPress:
         self._finished = True
         self._end_page()
         prove(self._pages, self._contents.faces)
-        return self._contents.finish(self._pages, self._bookmarks)
+        return self._contents.finish(self._pages, self._bookmarks, self.tags)

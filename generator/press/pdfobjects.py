@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import PIL
 
-from .links import Bookmark
+from .links import Bookmark, string
+from .xmp import xmp
 
 if "PIL.Image" not in sys.modules and (_spec := find_spec("PIL.Image")) and _spec.loader:
     # reportlab loads what decodes pictures, which takes as long as painting forty cards; it is never asked for any
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .pdfx import PdfX
 
 _PRODUCER = "Tuckbox, ReportLab"
-_MEANING = frozenset("()\\@")
 
 
 class Source(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -60,6 +60,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
 
     __NoDefault__ = (
         "Parent", "MediaBox", "TrimBox", "BleedBox", "Resources", "Contents", "Annots", "Group", "Tabs",
+        "StructParents",
     )  # fmt: skip
 
 
@@ -121,9 +122,19 @@ def put_pdfx(document: Any, pdfx: "PdfX", info: Mapping[str, str], identity: str
         catalog.Metadata = Object("/Type/Metadata/Subtype/XML", pdfx.xmp(info, _PRODUCER, identity))
 
 
+def put_tagged(document: Any, info: Mapping[str, str], *, meets_ua: bool) -> None:
+    """Say that a file is tagged, by the structure tree called "tags", and whether it meets PDF/UA-1 (ISO 14289-1)."""
+    catalog = document.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "MarkInfo", "StructTreeRoot"]
+    catalog.MarkInfo = Source("<</Marked true>>")
+    catalog.StructTreeRoot = pdfdoc.PDFObjectReference("tags")
+    metadata = xmp(info, _PRODUCER, {"pdfuaid:part": "1"} if meets_ua else {})
+    catalog.Metadata = Object("/Type/Metadata/Subtype/XML", metadata)
+
+
 def page_labels(labels: Iterable[tuple[int, str]]) -> Source:
     """Say what pages (counted from 0) are called; reportlab has three objects for each, and a deck many pages."""
-    return Source(f"<</Nums[{''.join([f'{page}<</P{_string(label)}>>' for page, label in labels])}]>>")
+    return Source(f"<</Nums[{''.join([f'{page}<</P{string(label)}>>' for page, label in labels])}]>>")
 
 
 def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
@@ -143,13 +154,6 @@ def put_outline(document: Any, bookmarks: Sequence[Bookmark]) -> None:
     document.outline.prepare(document, _Bookmarks(marks))
     if document.outline.ready < 0:
         document.Catalog.Outlines = None
-
-
-def _string(text: str) -> str:
-    """Write a text as PDF source, by its codes where a sign in it would mean something there."""
-    if text.isascii() and text.isprintable() and _MEANING.isdisjoint(text):
-        return f"({text})"
-    return f"<FEFF{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
 
 
 def objects_of(document: Any) -> Iterator[tuple[int, bytes]]:

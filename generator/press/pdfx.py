@@ -7,13 +7,11 @@ without anything that can be seen through, and says so in its information.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Literal, NamedTuple
 
 from .separation import Separation
+from .xmp import xmp
 
-_DATE = "2000-01-01T00:00:00+00:00"
-"""When every file was made: the same input gives the same bytes."""
 Version = Literal["PDF/X-4", "PDF/X-1a:2003"]
 
 
@@ -39,44 +37,12 @@ class PdfX(NamedTuple):
         )
 
     def xmp(self, info: Mapping[str, str], producer: str, identity: str) -> bytes:
-        """Write the metadata of a PDF/X-4 file (ISO 16684-1): what its information says, and that it is one."""
-
-        def one(name: str, text: str) -> str:
-            return f"<{name}>{escape(text)}</{name}>" if text else ""
-
-        def some(name: str, kind: str, text: str) -> str:
-            lang = ' xml:lang="x-default"' if kind == "Alt" else ""
-            item = f"<rdf:{kind}><rdf:li{lang}>{escape(text)}</rdf:li></rdf:{kind}>"
-            return f"<{name}>{item}</{name}>" if text else ""
-
-        lines = (
-            some("dc:title", "Alt", info["Title"]),
-            some("dc:creator", "Seq", info["Author"]),
-            some("dc:description", "Alt", info["Subject"]),
-            one("pdf:Keywords", info["Keywords"]),
-            one("pdf:Producer", producer),
-            one("pdf:Trapped", "False"),
-            one("xmp:CreatorTool", info["Creator"]),
-            one("xmp:CreateDate", _DATE),
-            one("xmp:ModifyDate", _DATE),
-            one("xmp:MetadataDate", _DATE),
-            one("xmpMM:DocumentID", f"xmp.did:{identity}"),
-            one("xmpMM:VersionID", "1"),
-            one("xmpMM:RenditionClass", "default"),
-            one("pdfxid:GTS_PDFXVersion", self.version),
-        )
-        names = {
-            "dc": "http://purl.org/dc/elements/1.1/",
-            "pdf": "http://ns.adobe.com/pdf/1.3/",
-            "xmp": "http://ns.adobe.com/xap/1.0/",
-            "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
-            "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+        """Write the metadata of a PDF/X-4 file: what its information says, and that it is one."""
+        more = {
+            "pdf:Trapped": "False",
+            "xmpMM:DocumentID": f"xmp.did:{identity}",
+            "xmpMM:VersionID": "1",
+            "xmpMM:RenditionClass": "default",
+            "pdfxid:GTS_PDFXVersion": self.version,
         }
-        spaces = "".join([f' xmlns:{name}="{place}"' for name, place in names.items()])
-        described = "\n".join(filter(None, lines))
-        return (
-            '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-            '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
-            f'<rdf:Description rdf:about=""{spaces}>\n{described}\n</rdf:Description>\n'
-            '</rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
-        ).encode()
+        return xmp(info, producer, more)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.catalog.model import Size
+from generator.press.tags import Step
 from generator.rulebook.blocks import Run
 from generator.rulebook.lines import Compositor
 from generator.rulebook.look import Look, Type
@@ -64,5 +65,5 @@ class Around(NamedTuple):
             y = max(mark.y, free)
             line = self.compositor.set((Run(mark.name),), type_, 60.0)[0]
             x = frame.left[1] + frame.width + _RULE_GAP if right else frame.left[0] - _RULE_GAP - line.width
-            yield Words(x, y, line, type_.size)
+            yield Words(x, y, line, type_.size, (*mark.path, Step(1, "Span")) if mark.path else ())
             free = y + type_.leading

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Size
 from generator.catalog.problems import did_you_mean
+from generator.press.tags import Step
 from generator.rulebook.around import Around
 from generator.rulebook.blocks import (
     Block,
@@ -72,17 +73,19 @@ def bind(
     `cover` is the face of the first page, if there is one; `pages` are the drawn ones and their faces, of which a book
     without any lets their chapters flow. With `ids` the ids of rules stand in the margins.
     """
+    order = {id(block): number for number, block in enumerate(walk(blocks))}
     headings, rules = checked(blocks, complain)
     _known_pages(blocks, pages, complain)
     frame = frame_of(look, size, columns)
     first = 2 if cover else 1
-    chapters = Chapters(blocks, look, frame, size, first, pages, complain)
+    chapters = Chapters(blocks, look, frame, size, first, pages, complain, order)
     leaves: list[Leaf] = []
     numbers: dict[str, int] = {}
     for _ in range(_MOST_PASSES):
         compositor.pages = numbers
         made = makers(headings, rules, facts, numbers)
-        leaves = chapters.leaves(partial(Flow, compositor=compositor, find=find, makers=made, complain=complain))
+        parts = partial(Flow, compositor=compositor, find=find, makers=made, complain=complain, order=order)
+        leaves = chapters.leaves(parts)
         found = {name: page for name, (page, _) in _targets(leaves).items()}
         if found == numbers:
             break
@@ -90,7 +93,7 @@ def bind(
     around = Around(look, compositor, frame, size, running, {face: page.folio for page, face in pages.values()}, ids)
     finished = [around.put(leaf) for leaf in leaves]
     if cover:
-        finished.insert(0, Leaf(1, (), "", True, cover))
+        finished.insert(0, Leaf(1, (), "", True, cover, path=(Step(-1, "Figure"),)))
     outline = tuple((one.level, plain(one.text), one.slug) for one in headings if one.level <= 3)
     return Bound(tuple(finished), _targets(leaves), outline, size, tuple(sorted_rules(rules)))
 

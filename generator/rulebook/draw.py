@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,7 @@ from generator.operators.paths import parse_path
 from generator.press.lines import Word
 from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
+from generator.rulebook.lines import SOFT_HYPHEN, Placed
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped
@@ -18,9 +20,12 @@ from generator.sheets.shape import path as shape_path
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
-    from generator.press.press import Press
+    from generator.press.press import Box, Press
+    from generator.press.tags import Tags
     from generator.typeset.fonts import FontBook
 
+Says = Callable[[Sequence[str], str | None], str]
+"""Gives the words that stand for faces with a caption; without one they are a ground, and "" need not be read."""
 _HAIR = "#b9b4ab"
 _DOT = 0.42  # mm
 
@@ -53,10 +58,16 @@ class Printer:
         self._sizes = sizes
         self._icons = icons
         self._linked = False
+        self._tags: Tags | None = None
+        self._says: Says = lambda faces, caption: caption or ""
 
-    def read(self, bleed: float = 0.0) -> None:
-        """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around."""
+    def read(self, bleed: float = 0.0, tags: Tags | None = None, says: Says | None = None) -> None:
+        """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around.
+
+        With `tags` all that is to be read is tagged, and `says` gives what stands for pictures.
+        """
         size = self._bound.size
+        self._tags, self._says = tags, says or self._says
         self._linked = not bleed
         wide, high = size.width + 2 * bleed, size.height + 2 * bleed
         for leaf in self._bound.leaves:
@@ -102,22 +113,43 @@ class Printer:
 
     def _leaf(self, leaf: Leaf, stage: Stage, half: tuple[float, float, float, float]) -> None:
         if leaf.ground:
-            at, k = stage, stage.scale
-            clip = _rounded(*half, 0.0)
-            name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
-            form = self._forms[name if name in self._forms else leaf.ground]
-            self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
+            self._ground(leaf, stage, half)
         for mark in leaf.marks:
             if isinstance(mark, Panel):
                 self._panel(mark, stage)
             elif isinstance(mark, Dots):
                 self._dots(mark, stage)
-        for mark in leaf.marks:
-            if isinstance(mark, Shown):
-                self._face(mark, stage)
+        self._faces([mark for mark in leaf.marks if isinstance(mark, Shown)], stage)
         for mark in leaf.marks:
             if isinstance(mark, Words):
                 self._words(mark, stage)
+        self._untag()
+
+    def _untag(self) -> None:
+        """Let what comes next be an artifact."""
+        if self._tags:
+            self._tags.end()
+
+    def _ground(self, leaf: Leaf, stage: Stage, half: Box) -> None:
+        """Place the face that fills a page."""
+        at, k = stage, stage.scale
+        clip = _rounded(*half, 0.0)
+        name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
+        form = self._forms[name if name in self._forms else leaf.ground]
+        says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
+        if self._tags and says:
+            self._tags.picture(leaf.path, says, half)
+        self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
+        self._untag()
+
+    def _faces(self, shown: Sequence[Shown], stage: Stage) -> None:
+        """Place faces, those of one picture together."""
+        for path, some in groupby(shown, key=lambda mark: mark.path):
+            faces = list(some)
+            says = self._says([mark.face for mark in faces], path[-1].says) if self._tags and path else ""
+            for mark in faces:
+                self._face(mark, stage, says)
+            self._untag()
 
     def _panel(self, mark: Panel, at: Stage) -> None:
         k = at.scale
@@ -132,8 +164,8 @@ class Printer:
         path = f"M{at.x + mark.x * k:.3f} {at.y + mark.y * k:.3f}H{at.x + mark.end * k:.3f}"
         self._press.outline(path, stroke=mark.fill, width=_DOT * k, dash=(_DOT * k, (DOT_PITCH - _DOT) * k))
 
-    def _face(self, mark: Shown, at: Stage) -> None:
-        """Place a face, its corners round; a region fills the place by itself."""
+    def _face(self, mark: Shown, at: Stage, says: str = "") -> None:
+        """Place a face, its corners round; a region fills the place by itself. `says` stands for it in words."""
         width, height = self._sizes[mark.face]
         left, top, wide, high = mark.region or (0.0, 0.0, width, height)
         k = mark.width / wide * at.scale
@@ -148,13 +180,27 @@ class Printer:
             path = shape_path(mapped(parse_path(mark.outline), matrix))
         else:
             path = _through(matrix, (left, top, wide, high), corner, k)
+        if self._tags and mark.path:
+            self._tags.picture(mark.path, says, _around(matrix, (left, top, wide, high)))
         self._press.place(self._forms[mark.face], matrix, path)
         if mark.round or mark.outline or mark.region:
             self._press.outline(path, stroke=_HAIR, width=0.12)
 
     def _words(self, mark: Words, at: Stage) -> None:
+        if self._tags is None:
+            self._pieces(mark, mark.line.pieces, at)
+        elif not mark.path:
+            self._tags.end()
+            self._pieces(mark, mark.line.pieces, at)
+        else:
+            self._tagged(mark, at, self._tags)
+        if self._linked and self._tags is None:
+            self._links(mark)
+
+    def _pieces(self, mark: Words, pieces: Sequence[Placed], at: Stage) -> None:
+        """Write pieces of a line, icons first."""
         k = at.scale
-        for piece in mark.line.pieces:
+        for piece in pieces:
             style = piece.ink.style
             if piece.kind == "icon":
                 handle = self._icons[piece.text, style.fill]
@@ -163,13 +209,26 @@ class Printer:
                 x = at.x + (mark.x + piece.x) * k
                 y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
                 self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
-        self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(mark, k))
-        if self._linked:
-            self._links(mark)
+        self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(pieces, k))
+
+    def _tagged(self, mark: Words, at: Stage, tags: Tags) -> None:
+        """Write a line in the order of reading, each stretch as what it is: text, a link, an icon in words."""
+        tags.element(mark.path)
+        last = mark.line.pieces[-1] if mark.line.pieces else None
+        for link, some in groupby(mark.line.pieces, key=lambda piece: piece.ink.link):
+            pieces = list(some)
+            tags.begin(mark.path, link, "".join([piece.text for piece in pieces]))
+            for told, stretch in _stretches(pieces, mark.line.after if pieces[-1] is last else ""):
+                if told:
+                    tags.tell(told)
+                self._pieces(mark, stretch, at)
+                if told:
+                    tags.told()
+            if link and self._linked:
+                self._link(mark, link, pieces[0].x, pieces[-1].x + pieces[-1].width)
 
     def _links(self, mark: Words) -> None:
         """Lay links over a line, pieces that lead to the same place in one."""
-        em = mark.size * MM_PER_POINT
         spans: list[tuple[str, float, float]] = []
         for piece in mark.line.pieces:
             link = piece.ink.link
@@ -177,14 +236,19 @@ class Printer:
                 spans[-1] = (link, spans[-1][1], piece.x + piece.width)
             elif link:
                 spans.append((link, piece.x, piece.x + piece.width))
-        for link, start, end in spans:
-            box = (mark.x + start, mark.y - 0.8 * em, end - start, 1.1 * em)
-            if link.startswith("#"):
-                page, y = self._bound.targets.get(link[1:], (0, 0.0))
-                if page:
-                    self._press.link(box, page - 1, max(0.0, y - 4.0))
-            else:
-                self._press.web_link(box, link)
+        for span in spans:
+            self._link(mark, *span)
+
+    def _link(self, mark: Words, link: str, start: float, end: float) -> None:
+        """Lay a link over a stretch of a line."""
+        em = mark.size * MM_PER_POINT
+        box = (mark.x + start, mark.y - 0.8 * em, end - start, 1.1 * em)
+        if link.startswith("#"):
+            page, y = self._bound.targets.get(link[1:], (0, 0.0))
+            if page:
+                self._press.link(box, page - 1, max(0.0, y - 4.0))
+        else:
+            self._press.web_link(box, link)
 
 
 def shape(fonts: FontBook, bound: Bound) -> None:
@@ -192,11 +256,32 @@ def shape(fonts: FontBook, bound: Bound) -> None:
     for leaf in bound.leaves:
         for mark in leaf.marks:
             if isinstance(mark, Words):
-                shape_words(fonts, mark.size, _words_of(mark, 1.0))
+                shape_words(fonts, mark.size, _words_of(mark.line.pieces, 1.0))
 
 
-def _words_of(mark: Words, scale: float) -> Iterator[Word]:
-    for piece in mark.line.pieces:
+def _stretches(pieces: Sequence[Placed], after: str) -> Iterator[tuple[str, Sequence[Placed]]]:
+    """Part pieces where a text must stand for what is shown, which is given with them, "" for none.
+
+    `after` is what follows the last piece in the text.
+    """
+    shown: list[Placed] = []
+    last = pieces[-1]
+    for piece in pieces:
+        behind = after if piece is last else ""
+        if piece.kind != "icon" and behind != SOFT_HYPHEN:
+            shown.append(piece._replace(text=piece.text.rstrip(" ") + behind) if behind else piece)
+            continue
+        if shown:
+            yield "", shown
+            shown = []
+        words = f" {piece.text.replace('-', ' ')} " if piece.kind == "icon" else piece.text[:-1]
+        yield words + behind.strip(), (piece,)
+    if shown:
+        yield "", shown
+
+
+def _words_of(pieces: Iterable[Placed], scale: float) -> Iterator[Word]:
+    for piece in pieces:
         if piece.kind != "icon":
             style = piece.ink.style
             yield Word(piece.x * scale, piece.text, style.faces, style.fill, style.tracking)
@@ -204,6 +289,15 @@ def _words_of(mark: Words, scale: float) -> Iterator[Word]:
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
     return _through((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (x, y, width, height), radius, 1.0)
+
+
+def _around(matrix: Matrix, box: Box) -> Box:
+    """Return the upright box around one that is turned."""
+    x, y, width, height = box
+    a, b, c, d, e, f = matrix
+    corners = [(a * px + c * py + e, b * px + d * py + f) for px in (x, x + width) for py in (y, y + height)]
+    left, top = min(px for px, _ in corners), min(py for _, py in corners)
+    return left, top, max(px for px, _ in corners) - left, max(py for _, py in corners) - top
 
 
 def _through(matrix: Matrix, box: tuple[float, float, float, float], radius: float, scale: float) -> str:

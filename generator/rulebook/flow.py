@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
+from generator.press.tags import Path, Step
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -31,8 +33,8 @@ from generator.rulebook.pictures import Laid, figure_strip, laid
 from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Spot, Strip, Words, moved
 from generator.rulebook.tables import table_strips
 
-Maker = Callable[["Flow", float], Iterator[Strip]]
-"""Makes strips of what a `Made` block stands for, in a column of some width."""
+Maker = Callable[["Flow", float, Path], Iterator[Strip]]
+"""Makes strips of what a `Made` block stands for, in a column of some width; a path leads to it."""
 
 _PAD = 3.4  # mm inside a box
 _BAR = 0.9
@@ -42,16 +44,26 @@ _PICTURE = 0.62  # of the width is the most that such a picture takes
 
 
 class Flow:
-    """Sets blocks one below the other. `find` gives the faces of figures, `makers` what is made by name."""
+    """Sets blocks one below the other. `find` gives the faces of figures, `makers` what is made by name.
+
+    `order` numbers the blocks of the whole text by their identities, for what reads it aloud.
+    """
 
     def __init__(
-        self, look: Look, compositor: Compositor, find: Finder, makers: Mapping[str, Maker], complain: Complaint
+        self,
+        look: Look,
+        compositor: Compositor,
+        find: Finder,
+        makers: Mapping[str, Maker],
+        complain: Complaint,
+        order: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         self.look = look
         self.compositor = compositor
         self._find = find
         self._makers = makers
         self._complain = complain
+        self._order = order
         self._boxes = 0
         self.tallest = 150.0
 
@@ -61,14 +73,15 @@ class Flow:
         self.tallest = tallest
         return list(self._all(blocks, Place(0.0, width, self.look.body)))
 
-    def strips_of(self, blocks: Sequence[Block], width: float) -> list[Strip]:
-        """Set blocks that were made while others are set."""
-        return list(self._all(blocks, Place(0.0, width, self.look.body)))
+    def strips_of(self, blocks: Sequence[Block], width: float, path: Path) -> list[Strip]:
+        """Set blocks that were made while others are set, within what a path leads to."""
+        return list(self._all(blocks, Place(0.0, width, self.look.body, path=path)))
 
     def _all(self, blocks: Sequence[Block], place: Place) -> Iterator[Strip]:
         headed = False
-        for block in blocks:
-            strips = list(self._block(block, place))
+        for at, block in enumerate(blocks):
+            step = _step(block, self._order.get(id(block), at))
+            strips = list(self._block(block, place.within(step) if step else place))
             if headed and strips and not isinstance(block, Heading):
                 strips[0] = strips[0]._replace(before=0.0)  # the heading has its own white below it
             headed = isinstance(block, Heading)
@@ -76,7 +89,7 @@ class Flow:
 
     def _block(self, block: Block, place: Place) -> Iterator[Strip]:
         if isinstance(block, Paragraph):
-            yield from self.text(block.text, place.type, place.x, place.width, self.look.step)
+            yield from self.text(block.text, place.type, place.x, place.width, self.look.step, path=place.path)
         elif isinstance(block, Heading):
             yield from self._heading(block, place)
         elif isinstance(block, Bullets):
@@ -94,24 +107,28 @@ class Flow:
         elif isinstance(block, Turn):
             yield Strip(0.0, fresh=True, soft=block.soft)
         elif isinstance(block, Made):
-            yield from self._makers[block.name](self, place.width)
+            yield from self._makers[block.name](self, place.width, place.path)
         elif isinstance(block, Drawn):
             if block.begins != "on":
                 yield Strip(0.0, fresh=True, soft=block.begins == "soft")
             yield from self._all([one for part in block.parts for one in part], place)
 
-    def text(self, text: Inline, type_: Type, x: float, width: float, before: float, keep: bool = False) -> list[Strip]:
+    def text(
+        self, text: Inline, type_: Type, x: float, width: float, before: float, keep: bool = False, *, path: Path
+    ) -> list[Strip]:
         """Set a text; its first line keeps the second, its last but one the last, so that none stands alone."""
-        return self.lines(self.compositor.set(text, type_, width), type_, x, before, keep)
+        return self.lines(self.compositor.set(text, type_, width), type_, x, before, keep, path=path)
 
-    def lines(self, lines: Sequence[SetLine], type_: Type, x: float, before: float, keep: bool = False) -> list[Strip]:
-        """Make strips of set lines."""
+    def lines(
+        self, lines: Sequence[SetLine], type_: Type, x: float, before: float, keep: bool = False, *, path: Path
+    ) -> list[Strip]:
+        """Make strips of set lines, which a path leads to."""
         base = (type_.leading + 0.62 * type_.em) / 2
         found: list[Strip] = []
         last = len(lines) - 1
         for number, line in enumerate(lines):
-            marks: list[Mark] = [Words(x, base, line, type_.size)]
-            marks += [Rule(name, base) for name in line.rules]
+            marks: list[Mark] = [Words(x, base, line, type_.size, path)]
+            marks += [Rule(name, base, path) for name in line.rules]
             held = keep or (number < last and (number == 0 or number == last - 1))
             found.append(Strip(type_.leading, tuple(marks), before if not number else 0.0, held))
         return found
@@ -130,8 +147,8 @@ class Flow:
         marks: list[Mark] = [Spot(f"#{block.slug}", 0.0)]
         for number, line in enumerate(lines):
             y = top + number * type_.leading + base
-            marks.append(Words(place.x, y, line, type_.size))
-            marks += [Rule(name, y) for name in line.rules]
+            marks.append(Words(place.x, y, line, type_.size, place.path))
+            marks += [Rule(name, y, place.path) for name in line.rules]
         if level == 1 and not look.drawn:
             marks.append(Panel(place.x, body + step * 0.55, 14.0, 0.9, look.accent))
         yield Strip(
@@ -145,7 +162,8 @@ class Flow:
         indent = _INDENT + (1.6 if wide else 0.0)
         inner = place._replace(x=place.x + indent, width=place.width - indent)
         for number, entry in enumerate(block.entries):
-            strips = list(self._all(entry, inner))
+            one = Step(number, "LI")
+            strips = list(self._all(entry, inner.within(one, Step(1, "LBody"))))
             if not strips:
                 continue
             sign = f"{block.start + number}." if block.start else "•"
@@ -156,24 +174,25 @@ class Flow:
             base = (type_.leading + 0.62 * type_.em) / 2
             if isinstance(entry[0], Heading):  # a step that is called something
                 base = next(mark.y for mark in first.marks if isinstance(mark, Words))
+            path = (*place.path, one, Step(0, "Lbl"))
             if block.start and look.drawn and look.grounds:
-                sign_marks = self._disc(block.start + number, signs, place.x, base)
+                sign_marks = self._disc(block.start + number, signs, place.x, base, path)
             else:
                 line = self.compositor.set((run,), signs, indent)[0]
                 left = place.x + (indent - 1.5 - line.width if block.start else 0.9)
-                sign_marks = (Words(left, base, line, type_.size),)
+                sign_marks = (Words(left, base, line, type_.size, path),)
             marks = (*sign_marks, *first.marks)
             strips[0] = first._replace(marks=marks, before=gap, scaled=None)
             yield from strips
 
-    def _disc(self, number: int, type_: Type, x: float, base: float) -> tuple[Mark, ...]:
+    def _disc(self, number: int, type_: Type, x: float, base: float, path: Path) -> tuple[Mark, ...]:
         """Set the number of a step in a disc, in the middle of a line with this baseline."""
         wide = _INDENT - 1.0
         sign = type_._replace(size=type_.size * 0.86, fill=self.look.paper)
         line = self.compositor.set((Run(str(number), strong=True),), sign, wide * 2)[0]
         middle = base - 0.31 * type_.em
         disc = Panel(x, middle - wide / 2, wide, wide, self.look.primary, wide / 2)
-        return disc, Words(x + (wide - line.width) / 2, middle + 0.31 * sign.em, line, sign.size)
+        return disc, Words(x + (wide - line.width) / 2, middle + 0.31 * sign.em, line, sign.size, path)
 
     def _figure(self, block: Figure, place: Place) -> Iterator[Strip]:
         found: list[Laid] = []
@@ -198,10 +217,11 @@ class Flow:
             share = f"{_PICTURE * 100:.0f} %"
             self._complain(block.line, fact, f"begin with a picture that takes at most {share} of the width")
             return
-        (picture,) = self._figure(first, place._replace(width=wide, inside=True))  # type: ignore[arg-type]
+        pictured = place._replace(width=wide, inside=True).within(Step(-1, "Div"))
+        (picture,) = self._figure(first, pictured)  # type: ignore[arg-type]
         across = wide + _BESIDE
         type_ = place.type._replace(justify=False)  # so narrow a column has no even gaps
-        beside = Place(place.x + across, place.width - across, type_, inside=True)
+        beside = Place(place.x + across, place.width - across, type_, True, place.path)
         text = list(self._all(rest, beside))
         text[0] = text[0]._replace(before=0.0)
         high = sum(strip.height + strip.before for strip in text)
@@ -220,7 +240,7 @@ class Flow:
         ground = Ground(place.x, place.width, fill, bar, self._boxes)
         pad = _PAD + _BAR
         type_ = look.quote if block.kind == "quote" else look.entry
-        inner = Place(place.x + pad, place.width - pad - (_PAD if fill else 0.0), type_, inside=True)
+        inner = Place(place.x + pad, place.width - pad - (_PAD if fill else 0.0), type_, True, place.path)
         strips = self._box_head(block, label, inner)
         for number, strip in enumerate(self._all(block.blocks, inner)):
             above = look.step * 0.7 if strips and isinstance(block.blocks[0], Figure) else 0.0
@@ -248,18 +268,36 @@ class Flow:
         runs: list[Run] = [Run(label.upper())] if label else []
         if label and block.title:
             runs.append(Run("\u2002"))
-        head: list[Strip] = self.text(tuple(runs), look.label, inner.x, inner.width, 0.0, keep=True) if runs else []
+        labelled, titled = inner.within(Step(-2, "P")).path, inner.within(Step(-1, "P")).path
+        head: list[Strip] = []
+        if runs:
+            head = self.text(tuple(runs), look.label, inner.x, inner.width, 0.0, keep=True, path=labelled)
         if not block.title:
             return head
         wide = head[0].marks[0].line.width + 2.4 if head and isinstance(head[0].marks[0], Words) else 0.0
         title = tuple(run._replace(strong=True) for run in block.title)
         set_like = look.cell._replace(leading=look.label.leading)
-        more = self.text(title, set_like, inner.x + wide, inner.width - wide, 0.0, keep=True)
+        more = self.text(title, set_like, inner.x + wide, inner.width - wide, 0.0, keep=True, path=titled)
         if not head:
             return more
         base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
         first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
         return [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
+
+
+def _step(block: Block, number: int) -> Step | None:
+    """Say what a block is in the structure of the text, None if it is nothing by itself."""
+    if isinstance(block, Heading):
+        return Step(number, f"H{min(block.level, 4)}")
+    if isinstance(block, Bullets):
+        return Step(number, "L", f"/O/List/ListNumbering/{'Decimal' if block.start else 'Disc'}")
+    if isinstance(block, Box):
+        return Step(number, "BlockQuote" if block.kind == "quote" else "Sect")
+    if isinstance(block, Made):
+        return Step(number, "Index" if block.name == "index" else "Sect")
+    role = "P" if isinstance(block, Paragraph) else "Table" if isinstance(block, Table) else ""
+    role = "Div" if isinstance(block, Figure) else role
+    return Step(number, role) if role else None
 
 
 __all__ = ["Flow", "Plate", "Spot"]

@@ -20,6 +20,7 @@ from generator.typeset.styles import Fault, TypeStyle
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash
+SOFT_HYPHEN = "\u00ad"
 _CODE = "Barlow Condensed"
 _ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 
@@ -35,11 +36,15 @@ class Placed(NamedTuple):
 
 
 class SetLine(NamedTuple):
-    """A line: its pieces, its width in mm, and the ids of the rules stated in it."""
+    """A line: its pieces, its width in mm, and the ids of the rules stated in it.
+
+    `after` is what stands in the text between its last letter and what follows: a soft hyphen where a word is divided.
+    """
 
     pieces: tuple[Placed, ...]
     width: float
     rules: tuple[str, ...]
+    after: str = " "
 
 
 Complaint = Callable[[int, str, str], None]
@@ -138,7 +143,7 @@ class Compositor:
                 text = piece.text + (" " if behind and number == len(seen) and piece.kind == "text" else "")
                 placed.append(Placed(pen * em, piece.width * em, piece.ink, text, piece.kind))
                 pen += piece.width
-        return SetLine(tuple(placed), pen * em, _rules(row))
+        return SetLine(tuple(placed), pen * em, _rules(row), _after(line, items))
 
     # ------------------------------------------------------------------ words
 
@@ -239,6 +244,13 @@ class Compositor:
 
 
 __all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]
+
+
+def _after(line: Line, items: Sequence[Item]) -> str:
+    """Say what is between the last letter of a line and what follows."""
+    if line.head >= 0:
+        return SOFT_HYPHEN
+    return " " if line.end >= len(items) or items[line.end].space else ""
 
 
 def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:

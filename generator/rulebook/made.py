@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.press.tags import Path, Step
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker
 from generator.rulebook.look import Type
@@ -28,20 +29,23 @@ def makers(
 ) -> dict[str, Maker]:
     """Give what makes each `Made` block; `pages` says on which page a target stands, as far as is known."""
     return {
-        "contents": lambda flow, width: _contents(flow, width, headings, pages),
-        "index": lambda flow, width: _index(flow, width, rules, pages),
-        "bill": lambda flow, width: _bill(flow, width, facts.bill),
-        "imprint": lambda flow, width: _imprint(flow, width, facts.imprint),
+        "contents": lambda flow, width, path: _contents(flow, width, path, headings, pages),
+        "index": lambda flow, width, path: _index(flow, width, path, rules, pages),
+        "bill": lambda flow, width, path: _bill(flow, width, path, facts.bill),
+        "imprint": lambda flow, width, path: _imprint(flow, width, path, facts.imprint),
     }
 
 
-def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int]) -> Iterator[Strip]:
+def _contents(
+    flow: Flow, width: float, path: Path, headings: Sequence[Heading], pages: Mapping[str, int]
+) -> Iterator[Strip]:
     """List chapters and sections: as text, or close and in tables' type, or chapters alone, so as to fit a page."""
     look = flow.look
     close = look.cell._replace(leading=look.step * _CLOSE)
     found: list[Strip] = []
     for type_, apart, least in ((look.body, look.step, 2), (close, look.step / 3, 2), (look.body, look.step, 1)):
-        found = list(_listed(flow, width, [one for one in headings if one.level <= least], pages, type_, apart))
+        some = [one for one in headings if one.level <= least]
+        found = list(_listed(flow, width, path, some, pages, type_, apart))
         if sum(strip.before + strip.height for strip in found) <= flow.tallest:
             yield from (strip._replace(keep=True) for strip in found[:-1])
             yield found[-1]
@@ -50,11 +54,17 @@ def _contents(flow: Flow, width: float, headings: Sequence[Heading], pages: Mapp
 
 
 def _listed(
-    flow: Flow, width: float, headings: Sequence[Heading], pages: Mapping[str, int], type_: Type, apart: float
+    flow: Flow,
+    width: float,
+    path: Path,
+    headings: Sequence[Heading],
+    pages: Mapping[str, int],
+    type_: Type,
+    apart: float,
 ) -> Iterator[Strip]:
     """List headings in a type, chapters so many mm `apart`."""
     look = flow.look
-    yield from flow.strips_of([Heading(1, (Run(look.says.gettext("Contents")),), "", 0)], width)
+    yield from flow.strips_of([Heading(1, (Run(look.says.gettext("Contents")),), "", 0)], width, path)
     type_ = type_._replace(justify=False, hyphens=False)
     for number, heading in enumerate(headings):
         top = heading.level == 1
@@ -64,10 +74,11 @@ def _listed(
         indent = 0.0 if top else 5.0
         figure = flow.compositor.set(page, type_, width)[0]
         lines = flow.compositor.set(text, type_, width - indent - 12.0)
-        strips = flow.lines(lines, type_, indent, apart if top and number else 0.0, keep=number == 0)
+        own = (*path, Step(1, "TOC"), Step(number, "TOCI"), Step(0, "Reference"))
+        strips = flow.lines(lines, type_, indent, apart if top and number else 0.0, keep=number == 0, path=own)
         last = strips[-1]
         words = next(mark for mark in last.marks if isinstance(mark, Words))
-        marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size)]
+        marks: list[Mark] = [*last.marks, Words(width - figure.width, words.y, figure, type_.size, own)]
         start, end = indent + words.line.width + 2.0, width - figure.width - 2.0
         marks += _dots(start, end, words.y, look.line)
         strips[-1] = last._replace(marks=tuple(marks), whole=number < len(headings) - 1)
@@ -90,7 +101,7 @@ def sorted_rules(rules: Sequence[str]) -> list[str]:
     return sorted(rules, key=lambda name: [int(part) if part.isdigit() else part for part in _NUMBER.split(name)])
 
 
-def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, int]) -> Iterator[Strip]:
+def _index(flow: Flow, width: float, path: Path, rules: Sequence[str], pages: Mapping[str, int]) -> Iterator[Strip]:
     look = flow.look
     names = sorted_rules(rules)
     type_ = look.cell._replace(leading=look.step * 1.6)
@@ -110,7 +121,8 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
             y = (type_.leading + 0.62 * type_.em) / 2
             words = flow.compositor.set((Run(name, link=f"#{name}"),), type_, column)[0]
             page = flow.compositor.set((Run(str(pages.get(name, 0)), link=f"#{name}"),), type_, column)[0]
-            marks += [Words(x, y, words, type_.size), Words(x + column - page.width, y, page, type_.size)]
+            own = (*path, Step(index, "P"))
+            marks += [Words(x, y, words, type_.size, own), Words(x + column - page.width, y, page, type_.size, own)]
             marks += _dots(x + words.width + 1.5, x + column - page.width - 1.5, y, look.line)
         yield Strip(
             type_.leading,
@@ -121,16 +133,17 @@ def _index(flow: Flow, width: float, rules: Sequence[str], pages: Mapping[str, i
         )
 
 
-def _bill(flow: Flow, width: float, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
+def _bill(flow: Flow, width: float, path: Path, bill: Sequence[tuple[str, str, str]]) -> Iterator[Strip]:
     rows = tuple(((Run(count, strong=True),), (Run(name),), (Run(size),)) for count, name, size in bill)
     says = flow.look.says
     head = ((Run(says.gettext("Count")),), (Run(says.gettext("What")),), (Run(says.gettext("Size")),))
-    yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width)
+    yield from flow.strips_of([Table(head, rows, ("right", "left", "left"), 0)], width, path)
 
 
-def _imprint(flow: Flow, width: float, lines: Sequence[Inline]) -> Iterator[Strip]:
+def _imprint(flow: Flow, width: float, path: Path, lines: Sequence[Inline]) -> Iterator[Strip]:
     for number, text in enumerate(lines, 1):
-        yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step, keep=number < len(lines))
+        own = (*path, Step(number, "P"))
+        yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step, number < len(lines), path=own)
 
 
 __all__ = ["Facts", "Paragraph", "makers", "plain", "sorted_rules"]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from generator.catalog.problems import did_you_mean
 from generator.catalog.units import to_mm
-from generator.rulebook.blocks import Shot
+from generator.press.tags import Step
+from generator.rulebook.blocks import Shot, plain
 from generator.rulebook.figures import Finder, plates
 from generator.rulebook.lines import Complaint, Compositor
 from generator.rulebook.look import Look
@@ -42,14 +43,20 @@ def figure_strip(
     marks: list[Mark] = []
     pen = place.x + (place.width - total * apart) / 2
     below = 0.0
-    for (shot, shown, width, height), slot in zip(found, slots, strict=True):
+    for index, ((shot, shown, width, height), slot) in enumerate(zip(found, slots, strict=True)):
+        pictured = (*place.path, Step(2 * index, "Figure", says=plain(shot.caption)))
+        captioned = (*place.path, Step(2 * index + 1, "P"))
         wide = slot * apart
         dx = pen + (wide - width * scale) / 2
         dy = (tall - height * scale) / 2
         for one in shown:
             marks.append(
                 one._replace(
-                    x=dx + one.x * scale, y=dy + one.y * scale, width=one.width * scale, height=one.height * scale
+                    x=dx + one.x * scale,
+                    y=dy + one.y * scale,
+                    width=one.width * scale,
+                    height=one.height * scale,
+                    path=pictured,
                 )
             )
         if shot.caption:
@@ -57,7 +64,7 @@ def figure_strip(
             lines = compositor.set(shot.caption, type_, room)
             for number, line in enumerate(lines):
                 y = tall + 1.6 + number * type_.leading + 0.75 * type_.leading
-                marks.append(Words(pen + wide / 2 - room / 2, y, line, type_.size))
+                marks.append(Words(pen + wide / 2 - room / 2, y, line, type_.size, captioned))
             below = max(below, 1.6 + len(lines) * type_.leading)
         pen += wide + gap * apart
     height = tall + below + 0.1

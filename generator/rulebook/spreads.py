@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from generator.catalog.bookpages import Column, DrawnPage
 from generator.catalog.model import Size
+from generator.press.tags import Step
 from generator.rulebook.blocks import Block, Drawn
 from generator.rulebook.flow import Flow
 from generator.rulebook.lines import Complaint
@@ -26,18 +27,23 @@ Row = tuple[float, Strip]
 
 
 class Chapter(NamedTuple):
-    """A drawn page and what is to stand on it; `face` is the name of its drawing, `width` of one page, in mm."""
+    """A drawn page and what is to stand on it; `face` is the name of its drawing, `width` of one page, in mm.
+
+    `number` is its place in the text.
+    """
 
     block: Drawn
     page: DrawnPage
     face: str
     width: float
+    number: int
 
 
 class Chapters(NamedTuple):
     """A text whose chapters go to pages that are drawn, or flow between them; the first page is number `first`.
 
-    `pages` are the drawn ones with their faces, `size` that of a page in mm; `frame` is where text flows.
+    `pages` are the drawn ones with their faces, `size` that of a page in mm; `frame` is where text flows; `order`
+    numbers the blocks of the whole text by their identities.
     """
 
     blocks: Sequence[Block]
@@ -47,6 +53,7 @@ class Chapters(NamedTuple):
     first: int
     pages: Mapping[str, tuple[DrawnPage, str]]
     complain: Complaint
+    order: Mapping[int, int]
 
     def leaves(self, flow_of: Callable[[Look], Flow]) -> list[Leaf]:
         """Fill the pages with what a flow makes of the text."""
@@ -68,7 +75,7 @@ class Chapters(NamedTuple):
             # a spread begins on the left, a book's back is the last page of a sheet: white pages come before them
             while (page.spread and (self.first + len(found)) % 2) or (page.last and (self.first + len(found)) % 4):
                 found.append(Leaf(self.first + len(found), (), "", True))
-            chapter = Chapter(block, page, face, self.size.width)
+            chapter = Chapter(block, page, face, self.size.width, self.order.get(id(block), 0))
             found += leaves_of(chapter, self.first + len(found), self.look, flow_of, self.complain)
         flow()
         return found
@@ -197,7 +204,8 @@ def _leaves(chapter: Chapter, laid: Sequence[Laid], first: int, title: str) -> l
         put = marks[1 if right else 0]
         put += grounds(rows, x, y)
         put += [moved(mark, x, y + top) for top, strip in rows for mark in strip.marks]
+    path = (Step(chapter.number, "Figure"),)
     return [
-        Leaf(first + number, tuple(put), title, True, chapter.face, number * chapter.width)
+        Leaf(first + number, tuple(put), title, True, chapter.face, number * chapter.width, path)
         for number, put in enumerate(marks)
     ]

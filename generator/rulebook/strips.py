@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from generator.press.tags import Path, Step
 from generator.rulebook.lines import SetLine
 from generator.rulebook.look import Type
 
@@ -13,12 +14,13 @@ DOT_PITCH = 2.2
 
 
 class Words(NamedTuple):
-    """A set line: its left end and baseline; `size` in points."""
+    """A set line: its left end and baseline; `size` in points; `path` leads to what it is of in the text."""
 
     x: float
     y: float
     line: SetLine
     size: float
+    path: Path = ()
 
 
 class Panel(NamedTuple):
@@ -57,6 +59,7 @@ class Shown(NamedTuple):
     region: tuple[float, float, float, float] | None = None
     round: float = 0.0
     outline: str = ""
+    path: Path = ()
 
 
 class Spot(NamedTuple):
@@ -71,6 +74,7 @@ class Rule(NamedTuple):
 
     name: str
     y: float
+    path: Path = ()
 
 
 Mark = Words | Panel | Dots | Shown | Spot | Rule
@@ -115,7 +119,8 @@ class Leaf(NamedTuple):
     """A page: marks with x and y on the page, its number from 1, and the chapter that it belongs to.
 
     `ground` is a face that fills the page, such as the cover; of one that two pages share, this page shows what begins
-    `across` mm from its left edge. A page that `opens` a chapter has no running head.
+    `across` mm from its left edge. A page that `opens` a chapter has no running head. `path` leads to the
+    picture that the ground is.
     """
 
     number: int
@@ -124,6 +129,7 @@ class Leaf(NamedTuple):
     opens: bool = False
     ground: str = ""
     across: float = 0.0
+    path: Path = ()
 
 
 def moved(mark: Mark, x: float, y: float) -> Mark:
@@ -136,9 +142,22 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
 
 
 class Place(NamedTuple):
-    """Where blocks stand: the left edge and width of their column, and the type their paragraphs are set in."""
+    """Where blocks stand: the left edge and width of their column, and the type their paragraphs are set in.
+
+    `path` leads to what they are in.
+    """
 
     x: float
     width: float
     type: Type
     inside: bool = False
+    path: Path = ()
+
+    def within(self, *steps: Step) -> Place:
+        """Return the same place, some steps further down the structure of the text."""
+        return self._replace(path=(*self.path, *steps))
+
+
+def unread(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return marks that say once more what has been read."""
+    return tuple(mark if isinstance(mark, Panel | Dots | Spot) else mark._replace(path=()) for mark in marks)

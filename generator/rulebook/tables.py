@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from generator.press.tags import COLUMN, Path, Step
 from generator.rulebook.blocks import Inline, Table
-from generator.rulebook.lines import Compositor
+from generator.rulebook.lines import Compositor, SetLine
 from generator.rulebook.look import Look, Type
-from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words
+from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words, unread
 
 _GAP, _NARROW = 4.0, 2.0  # mm between columns, and where words would not fit otherwise
+_NOTHING = SetLine((), 0.0, ())
 _SMALL, _WHOLE = 5, 12  # rows of a table that stay together, and of one that had better
 
 
@@ -57,13 +59,17 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
     head: Strip | None = None
     last = len(block.rows) - 1
     if block.head:
-        marks, height = _row(compositor, block.head, look.cell_head, left, widths, block.align)
+        marks, height = _row(
+            compositor, block.head, look.cell_head, left, widths, block.align, _cells(place, 0, COLUMN)
+        )
         height += 0.5
         marks.append(Panel(place.x, height, across, 0.45, look.accent))
         head = Strip(look.steps(height + 0.4), tuple(marks), look.step * 1.0, keep=True)
         yield head
+        head = head._replace(marks=unread(marks))
     for number, row in enumerate(block.rows):
-        marks, height = _row(compositor, row, look.cell, left, widths, block.align)
+        cells_ = _cells(place, number + 1, Step(0, "TD"))
+        marks, height = _row(compositor, row, look.cell, left, widths, block.align, cells_)
         if number < last:
             marks.append(Panel(place.x, height + 0.75, across, 0.18, look.line))
         before = look.step if not number and head is None else 0.0
@@ -74,6 +80,11 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
         yield Strip(total, tuple(marks), before, keep=held, whole=number < last < _WHOLE, again=head)
 
 
+def _cells(place: Place, row: int, kind: Step) -> Callable[[int], Path]:
+    """Return what gives the paths of the cells of a row."""
+    return lambda at: (*place.path, Step(row, "TR"), kind._replace(number=at))
+
+
 def _row(
     compositor: Compositor,
     row: Sequence[Inline],
@@ -81,16 +92,19 @@ def _row(
     left: Sequence[float],
     widths: Sequence[float],
     align: Sequence[str],
+    path_of: Callable[[int], Path],
 ) -> tuple[list[Mark], float]:
     marks: list[Mark] = []
     height = type_.leading
-    for at, cell in enumerate(row):
-        lines = compositor.set(cell, type_, widths[at] + 0.01)
+    for at in range(len(left)):
+        path = path_of(at)
+        # a cell without words is read as one
+        lines = (compositor.set(row[at], type_, widths[at] + 0.01) if at < len(row) else ()) or (_NOTHING,)
         side = align[at] if at < len(align) else "left"
         share = {"right": 1.0, "center": 0.5}.get(side, 0.0)
         for number, line in enumerate(lines):
             y = number * type_.leading + (type_.leading + 0.62 * type_.em) / 2 + 0.7
-            marks.append(Words(left[at] + share * (widths[at] - line.width), y, line, type_.size))
-            marks += [Rule(name, y) for name in line.rules]
+            marks.append(Words(left[at] + share * (widths[at] - line.width), y, line, type_.size, path))
+            marks += [Rule(name, y, path) for name in line.rules]
         height = max(height, len(lines) * type_.leading)
     return marks, height + 0.4

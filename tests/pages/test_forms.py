@@ -51,7 +51,7 @@ def test_fields_are_where_the_template_puts_them_in_reading_order(form):
         ]  # fmt: skip
         assert places["ann.1"] == pytest.approx((10, 30, 30, 9), abs=0.02)
         assert places["crystal"] == pytest.approx((10, 100, 6, 6), abs=0.02)
-        assert page.Tabs == "/R"
+        assert page.Tabs == "/S"
         assert str(page.Annots[0].TU) == "Ann, round 1"
 
 

@@ -1,0 +1,210 @@
+"""Rulebooks to read are tagged PDFs: what a machine can check of PDF/UA-1, and the words that are read aloud."""
+
+import re
+import unicodedata
+from io import BytesIO
+
+import pikepdf
+import pytest
+from pikepdf import Dictionary, Name
+
+from generator.catalog.game import load_game
+from generator.catalog.problems import Findings
+from generator.catalog.roots import Roots
+from generator.catalog.seen import parts
+from generator.drawing.decks import open_workshop, renderer_of
+from generator.drawing.order import Order
+from generator.making.plan import plan
+from generator.rulebook.blocks import Box, Bullets, Drawn, Figure, Heading, Made, Paragraph, Table
+from generator.rulebook.markdown import Reader
+from tests.helpers.games import built
+from tests.helpers.shell import TOP
+from tests.press.pdfua import findings, read_aloud
+
+ROOTS = Roots((TOP,))
+GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in ROOTS.games()]
+PAGE = re.compile(r"page \d+")
+BROKEN = {
+    "01-002": lambda pdf: pdf.Root.__delitem__("/StructTreeRoot"),
+    "01-005": lambda pdf: rewritten(pdf, b"/Artifact BMC", b"/Nothing BMC"),
+    "01-003": lambda pdf: rewritten(pdf, b"BT\n", b"/Artifact BMC EMC BT\n"),
+    "01-000": lambda pdf: rewritten(pdf, b"<</MCID 0>>", b"<</MCID 1>>"),
+    "02-001": lambda pdf: first(pdf, "/H1").__setitem__("/S", Name.Title),
+    "06-001": lambda pdf: pdf.Root.__delitem__("/MarkInfo"),
+    "06-002": lambda pdf: pdf.Root.Metadata.write(pdf.Root.Metadata.read_bytes().replace(b"part>1<", b"part>2<")),
+    "07-001": lambda pdf: pdf.Root.__delitem__("/ViewerPreferences"),
+    "09-004": lambda pdf: first(pdf, "/LI").__setitem__("/S", Name.P),
+    "10-001": lambda pdf: first_font(pdf).ToUnicode.write(b"begincmap endcmap"),
+    "11-006": lambda pdf: pdf.Root.__delitem__("/Lang"),
+    "13-004": lambda pdf: first(pdf, "/Figure").__delitem__("/Alt"),
+    "14-003": lambda pdf: first(pdf, "/H2").__setitem__("/S", Name.H4),
+    "15-003": lambda pdf: first(pdf, "/TH").__delitem__("/A"),
+    "15-000": lambda pdf: first(pdf, "/TR").K.__delitem__(0),
+    "16-001": lambda pdf: first(pdf, "/L").__delitem__("/A"),
+    "28-009": lambda pdf: [page.obj.__setitem__("/Tabs", Name.R) for page in pdf.pages],
+    "28-011": lambda pdf: first(pdf, "/Link").__setitem__("/S", Name.Span),
+    "28-004": lambda pdf: [note.__delitem__("/Contents") for page in pdf.pages for note in page.obj.get("/Annots", [])],
+    "31-009": lambda pdf: first_font(pdf).DescendantFonts[0].FontDescriptor.__delitem__("/FontFile2"),
+}
+"""What breaks each rule."""
+
+
+def first(pdf, role):
+    """Find an element of a type."""
+    return next(one for one in pdf.objects if isinstance(one, Dictionary) and one.get("/S") == role and "/P" in one)
+
+
+def first_font(pdf):
+    return next(one for one in pdf.objects if isinstance(one, Dictionary) and one.get("/Subtype") == "/Type0")
+
+
+def rewritten(pdf, old, new):
+    for page in pdf.pages:
+        content = page.obj.Contents.read_bytes()
+        page.obj.Contents = pdf.make_stream(content.replace(old, new))
+
+
+def books(slug, style="colour"):
+    """Give each book of a game as it is printed to be read, with the blocks of its Markdown."""
+    folder = built(slug, style).folder
+    game = load_game(slug, ROOTS)
+    shop = open_workshop(game, ROOTS)
+    for one in plan(game, Order(root=TOP, style=style)):
+        for file in one.files:
+            if file.part.kind == "rulebook" and file.layout is None:
+                book = file.part.spec
+                seen = {"parts": parts(one.game), "book": book.about(style)}
+                written, _ = renderer_of(shop._replace(game=one.game), one.edition).prose(book.text, book.shown, seen)
+                blocks = Reader(book.shown, Findings(), game.says.quotes).read(written)
+                yield (folder / file.item.file).read_bytes(), blocks, book.designers
+
+
+def words(pieces):
+    """Give texts as they are compared: one space between words, no soft hyphens, no numbers of pages, no stops."""
+    text = unicodedata.normalize("NFKC", " ".join(pieces).replace("\u00ad", "").replace(".", ""))
+    return PAGE.sub("page", " ".join(text.split()))
+
+
+def run_of(text, ids):
+    """Give the words of a text; the ids of rules stand behind it."""
+    says = {"text": str, "icon": lambda name: f" {name.replace('-', ' ')} ", "page": lambda _: "page"}
+    said = "".join(says.get(run.kind, lambda _: " ")(run.text) for run in text)
+    return " ".join([said, *(run.text for run in text if run.kind == "rule" and ids)])
+
+
+def told(blocks, ids):
+    """Give what is to be read aloud, in pieces; None where something is made, such as a table of contents."""
+    for block in blocks:
+        if isinstance(block, Heading | Paragraph):
+            yield run_of(block.text, ids)
+        elif isinstance(block, Bullets):
+            for number, entry in enumerate(block.entries):
+                yield f"{block.start + number}{'.' * (block.start > 0)}" if block.start else "•"
+                yield from told(entry, ids)
+        elif isinstance(block, Table):
+            for row in (block.head, *block.rows):
+                yield from (run_of(cell, ids) for cell in row)
+        elif isinstance(block, Figure):
+            yield from (run_of(shot.caption, ids) for shot in block.shots)
+        elif isinstance(block, Box):
+            if block.kind not in ("quote", "beside"):
+                yield "DESIGNER’S NOTE" if block.kind == "designer" else block.kind.upper()
+            yield run_of(block.title, ids)
+            yield from told(block.blocks, ids)
+        elif isinstance(block, Drawn):
+            for part in block.parts:
+                yield from told(part, ids)
+        elif isinstance(block, Made):
+            yield None
+
+
+def held(data, blocks, ids):
+    """Hold what is read aloud of a file against its Markdown: all of it, in its order, nothing besides what is made."""
+    aloud = words(text for role, text, _ in read_aloud(data) if role != "Figure")
+    pieces, at = [[]], 0
+    for piece in told(blocks, ids):
+        if piece is None:
+            pieces.append([])
+        else:
+            pieces[-1].append(piece)
+    for number, some in enumerate(pieces):
+        wanted = words(some)
+        found = aloud.find(wanted, at)
+        if found < 0 or (number == 0 and found):
+            same = next((n for n, (a, b) in enumerate(zip(aloud[at:], wanted, strict=False)) if a != b), 0)
+            around = slice(max(0, same - 40), same + 40)
+            pytest.fail(f"{aloud[at:][around]!r} is read, not {wanted[around]!r}")
+        at = found + len(wanted)
+    assert at == len(aloud) or len(pieces) > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("style", ["colour", "ink-saver", "large-print"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_books_to_read_meet_pdf_ua_and_are_read_aloud_as_they_are_written(slug, style):
+    for book in books(slug, style):
+        assert findings(book[0]) == []
+        held(*book)
+
+
+@pytest.fixture(scope="module")
+def book():
+    """A book with all that there is: lists, tables, figures, links, ids of rules."""
+    return next(book for book in books("trade-or-duel") if book[2])
+
+
+def test_a_book_meets_pdf_ua_and_is_read_aloud_as_it_is_written(book):
+    assert findings(book[0]) == []
+    held(*book)
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_what_breaks_a_rule_is_found(book, rule):
+    with pikepdf.open(BytesIO(book[0])) as pdf:
+        BROKEN[rule](pdf)
+        out = BytesIO()
+        pdf.save(out)
+
+    assert rule in {finding[:6] for finding in findings(out.getvalue())}
+
+
+NOT_WHOLLY = ["06-002 no pdfuaid:part 1"]
+"""What is said of files that are tagged, but in which headings and tables are text as any other."""
+
+
+def test_forms_are_tagged_with_their_fields_below_the_text_in_their_order():
+    path = next(built("trap-attack").folder.rglob("score-fillable.pdf"))
+    data = path.read_bytes()
+    roles = [role for role, _, _ in read_aloud(data)]
+    with pikepdf.open(path) as pdf:
+        notes = [note.objgen for page in pdf.pages for note in page.obj.Annots]
+        forms = [kid.K[0].Obj.objgen for kid in pdf.Root.StructTreeRoot.K.K[0].K[1:]]
+
+    assert findings(data) == NOT_WHOLLY
+    assert roles == ["P", *["Form"] * len(notes)]
+    assert forms == notes
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("how-to-build", ["How to build it", "Print and cut", "Fold, glue, pack"]),
+        ("aids", ["Your turn", "The AI’s turn"]),
+        ("score", []),
+    ],
+)
+def test_the_guide_and_printed_pages_are_read_as_text(file, said):
+    data = next(built("trap-attack").folder.rglob(f"{file}.pdf")).read_bytes()
+    text = words(text for _, text, _ in read_aloud(data))
+    at = [text.find(one) for one in said]
+
+    assert findings(data) == NOT_WHOLLY
+    assert text
+    assert at == sorted(at)
+    assert -1 not in at
+
+
+def test_booklets_and_books_for_shops_are_not_tagged():
+    path = next(built("raft-race").folder.rglob("rulebook-booklet.pdf"))
+    with pikepdf.open(path) as pdf:
+        assert not {"/StructTreeRoot", "/MarkInfo", "/Metadata"} & set(pdf.Root.keys())
