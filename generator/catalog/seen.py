@@ -32,8 +32,11 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
 
 
 def _first(deck: Deck, heroes: Sequence[str]) -> tuple[str, ...]:
-    """Give the ids of three cards of a deck at most that every edition has: `heroes` among them, then the first."""
-    found = [card.id for card in deck.cards if not card.when]
+    """Give the ids of three cards of a deck at most that every edition has: `heroes` among them, then the first.
+
+    What only goes on from the card before (`hydra+2`) is none of them.
+    """
+    found = [card.id for card in deck.cards if not card.when and "+" not in card.id]
     return tuple(dict.fromkeys([*(one for one in heroes if one in found), *found]))[:3]
 
 

@@ -165,7 +165,8 @@ def look_of(theme: Mapping[str, Any], style: str, language: str, *, ids: bool = 
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`.
 
     `book` may name `display` (a family for titles), `weight`, `body`, `sans` (for tables, captions and labels), `steps`
-    (for the smallest headings), `size` (of text, in points), `heading` and `accent` (colours). With `ids` the margins have room for ids of rules.
+    (for the smallest headings), `size` (of text, in points), `heading` and `accent` (colours). With `ids` the margins
+    have room for ids of rules.
 
     Raises:
         ValueError: something of it is no colour, number or group; a second argument, if there is one, is the way out.

@@ -97,6 +97,10 @@ Say in one sentence when the game ends, and who has won then.
 
 Then it is the turn of the player on your left.
 
+::: example A first turn
+Say here what somebody does in a turn of theirs, and why. Nothing teaches a game faster.
+:::
+
 ::: imprint
 """
 
@@ -146,6 +150,8 @@ def unplaced(slug: str, home: Path) -> list[str]:
 
 _HALF, _MOST = 0x80, 1_000_000
 _LOOK: Final = re.compile(
-    r"^look: \{design: ([\w-]+), palette: (?:[\w-]+|\{[^}]*\}), picture: ([^\s,}]+(?:, heroes: \[[^\]]*\])?)\}", re.MULTILINE
+    r"^look: \{design: ([\w-]+), palette: (?:[\w-]+|\{[^}]*\}),"
+    r" picture: ([^\s,}]+(?:, heroes: \[[^\]]*\])?)\}",
+    re.MULTILINE,
 )
 _BOOK: Final = re.compile(r"look: \{display: [^}]*, accent: \"#\w+\"\}")
