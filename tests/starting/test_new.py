@@ -294,6 +294,7 @@ def test_cards_with_a_sign_of_their_own_are_shown_first_while_they_are_there(tmp
 
 
 def test_cards_without_a_sign_do_not_look_the_same_and_each_stays_as_it_is(tmp_path):
+    (tmp_path / "content").mkdir()
     (tmp_path / "t.csv").write_text("id,name\nw,Beast\nb,Beast\nf,Beast\n")
     game = Looks(tmp_path, tmp_path / "shown", search_path(tmp_path), "", tmp_path / "t.csv", "poker")
     faces = [game.face(("picnic", "tide", "poker"), row, "front", 200).picture for row in (0, 1, 2, 0)]
