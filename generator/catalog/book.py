@@ -28,7 +28,7 @@ DESIGNERS: Final = "-designer"
 FLOWING: Final = "large-print"
 """The style whose type asks for more room than drawn pages have."""
 COVER = "_shared/rulebook-cover.svg.j2"
-LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "sans", "steps", "tracking", "weight")
+LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "sans", "size", "steps", "tracking", "weight")
 """What a book without a theme may say of its look; a theme says the same under `book`."""
 _LEAST, _MOST = 100.0, 300.0  # mm
 _MOST_LETTERS = 1_000_000
@@ -41,7 +41,7 @@ class Book(Spec):
 
     The cover, every drawn figure and every drawn page are decks of the part, each of one face. `look` says how a book
     looks that has no theme, as a theme's `book` does. A book for `designers` has the ids of rules in its margins, and
-    no drawn pages; with `both` there is such a one besides this.
+    no drawn pages; with `both` there is such a one besides this. `ground` is the id of what lies behind pages of text.
     """
 
     text: str
@@ -53,6 +53,7 @@ class Book(Spec):
     pages: Mapping[str, DrawnPage] = field(default_factory=lambda: EMPTY)
     designers: bool = False
     both: bool = False
+    ground: str = ""
 
     def about(self, style: str) -> Mapping[str, bool]:
         """Return what its text sees as `book`: whether it is for designers, and has its drawn pages in this style."""
@@ -72,7 +73,7 @@ class Book(Spec):
             return ()
         # its figures are the other book's
         decks = tuple(_for_designers(deck) for deck in part.decks if deck.id == self.cover)
-        spec = replace(self, cover=decks[0].id if decks else "", pages=EMPTY, designers=True, both=False)
+        spec = replace(self, cover=decks[0].id if decks else "", pages=EMPTY, designers=True, both=False, ground="")
         return (replace(part, id=f"{part.id}{DESIGNERS}", name=Said("Designer’s edition"), decks=decks, spec=spec),)
 
 
@@ -106,10 +107,15 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     pages = read_pages(entry, page, _drawn)
     decks += [one.deck for one in pages.values()]
     designers = fields.flag("designers", False)
+    ground = fields.text("ground", "")
+    if ground:
+        made = _drawn(f"{entry.part_id}-ground", template_of(ground, findings), page, 3.0, {}, entry)
+        decks.append(made)
+    behind = decks[-1].id if ground else ""
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, front, look, pages, both=designers)
+    book = Book(text, shown, page, columns, front, look, pages, both=designers, ground=behind)
     part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -32,9 +32,19 @@ def deck_fields(deck: Deck) -> dict[str, Any]:
     }
 
 
-def _first(deck: Deck) -> tuple[str, ...]:
-    """Give the ids of the first cards of a deck that every edition has, three at most."""
-    return tuple(card.id for card in deck.cards if not card.when)[:3]
+def _first(deck: Deck, heroes: Sequence[str]) -> tuple[str, ...]:
+    """Give the ids of three cards of a deck at most that every edition has: `heroes` among them, then the first.
+
+    What only goes on from the card before (`hydra+2`) is none of them.
+    """
+    found = [card.id for card in deck.cards if not card.when and "+" not in card.id]
+    return tuple(dict.fromkeys([*(one for one in heroes if one in found), *found]))[:3]
+
+
+def _heroes(game: Game) -> list[str]:
+    """Give the ids that a game's `look` has under `heroes`, those of the cards that it shows first."""
+    said = (game.fields.get("look") or {}).get("heroes", ())
+    return [str(one) for one in said] if isinstance(said, tuple | list) else []
 
 
 def boards(game: Game) -> dict[str, Any]:
@@ -61,7 +71,7 @@ def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
         "players": {"least": game.least_players, "most": game.most_players},
         "minutes": {"least": game.least_minutes, "most": game.most_minutes},
         "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],
-        "decks": {deck.id: {**deck_fields(deck), "first": _first(deck)} for deck in game.decks.values()},
+        "decks": {deck.id: {**deck_fields(deck), "first": _first(deck, _heroes(game))} for deck in game.decks.values()},
         "boards": boards(game),
     }
     return {

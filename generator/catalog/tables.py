@@ -536,13 +536,22 @@ def _named(card: Block, whole: str, cards: Mapping[str, Block], plan: Plan) -> B
     """Give a card an id where the table has none: of its name, or its first words: `pit-of-doom`."""
     names = [plan.fields[plan.id_of]] if plan.id_of else plan.fields.values()
     words = next((_text_of(card, name) for name in names if name not in _OURS and _text_of(card, name)), "")
-    stem = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:40] or f"{whole}-{len(cards) + 1}"
+    stem = id_from(words) or f"{whole}-{len(cards) + 1}"
     name, number = stem, 2
     while name in cards:
         name, number = f"{stem}-{number}", number + 1
     made, mark = Block(*card.mark), card.mark
     made.entries = {"id": (Scalar(*mark, "id", False), Scalar(*mark, name, False)), **card.entries}
     return made
+
+
+def id_from(words: str) -> str:
+    """Make an id of a name, or of first words, "" of none.
+
+    >>> id_from("Pit of Doom!")
+    'pit-of-doom'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:40]
 
 
 def _text_of(card: Block, name: str) -> str:

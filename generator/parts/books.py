@@ -119,6 +119,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
             columns=book.columns,
             cover=name_of(book.cover, book.cover, "front") if book.cover else "",
             running=game.title,
+            ground=name_of(book.ground, book.ground, "front") if book.ground else "",
             pages=_drawn(book, edition),
             ids=book.designers,
         )

@@ -64,14 +64,16 @@ def bind(
     size: Size,
     columns: int = 1,
     cover: str = "",
+    ground: str = "",
     running: str = "",
     pages: Mapping[str, tuple[DrawnPage, str]] = MappingProxyType({}),
     ids: bool = True,
 ) -> Bound:
     """Set a book: twice at least, for only then is it known on which page everything stands.
 
-    `cover` is the face of the first page, if there is one; `pages` are the drawn ones and their faces, of which a book
-    without any lets their chapters flow. With `ids` the ids of rules stand in the margins.
+    `cover` is the face of the first page, if there is one; `ground` that of what lies behind pages of text, which then
+    have no running head. `pages` are the drawn ones and their faces, of which a book without any lets their chapters
+    flow. With `ids` the ids of rules stand in the margins.
     """
     order = {id(block): number for number, block in enumerate(walk(blocks))}
     headings, rules = checked(blocks, complain)
@@ -91,7 +93,8 @@ def bind(
             break
         numbers = found
     around = Around(look, compositor, frame, size, running, {face: page.folio for page, face in pages.values()}, ids)
-    finished = [around.put(leaf) for leaf in leaves]
+    finished = [around.put(leaf._replace(opens=leaf.opens or bool(ground))) for leaf in leaves]
+    finished = [leaf._replace(ground=leaf.ground or ground) for leaf in finished]
     if cover:
         finished.insert(0, Leaf(1, (), "", True, cover, path=(Step(-1, "Figure"),)))
     outline = tuple((one.level, plain(one.text), one.slug) for one in headings if one.level <= 3)

@@ -168,7 +168,8 @@ def look_of(theme: Mapping[str, Any], style: str, says: Messages, *, ids: bool =
     """Make the look of a book from a theme's fields: `palette` and, if it has one, `book`; `says` is its language.
 
     `book` may name `display` (a family for titles), `weight`, `body`, `sans` (for tables, captions and labels), `steps`
-    (for the smallest headings), `heading` and `accent` (colours). With `ids` the margins have room for ids of rules.
+    (for the smallest headings), `size` (of text, in points), `heading` and `accent` (colours). With `ids` the margins
+    have room for ids of rules.
 
     Raises:
         ValueError: something of it is no colour, number or group; a second argument, if there is one, is the way out.
@@ -179,7 +180,8 @@ def look_of(theme: Mapping[str, Any], style: str, says: Messages, *, ids: bool =
     primary = readable(str(book.get("heading") or palette.get("primary") or _INK))
     ink = "#000000" if saving else _INK
     head = ink if saving else primary
-    scale = _LARGE if style == "large-print" else 1.0
+    text_size = _number(book, "size", _TEXT, 7.0, 16.0)
+    scale = max(_LARGE if style == "large-print" else 1.0, text_size / _TEXT)
     body_family, sans = str(book.get("body") or BODY), str(book.get("sans") or SANS)
 
     least = _LEAST_LARGE if style == "large-print" else 0.0

@@ -11,10 +11,12 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
+from generator.catalog.decks import is_id
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
+from generator.catalog.tables import id_from
 from generator.starting.roles import Column, Roles
 
 FOLDER: Final = "designs"
@@ -197,10 +199,26 @@ def sign_of(said: str, title: str, kind: str) -> str:
 
 def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
     """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
+    theirs = _signs_of_rows(columns, roles)
+    own = [card["icon"] for card in designs()[design].cards]
+    return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]
+
+
+def _signs_of_rows(columns: Sequence[Column], roles: Roles) -> list[str]:
+    """Give the sign of each row as its design finds it, "" of one that gets an ornament."""
     said = {field: values for field, _, values in columns}
     titles = said.get(roles.title, [])
     none = [""] * len(titles)
     rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
-    theirs = [sign_of(*row) for row in rows]
-    own = [card["icon"] for card in designs()[design].cards]
-    return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]
+    return [sign_of(*row) for row in rows]
+
+
+def heroes(columns: Sequence[Column], roles: Roles) -> list[str]:
+    """Give the ids of three cards at most to show first: they have signs, and no two the same, or else pictures."""
+    said = {field: values for field, _, values in columns}
+    rows = _signs_of_rows(columns, roles)
+    pictures = said.get(roles.picture, [""] * len(rows))
+    signed = {sign: row for row, sign in reversed([*enumerate(rows)]) if sign in signs()}
+    chosen = [*sorted(signed.values()), *(row for row, picture in enumerate(pictures) if picture and not rows[row])]
+    ids = said.get("id") or [id_from(title) for title in said.get(roles.title, [])]
+    return [ids[row] for row in chosen if is_id(ids[row])][:3]

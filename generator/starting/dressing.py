@@ -12,7 +12,7 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
 from generator.keeping.files import Batch
-from generator.starting.designs import designs, left_out, palettes, signs_of
+from generator.starting.designs import designs, heroes, left_out, palettes, signs_of
 from generator.starting.roles import Column, Roles
 
 SCHEMA: Final = "# yaml-language-server: $schema={}.schemas/{}.schema.json\n"
@@ -31,6 +31,8 @@ def dressed(
     """Write what a design adds to a deck: lines of game.yaml, and the files of tokens, a box and a rulebook."""
     signs = signs_of(columns, roles, design)
     picture = slug[0].upper() if design == "typecase" else signs[0]
+    shown = heroes(columns, roles)
+    picture += f", heroes: [{', '.join(shown)}]" * bool(shown)
     card = to_size(size)
     fits = count * _CALIPER + _SPARE < DEEPEST and card.width <= _WIDEST and card.height <= _HIGHEST
     line = "  - {boxes: boxes.yaml, count: 1}\n" * fits
@@ -38,7 +40,8 @@ def dressed(
         f"# One look for cards, tokens, box and book; see them all: tuckbox gallery {slug}\n"
         f"look: {_look(design, palette, picture)}\n{DECK}"
         f"  - {{tokens: tokens.yaml, count: {6 * len(signs[:2])}}}\n{line}"
-        f"  - {{rulebook: rulebook.md, cover: _shared/designs/cover.svg.j2, look: {_book(design, palette)}}}\n"
+        f"  - rulebook: rulebook.md\n    cover: _shared/designs/cover.svg.j2\n    ground: _shared/designs/page.svg.j2\n"
+        f"    look: {_book(design, palette)}\n"
     )
     tokens = "".join(f"      - {{id: token-{one}, icon: {one}, copies: 6}}\n" for one in signs[:2])
     files = {"tokens.yaml": SCHEMA.format("../../", "tokens") + _TOKENS + tokens}
@@ -87,12 +90,16 @@ Say in one sentence when the game ends, and who has won then.
 
 # Your turn
 
-![A card](card:{{ game.decks.main.first[0] }}?width=34mm)
+![Two of the cards](card:{{ game.decks.main.first[:2] | join("+") }}?width=50mm)
 
 1. Draw a card.
 2. Play one of yours, and do what it says.
 
 Then it is the turn of the player on your left.
+
+::: example A first turn
+Say here what somebody does in a turn of theirs, and why. Nothing teaches a game faster.
+:::
 
 ::: imprint
 """
@@ -107,7 +114,7 @@ def _book(design: str, palette: str) -> str:
     one, colours = designs()[design], palettes()[palette]
     night = int(colours["panel"][1:3], 16) < _HALF
     heading, accent = (colours["ground"], colours["line"]) if night else (colours["accent"], colours["second"])
-    return f'{{display: {one.display}, weight: {one.weight}, heading: "{heading}", accent: "{accent}"}}'
+    return f'{{display: {one.display}, weight: {one.weight}, size: 12, heading: "{heading}", accent: "{accent}"}}'
 
 
 def redress(slug: str, home: Path, design: str, palette: str) -> str:
@@ -143,6 +150,8 @@ def unplaced(slug: str, home: Path) -> list[str]:
 
 _HALF, _MOST = 0x80, 1_000_000
 _LOOK: Final = re.compile(
-    r"^look: \{design: ([\w-]+), palette: (?:[\w-]+|\{[^}]*\}), picture: ([^\s,}]+)\}", re.MULTILINE
+    r"^look: \{design: ([\w-]+), palette: (?:[\w-]+|\{[^}]*\}),"
+    r" picture: ([^\s,}]+(?:, heroes: \[[^\]]*\])?)\}",
+    re.MULTILINE,
 )
 _BOOK: Final = re.compile(r"look: \{display: [^}]*, accent: \"#\w+\"\}")

@@ -90,7 +90,8 @@ def test_a_game_that_is_there_is_seen_with_its_own_cards_and_gets_another_look(h
         before = picture(phone, design="larder", palette="mint")
         assert phone.ask("/write", {**LOOK, "name": ""})[0] == 200
         assert differ(before, picture(phone))
-    assert "look: {design: hangar, palette: neon, picture: fish}" in (home / "content/reef/game.yaml").read_text()
+    look = "look: {design: hangar, palette: neon, picture: fish, heroes: [lantern-fish, tower-crab]}"
+    assert look in (home / "content/reef/game.yaml").read_text()
     assert (home / "templates/reef/card.svg.j2").read_bytes() == cards
     assert made(home, "reef") == []
 

@@ -7,7 +7,9 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from generator.catalog.problems import ContentError
+from generator.catalog.roots import search_path
 from generator.drawing.order import Order
+from generator.gallery.looks import Looks
 from generator.making.build import build, check
 from generator.operators.contrast import contrast
 from generator.reporting.report import Progress
@@ -165,15 +167,15 @@ def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tm
     begin("mine", tmp_path, None, "poker", "", "larder")
     file, cards = tmp_path / "content/mine/game.yaml", (tmp_path / "templates/mine/card.svg.j2").read_text()
     assert redress("mine", tmp_path, "", "neon") == "content/mine/game.yaml"
-    assert "look: {design: larder, palette: neon, picture: pot}" in file.read_text()
+    assert "look: {design: larder, palette: neon, picture: pot, heroes: [soup, loaf, sauce]}" in file.read_text()
     redress("mine", tmp_path, "picnic", "")
-    assert "look: {design: picnic, palette: saffron, picture: pot}" in file.read_text()
+    assert "look: {design: picnic, palette: saffron, picture: pot, heroes: [soup, loaf, sauce]}" in file.read_text()
     assert "display: Titan One" in file.read_text()
     own = "{" + ", ".join(f'{role}: "{colour}"' for role, colour in palettes()["tide"].items()) + "}"
     file.write_text(file.read_text().replace("saffron", own))
     assert made(tmp_path, "mine")[0] == []
     redress("mine", tmp_path, "hangar", "mint")
-    assert "look: {design: hangar, palette: mint, picture: pot}" in file.read_text()
+    assert "look: {design: hangar, palette: mint, picture: pot, heroes: [soup, loaf, sauce]}" in file.read_text()
     assert (tmp_path / "templates/mine/card.svg.j2").read_text() == cards
 
 
@@ -264,18 +266,40 @@ def test_a_cost_of_nothing_is_a_cost(tmp_path):
         ("Old Mother Pike", "River fish", "fish"),
         ("Lantern Fish", "", "fish"),
         ("Crown of the Fish King", "", "crown"),
-        ("Draw it", "", "D"),
-        ("Die Katze", "", "K"),
-        ("The Wolf", "", "W"),
-        ("Élan", "", "É"),
+        ("Draw it", "", ""),
+        ("The Wolf", "", ""),
+        ("Salve", "Potion", "potion"),
+        ("Crow", "Night bird", ""),
         ("", "", ""),
     ],
 )
-def test_a_card_without_a_picture_has_a_sign_that_its_words_name_or_its_initial(title, kind, sign):
+def test_a_card_without_a_picture_has_a_sign_that_its_words_name_or_none(title, kind, sign):
     table = [("name", "Name", [title]), ("kind", "Kind", [kind])]
     found = sign_of("", title, kind)
     assert found == sign
     assert (signs_of(table, Roles("name", kind="kind"), "picnic")[0] == sign) == (len(sign) > 1)
+
+
+def test_cards_with_a_sign_of_their_own_are_shown_first_while_they_are_there(tmp_path):
+    table = "id,name,text\nwisp,Wisp,Go.\npike,Pike,Eat.\ntrout,Trout,Swim.\nowl,Owl,Look.\n"
+    assert looked(tmp_path, "bestiary", table) == []
+    assert "heroes: [pike, owl]}" in (tmp_path / "content/mine/game.yaml").read_text()
+    (tmp_path / "content/mine/rulebook.md").write_text("{{ game.decks.main.first | join(' ') }}\n")
+    cards = tmp_path / "content/mine/cards/cards.csv"
+    for first in ("pike owl wisp", "owl wisp trout"):
+        assert made(tmp_path, "mine")[0] == []
+        (pages,) = (tmp_path / "out" / "mine").rglob("rulebook.pdf")
+        assert first in printed.text(pages)
+        cards.write_text(cards.read_text().replace("pike,Pike,Eat.\n", ""))
+
+
+def test_cards_without_a_sign_do_not_look_the_same_and_each_stays_as_it_is(tmp_path):
+    (tmp_path / "content").mkdir()
+    (tmp_path / "t.csv").write_text("id,name\nw,Beast\nb,Beast\nf,Beast\n")
+    game = Looks(tmp_path, tmp_path / "shown", search_path(tmp_path), "", tmp_path / "t.csv", "poker")
+    faces = [game.face(("picnic", "tide", "poker"), row, "front", 200).picture for row in (0, 1, 2, 0)]
+    assert len({*faces}) == 3
+    assert faces[0] == faces[3]
 
 
 def test_a_row_more_is_a_card_more(tmp_path):
