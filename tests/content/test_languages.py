@@ -19,10 +19,16 @@ CITED = re.compile(r"TA-[A-Z]+-?\d+")
 VALUE = re.compile(r"\{[\w-]+\}")
 
 
+def begun(found, texts):
+    """Leave out the texts of themes that nobody has begun to translate."""
+    theirs = found.home / "languages" / found.tag
+    return [one for one in texts if not one.file.startswith("themes/") or (theirs / one.file).is_file()]
+
+
 @pytest.mark.parametrize(("slug", "tag"), OURS)
 def test_a_translation_lacks_nothing_and_is_of_the_words_as_they_are(slug, tag):
     found = translation(slug, tag, ROOTS)
-    assert [one.place for one in (*found.missing, *found.outdated)] == []
+    assert [one.place for one in (*begun(found, found.missing), *found.outdated)] == []
     assert [(book.file, book.changed) for book in found.books if book.changed or not book.is_there] == []
     assert load_game(slug, ROOTS, None, tag).language == tag
 
@@ -32,7 +38,7 @@ def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_
     found = translation(slug, tag, ROOTS)
     lost = [
         (one.place, became)
-        for one in found.texts
+        for one in begun(found, found.texts)
         for became in one.forms.values() or [one.became]
         if sorted(VALUE.findall(one.words)) != sorted(VALUE.findall(became))
     ]
