@@ -23,11 +23,9 @@ def fold(table: Table, move: Move, game: Game) -> None:
     """Do a move that every game has, or hand it to the game.
 
     It is done with a copy: what is written down of a move stays as it was said, whatever the table makes of its lists.
-    A game's deeds make their own.
     """
+    move = twin(move)
     do = move.get("do")
-    if do in DOES:
-        move = twin(move)
     if do == "set":
         put(table.state, move["path"], move["value"])
     elif do == "house":

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -134,7 +133,9 @@ def executor(processes: int, address: str = "") -> Executor:
     """Give what plays blocks: processes of this machine, or a dask cluster. Raises ImportError, OSError."""
     if not address:
         return ProcessPoolExecutor(processes or os.cpu_count(), initializer=_deaf)
-    client: Any = import_module("distributed").Client  # of the extra `cluster`
+    import distributed  # noqa: PLC0415 - the extra `cluster`
+
+    client: Any = distributed.Client
     found: Executor = client(address).get_executor(retries=3)
     return found
 

@@ -11,6 +11,7 @@ from generator.catalog import safeopen
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Findings
+from generator.catalog.translation import FOLDER
 
 _MOST_BYTES: Final = 8_000_000
 
@@ -34,7 +35,8 @@ class GameFiles:
         books = [
             one.name for one in safeopen.walk(self._path, folder.ground, leaving_out="._") if one.name[-3:] == ".md"
         ]
-        read = {name: _lines(self._path / name, folder.ground) for name in (*folder.yaml_files(), *books)}
+        own = [name for name in (*folder.yaml_files(), *books) if not name.startswith(f"{FOLDER}/")]
+        read = {name: _lines(self._path / name, folder.ground) for name in own}
         return {f"{self._shown}/{name}": lines for name, lines in read.items() if lines}
 
     @cached_property

@@ -231,7 +231,7 @@ def test_when_all_steps_are_spent_the_texts_that_follow_have_gaps():
 
 def test_a_game_without_number_words_has_gaps_for_them():
     """The printing half refuses the filter for such a language, too."""
-    texts = Texts({"game": {"language": "de"}, "rules": {"n": 3}})
+    texts = Texts({"game": {"language": "tlh"}, "rules": {"n": 3}})
 
     assert texts.told("{{ rules.n }} {{ rules.n | words }}") == f"{GAP} {GAP}"
     assert texts.told("{{ 40 | words }}") == "40"

@@ -16,7 +16,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Figure, Made
-from generator.rulebook.book import _texts, _walk
+from generator.rulebook.book import texts_of, walk
 from generator.rulebook.markdown import Reader
 from generator.typeset.fonts import FontBook
 from tests.helpers.shell import TOP
@@ -80,7 +80,9 @@ def blocks(seen):
 
 def stated(seen):
     """How often each rule is stated."""
-    return Counter(run.text for text in _texts(blocks(seen)) for run in text if run.kind == "rule")
+    return Counter(
+        run.text for block in walk(blocks(seen)) for text in texts_of(block) for run in text if run.kind == "rule"
+    )
 
 
 def face(seen, part, card_id, side="front"):
@@ -106,7 +108,7 @@ def test_a_preset_states_them_too(preset):
 
 
 def test_the_book_has_an_index_and_names_those_who_made_the_game():
-    made = [block.name for block in _walk(blocks(renderer())) if isinstance(block, Made)]
+    made = [block.name for block in walk(blocks(renderer())) if isinstance(block, Made)]
 
     assert made == ["contents", "bill", "index", "imprint"]
     assert "Doomed Legion Games in 2021" in prose(renderer())
@@ -121,7 +123,7 @@ def test_the_counts_are_told_with_the_card_that_the_leaflet_leaves_out():
 
 
 def test_every_figure_is_shown_and_the_examples_use_cards_of_the_river():
-    shown = {shot.name for block in _walk(blocks(renderer())) if isinstance(block, Figure) for shot in block.shots}
+    shown = {shot.name for block in walk(blocks(renderer())) if isinstance(block, Figure) for shot in block.shots}
     drawn = {card.id: card.fields for deck in GAME.parts["rulebook"].decks for card in deck.cards}
     pages = GAME.parts["rulebook"].spec.pages
     figures = {name: fields for name, fields in drawn.items() if not name.endswith("cover") and name not in pages}

@@ -15,7 +15,7 @@ from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Figure, Made
-from generator.rulebook.book import _texts, _walk
+from generator.rulebook.book import texts_of, walk
 from generator.rulebook.look import look_of
 from generator.rulebook.made import sorted_rules
 from generator.rulebook.markdown import Reader
@@ -99,15 +99,17 @@ def blocks(game):
 
 
 def test_every_fact_and_every_ruling_is_in_the_index_once(blocks):
-    stated = Counter(run.text for text in _texts(blocks) for run in text if run.kind == "rule")
+    stated = Counter(
+        run.text for block in walk(blocks) for text in texts_of(block) for run in text if run.kind == "rule"
+    )
     assert set(stated) == FACTS
     assert set(stated.values()) == {1}
-    assert "index" in {block.name for block in _walk(blocks) if isinstance(block, Made)}
+    assert "index" in {block.name for block in walk(blocks) if isinstance(block, Made)}
     assert len(sorted_rules(list(stated))) == 101 + 57
 
 
 def test_every_picture_that_was_lost_is_drawn_again(blocks):
-    shown = {shot.name for block in _walk(blocks) if isinstance(block, Figure) for shot in block.shots}
+    shown = {shot.name for block in walk(blocks) if isinstance(block, Figure) for shot in block.shots}
     assert shown >= FIGURES
 
 

@@ -1,7 +1,6 @@
 """Fonts and icons that are damaged or nonsense, on a card and in a rulebook: told with the file, or printed."""
 
 import struct
-from pathlib import Path
 
 import pytest
 
@@ -9,9 +8,10 @@ from generator.drawing.order import Order
 from generator.making.build import build
 from generator.reporting.report import Progress
 from tests.helpers.little import write_game
+from tests.helpers.shell import TOP
 
-TITAN = Path("templates/_shared/fonts/titan-one/TitanOne_400Regular.ttf")
-GARAMOND = Path("templates/_shared/fonts/eb-garamond/EBGaramond_500Medium.ttf")
+TITAN = TOP / "templates/_shared/fonts/titan-one/TitanOne_400Regular.ttf"
+GARAMOND = TOP / "templates/_shared/fonts/eb-garamond/EBGaramond_500Medium.ttf"
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 

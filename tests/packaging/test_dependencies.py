@@ -7,7 +7,13 @@ import tomllib
 
 from tests.helpers.shell import TOP
 
-NAMES = {"markdown-it-py": "markdown_it", "pillow": "PIL", "pyspellchecker": "spellchecker", "pyyaml": "yaml"}
+NAMES = {
+    "fonttools": "fontTools",
+    "markdown-it-py": "markdown_it",
+    "pillow": "PIL",
+    "pyspellchecker": "spellchecker",
+    "pyyaml": "yaml",
+}
 """Distributions whose module has another name."""
 
 
