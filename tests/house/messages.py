@@ -35,7 +35,7 @@ def said_in_templates() -> Iterator[tuple[str, str]]:
     """Give the same of the shared templates, and of the page of rules."""
     environment = jinja2.Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
     for path in sorted([*(TOP / "templates" / "_shared").rglob("*.j2"), *(TOP / "generator/exporting").glob("*.j2")]):
-        for _, name, words in extract_from_ast(environment.parse(path.read_text("utf-8")), ("_", "ngettext")):
+        for _, name, words in extract_from_ast(environment.parse(path.read_text("utf-8")), ("_", "ngettext", "says")):
             if words is None:  # of a variable, whose words are a game's
                 continue
             texts = [one for one in ((words,) if isinstance(words, str) else words) if one]

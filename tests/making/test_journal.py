@@ -69,7 +69,9 @@ def dies(folder, at, refused=""):
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
 
-@pytest.mark.parametrize("refused", ["", "a.pdf", "c.pdf", "d.pdf"])
+@pytest.mark.parametrize(
+    "refused", ["", *(pytest.param(one, marks=pytest.mark.long) for one in ("a.pdf", "c.pdf")), "d.pdf"]
+)
 def test_wherever_it_dies_the_set_is_whole_after_the_next_start(tmp_path, refused):
     sets = []
     for at in range(1, 1000):

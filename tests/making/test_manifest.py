@@ -134,6 +134,7 @@ def test_the_tool_is_all_of_its_modules():
     assert Path(generator.__file__).parent == manifest.PACKAGE
 
 
+@pytest.mark.long
 def test_every_library_that_a_build_loads_counts(tmp_path):
     code = """
 import sys

@@ -95,6 +95,7 @@ def test_the_licences_travel_along(made):
     assert [name for name in names if name.endswith("OFL.txt")]
 
 
+@pytest.mark.long
 def test_the_sdist_holds_no_output(made):
     with tarfile.open(made[0]) as archive:
         assert not [name for name in archive.getnames() if "/output/" in name and not name.endswith(".gitignore")]
@@ -112,6 +113,7 @@ def test_installed_commands_print_a_game_from_the_root_folder(installed, tmp_pat
     assert run(installed / "companion", "--version", cwd="/").startswith("companion ")
 
 
+@pytest.mark.long
 def test_the_installed_game_is_the_bundled_one(installed, tmp_path):
     code = "from generator.catalog.roots import search_path; print(*search_path().paths)"
     (root,) = run(installed / "python", "-c", code, cwd=tmp_path).split()

@@ -177,6 +177,7 @@ def test_what_unfolds_is_refused_by_counting(body, fact):
     assert fact in str(caught.value)
 
 
+@pytest.mark.long
 def test_pictures_that_show_pictures_are_counted_together(tmp_path):
     for n in range(5):
         shows = f'<image xlink:href="p{n + 1}.svg" width="9" height="9"/>' * 30

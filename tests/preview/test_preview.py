@@ -252,6 +252,7 @@ def test_half_a_file_is_no_problem(root, file):
     assert bench.showing.broken
 
 
+@pytest.mark.long
 def test_what_is_kept_does_not_grow_with_saves(root, file):
     bench = Bench("bench", search_path(root), Order(output=root / "output"), News(2, 2))
     bench.load()
