@@ -13,7 +13,6 @@ from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import length
 from generator.svg.refusal import Refusal
 from generator.svg.style import Style
-from generator.typeset.bidi import runs_in_order
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.glyphkinds import coloured_apart, looks_of
@@ -139,6 +138,8 @@ def _runs_of(painter: Walker, text: str, hand: TextStyle, plain: bool) -> Iterat
     """Cut text where direction and font change, and where glyphs that have colours of their own begin and end."""
     known, candidates = painter.fonts, hand.candidates
     if not plain and is_right_to_left(text):
+        from generator.typeset.bidi import runs_in_order  # noqa: PLC0415  (few texts run so)
+
         faces = runs_in_order(known, text, candidates)
     else:
         faces = [(candidates[0], text)] if plain else known.runs(text, candidates)
