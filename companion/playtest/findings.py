@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import add
 from statistics import fmean
@@ -145,8 +145,8 @@ class AtTable(NamedTuple):
         """Give how the minutes of games are spread; nothing where nobody says how long things take."""
         return _spread([self.minutes(game) for game in games]) if self.seconds and games else None
 
-    def said(self) -> str:
-        """Say what the minutes are made of.
+    def said(self, measures: Container[str] | None = None) -> str:
+        """Say what the minutes are made of; of `measures`, if they are given, only those that there were.
 
         >>> AtTable({"start": 300, "turn": 45, "traps": 15, "relics": 15}, (30, 60)).said()
         'a guess: 45 seconds a turn, 15 each for traps and relics, 5 minutes besides; the box says 30 to 60'
@@ -154,7 +154,7 @@ class AtTable(NamedTuple):
         said = [f"{self.seconds[name]} a {name}" for name in (ROUND, TURN) if name in self.seconds]
         by: dict[int, list[str]] = {}
         for name, seconds in self.seconds.items():
-            if name not in (START, ROUND, TURN):
+            if name not in (START, ROUND, TURN) and (measures is None or name in measures):
                 by.setdefault(seconds, []).append(name)
         said += [f"{seconds:g} each for {listed(names)}".replace("-", "\u2212") for seconds, names in by.items()]
         said[:1] = [one.replace(" ", " seconds ", 1) for one in said[:1]]

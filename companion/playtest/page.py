@@ -241,6 +241,11 @@ def _change(one: Difference) -> str:
     return f"tiny, {value}" if one.word == "tiny" else one.word
 
 
+def _guess(found: Findings) -> str:
+    """Say what minutes are made of."""
+    return found.table.said(found.settings[0].measures)
+
+
 def _length(found: Findings) -> Answer:
     first, other = found.settings[0], _other(found)
     long = first.rounds
@@ -250,7 +255,7 @@ def _length(found: Findings) -> Answer:
     rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
     if first.minutes:
         some = first.minutes
-        rest += f"About {some.middle:g} minutes at a table ({some.low:g} to {some.high:g}): {found.table.said()}. "
+        rest += f"About {some.middle:g} minutes at a table ({some.low:g} to {some.high:g}): {_guess(found)}. "
     spreads = [long]
     if other:
         spreads.append(other.rounds)
@@ -492,7 +497,10 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
             "No hidden hands.",
             "Nobody holds cards of this game yet: bots choose from all that the companion offers.",
         )
-    yield "Differences are safer than levels.", "What a rule changes mostly carries over to people; a share may not."
+    yield (
+        "Trust what a rule changes more than a number by itself.",
+        "What a rule changes mostly carries over to people; a share may not.",
+    )
     if len(found.settings) > 1 and "planner" not in kinds:
         yield "Nobody re-learned.", "The bots keep their habits when a rule changes."
     seeds = f"playtest {run.seed} 0 to playtest {run.seed} {run.games - 1}"
@@ -505,7 +513,10 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
             f"5{SPACE}%.",
         )
     if first.minutes:
-        yield "Minutes are a guess.", f"Nobody measured them: {found.table.said().partition(': ')[2]}."
+        yield (
+            "Minutes are a guess.",
+            f"Nobody measured them: {_guess(found).partition(': ')[2]}.",
+        )
     yield (
         f"{'Fun' if first.minutes else 'Minutes, fun'}, wording, table talk",
         "are not in here at all. Print it, and watch three people.",

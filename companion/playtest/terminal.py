@@ -13,6 +13,7 @@ from companion.playtest.findings import DEAD, FEW, OF_CARDS, Difference, Finding
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
 SHOWN_CARDS: Final = 6
+LONGEST_NAME: Final = 36
 MOST_SEATS: Final = 4
 """So many have room for a number each."""
 FIRST: Final = ("seat 1 wins", "length")
@@ -21,14 +22,18 @@ DRAWN: Final = re.compile(r" {2,}(?:[-o:#]+ +)*")
 """A strip or a bar, and the room around it."""
 BARS: Final = "  rounds  "
 CURVE: Final = "  led by the winner"
-CAUTION: Final = "Bots played, not people. Differences are safer than levels."
+LEAST: Final = 0.05
+"""What is less would be told as 0.0."""
+FINE: Final = 0.03
+"""Shares whose interval is narrower are told with a decimal."""
+CAUTION: Final = "Bots played, not people: trust what a rule changes more than a number by itself."
 
 
 def report(found: Findings, file: str, wide: int = WIDTH) -> list[str]:
     """Give the lines of a report; `file` is where the games are kept. Where there is no room nothing is drawn."""
     first, run = found.settings[0], found.run
     many = f"{first.games:,} games" + (" a setting, same seeds" if len(found.settings) > 1 else "")
-    lines = [f"{found.title.upper()}  {len(run.bots)} at the table ({', '.join(run.bots)}), {many}", ""]
+    lines = [f"{found.title.upper()}  {len(run.bots)} at the table (bots: {', '.join(run.bots)}), {many}", ""]
     for part in (_ends, _seats, _bots, _lengths, _decided, _compared, _grid, _cards, _measures):
         if said := list(part(found)):
             lines += [*said, ""]
@@ -48,7 +53,9 @@ def _fitted(line: str, wide: int) -> list[str]:
 
 
 def _percent(one: Estimate) -> str:
-    return f"{100 * one.value:.0f} % (95 %: {100 * one.low:.0f} to {100 * one.high:.0f})"
+    digits = int(one.high - one.low < FINE)
+    value, low, high = (f"{100 * part:.{digits}f}" for part in (one.value, one.low, one.high))
+    return f"{value} % (95 %: {low} to {high})"
 
 
 def _ends(found: Findings) -> Iterator[str]:
@@ -105,7 +112,7 @@ def _lengths(found: Findings) -> Iterator[str]:
             spread = one.minutes
             yield f"    about {spread.middle:g} minutes at a table; 9 of 10 games {spread.low:g} to {spread.high:g}"
     if any(one.minutes for one in ended):
-        yield f"  Minutes are {found.table.said()}."
+        yield f"  Minutes are {found.table.said(ended[0].measures)}."
     yield from _histogram(found.settings[0].rounds.counts)
 
 
@@ -124,9 +131,10 @@ def _decided(found: Findings) -> Iterator[str]:
     one = found.settings[0]
     if one.half is None or not one.told:
         return
-    yield f"DECIDED WHEN  at half time the later winner leads in {_percent(one.half)} of games"
+    of = f" ({one.label})" if len(found.settings) > 1 else ""
+    yield f"DECIDED WHEN{of}  after half of the rounds whoever wins leads in {_percent(one.half)} of games"
     ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
-    yield f"{CURVE}  start [{ramp}] end"
+    yield f"{CURVE}  start [{ramp}] end  (. seldom, # always)"
     yield f"  the lead changes {one.changes.value:.1f} times"
 
 
@@ -136,7 +144,7 @@ def _compared(found: Findings) -> Iterator[str]:
     if not found.differences:
         return
     base = found.settings[0].label
-    yield f"WHAT CHANGES against {base} ({len(found.differences)} looks, corrected for being so many)"
+    yield f"WHAT CHANGES against {base} ({len(found.differences)} comparisons, corrected for their number)"
     for label in dict.fromkeys(one.label for one in found.differences):
         yield f"  {label}: {sentence([one for one in found.differences if one.label == label])}"
 
@@ -157,7 +165,9 @@ def sentence(some: Sequence[Difference]) -> str:
 
 def _changed(one: Difference) -> str:
     value, unit = one.value, f" {one.unit}" if one.unit else ""
-    return f"{one.what} {value.value:+.1f}{unit} ({value.low:+.1f} to {value.high:+.1f})".replace("-", "\u2212")
+    digits = 1 if min(abs(value.low), abs(value.high)) >= LEAST else 2
+    told = [f"{part:+.{digits}f}" for part in (value.value, value.low, value.high)]
+    return f"{one.what} {told[0]}{unit} ({told[1]} to {told[2]})".replace("-", "\u2212")
 
 
 def _grid(found: Findings) -> Iterator[str]:
@@ -180,12 +190,16 @@ def _cards(found: Findings) -> Iterator[str]:
     if not cards:
         return
     dead = [card.name for card in cards if card.dead]
-    yield f"CARDS  {', '.join(dead) or 'none'} played less than {DEAD} of 100 times drawn"
+    of = f" ({found.settings[0].label})" if len(found.settings) > 1 else ""
+    yield f"CARDS{of}  {', '.join(dead) or 'none'} played in less than {DEAD} % of draws"
+    if len(cards) > 2 * SHOWN_CARDS:
+        yield f"  the {SHOWN_CARDS} least played and the {SHOWN_CARDS} most played:"
     few = cards if len(cards) <= 2 * SHOWN_CARDS else (*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:])
     for card in few:
-        yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f}  of {card.drawn:,}"
+        yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f} % of {card.drawn:,} draws"
+    usual = f"than cards are on average ({100 * found.settings[0].held:.0f} %)"
     for word, some in told_apart(found.settings[0]):
-        yield f"  {word} often drawn by the winner than all cards together ({100 * found.settings[0].held:.0f} %):"
+        yield f"  drawn by the winner {word.lower()} often {usual}:"
         yield from (f"    {card.name[:28]:28} {_percent(held)}" for card, held in some)
 
 
@@ -193,10 +207,12 @@ def _measures(found: Findings) -> Iterator[str]:
     one: Found = found.settings[0]
     shown = {name: value for name, value in one.measures.items() if not name.endswith(OF_CARDS)}
     by = len(found.run.bots) <= MOST_SEATS and any(name in one.by for name in shown)
+    of = f" ({one.label})" if len(found.settings) > 1 else ""
+    room = min(LONGEST_NAME, WIDTH - 25 - 7 * len(found.run.bots))
     if shown:
-        yield f"WHAT HAPPENS, a game{', then by each seat; of 100, how many by the winner' * by}"
+        yield f"WHAT HAPPENS in a game{of}{': in all, by seat, and the share of the winner in %' * by}"
     for name, value in shown.items():
         seats = "".join(f"{seat:7.2f}" for seat in one.by.get(name, ())) if by else ""
         won = one.won.get(name) if by else None
         share = f"{100 * won.value:5.0f} ({100 * won.low:.0f}-{100 * won.high:.0f})" if won else ""
-        yield f"  {name[:26]:26} {value.value:8.2f}{seats}{share}"
+        yield f"  {name[:room]:{room}} {value.value:8.2f}{seats}{share}"

@@ -194,7 +194,7 @@ def test_a_card_that_winners_draw_is_told_with_its_share_and_no_other_is():
     assert [word for word, _ in told] == ["More", "Less"]
     assert told[0][1].startswith("Rope 75 (")
     assert "Rope" not in told[1][1]
-    assert re.search(r"More often drawn by the winner than all cards together \(58 %\):\n +Rope +75 %", said)
+    assert re.search(r"drawn by the winner more often than cards are on average \(58 %\):\n +Rope +75 %", said)
     assert "More often" not in part(page(findings(cards=CARDS, compare=())), "cards")
 
 

@@ -170,7 +170,7 @@ class TradeOrDuelSeats(Seats):
 
     def measures_of(self, who: str) -> Mapping[str, float]:
         """Count what somebody began, and whether they are out."""
-        return {**self.by[who], "out": float(self.table.of(who)["out"])}
+        return {**self.by[who], "out": float(bool(self.table.of(who)["out"]))}
 
 
 SEATS: Final = TradeOrDuelSeats

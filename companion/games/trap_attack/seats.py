@@ -399,11 +399,11 @@ class TrapAttackSeats(Seats):
         return board.steps_to_go(self.table.content, at, stage)
 
     def measures(self) -> Mapping[str, float]:
-        """Count cards, traps, knock-outs, relics and coins; of points give the mean of a seat."""
+        """Count cards, traps, knock-outs, relics, coins and points, of all seats."""
         table, found = self.table, dict[str, float](self.counts)
         for who in table.players:
             for name, points in parts(table, who).items():
-                found[f"points for {name}"] = found.get(f"points for {name}", 0) + points / len(table.players)
+                found[f"points for {name}"] = found.get(f"points for {name}", 0) + points
         winner = table.state["winner"]
         found["race winner wins"] = self.wins()[winner] if winner else 0.0
         return found
