@@ -16,7 +16,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import FOLDER, MESSAGES, Outdated, translated
+from generator.catalog.translation import FOLDER, MESSAGES, Unfinished, translated
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
@@ -27,7 +27,7 @@ _DEEPEST: Final = 4  # folders in folders
 class Folder(NamedTuple):
     """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any.
 
-    What became of its tables is put into `readings`, what was translated from other words into `outdated`; `language`
+    What became of its tables is put into `readings`, what was translated from other words into `unfinished`; `language`
     is the tag of the one that is read, "" for the game's own.
     """
 
@@ -37,7 +37,7 @@ class Folder(NamedTuple):
     again: Again | None = None
     readings: list[Reading] | None = None
     language: str = ""
-    outdated: list[Outdated] | None = None
+    unfinished: list[Unfinished] | None = None
 
     @property
     def ground(self) -> Ground:
@@ -48,7 +48,7 @@ class Folder(NamedTuple):
         """Read a file of the game, which must hold a group of fields."""
         node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings, self.again)
         if self.language and node is not None and (words := self._words(name)):
-            node = translated(node, words, self.findings, [] if self.outdated is None else self.outdated)
+            node = translated(node, words, self.findings, [] if self.unfinished is None else self.unfinished)
         if node is None or isinstance(node, Unread | Block):
             return node if isinstance(node, Block) else None
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")

@@ -197,7 +197,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         own_language=own_language,
         languages=folder.languages(),
         says=says,
-        outdated=tuple(folder.outdated or ()),
+        unfinished=tuple(folder.unfinished or ()),
     )
 
 

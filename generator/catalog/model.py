@@ -241,7 +241,7 @@ class Game(NamedTuple):
     gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be,
     `readings` say what became of tables, `icons` are sets besides its own. It was written in its `own_language` and is
     read in `language`, one of `languages` where that is another; `says` is what the tool and its
-    templates say by themselves, and `outdated` are texts that changed since they were translated.
+    templates say by themselves, and `unfinished` are texts that changed since they were translated.
     """
 
     slug: str
@@ -272,7 +272,7 @@ class Game(NamedTuple):
     own_language: str = "en"
     languages: tuple[str, ...] = ()
     says: Messages = ENGLISH
-    outdated: tuple[Any, ...] = ()
+    unfinished: tuple[Any, ...] = ()
 
     @property
     def translation(self) -> str:

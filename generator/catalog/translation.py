@@ -21,8 +21,8 @@ _FIXED: Final = ("id", "copies", "count")
 _NAMES: Final = ("id", "deck", "sheet", "tokens", "dice", "board", "boxes", "rulebook", "name")
 
 
-class Outdated(NamedTuple):
-    """A text whose words changed since it was translated: where the translation is, the words then and now."""
+class Unfinished(NamedTuple):
+    """A text that is not translated, or changed since it was: where that is, the words then ("" for none) and now."""
 
     mark: Mark
     was: str
@@ -38,10 +38,11 @@ def item_name(node: Node) -> str:
 
 def item_names(items: Sequence[Node]) -> list[str]:
     """Name what stands in a list, each otherwise: as `item_name` does, else by its number, from 1."""
+    own = [item_name(one) for one in items]
     names: dict[str, None] = {}
-    for number, one in enumerate(items, 1):
-        name = item_name(one)
-        names[name if name and name not in names else str(number)] = None
+    for number, name in enumerate(own, 1):
+        alone = str(number) if str(number) not in own else f"{number}."
+        names[name if name and name not in names else alone] = None
     return list(names)
 
 
@@ -50,12 +51,12 @@ def is_pair(node: Node) -> bool:
     return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}
 
 
-def translated(source: Node, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+def translated(source: Node, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
     """Give a tree with the words of another language in it; the trees that are handed in stay as they are."""
     if isinstance(words, Unread):
         return source
     if isinstance(source, Scalar):
-        return _text(source, words, findings, outdated)
+        return _text(source, words, findings, unfinished)
     if isinstance(source, Block) and isinstance(words, Block):
         made = Block(source.file, source.line, source.column)
         made.entries = dict(source.entries)
@@ -64,15 +65,15 @@ def translated(source: Node, words: Node, findings: Findings, outdated: list[Out
                 _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in _FIXED], findings)
             else:
                 mine, theirs = made.entries[name]
-                made.entries[name] = (mine, translated(theirs, node, findings, outdated))
+                made.entries[name] = (mine, translated(theirs, node, findings, unfinished))
         return made
     if isinstance(source, Run):
-        return _list(source, words, findings, outdated)
+        return _list(source, words, findings, unfinished)
     findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
     return source
 
 
-def _list(source: Run, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
     if isinstance(words, Run):  # a list of texts, all of it
         if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
             return words
@@ -87,19 +88,20 @@ def _list(source: Run, words: Node, findings: Findings, outdated: list[Outdated]
     for name, (key, node) in words.entries.items():
         if str(name) in at:
             number = at[str(name)]
-            made.items[number] = translated(made.items[number], node, findings, outdated)
+            made.items[number] = translated(made.items[number], node, findings, unfinished)
         else:
             _unknown(str(name), key.mark, list(at), findings)
     return made
 
 
-def _text(source: Scalar, words: Node, findings: Findings, outdated: list[Outdated]) -> Node:
+def _text(source: Scalar, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
     if isinstance(words, Block) and is_pair(words):
         was, now = words.entries[FROM][1], words.entries.get(TO)
         if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
-            return source  # not translated yet, which is told by counting
+            unfinished.append(Unfinished(words.mark, "", source.text))
+            return source
         if isinstance(was, Scalar) and was.text != source.text:
-            outdated.append(Outdated(now[1].mark, was.text, source.text))
+            unfinished.append(Unfinished(now[1].mark, was.text, source.text))
         words = now[1]
     if not isinstance(words, Scalar):
         findings.add(words.mark, "this must be a text", "write the words, or {from: …, to: …}")

@@ -24,6 +24,7 @@ _SHOWN = 5
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from (note for each in told for note in each.notes)
+    yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
         return
@@ -32,6 +33,18 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     if shop.inner is not None and not any(each.held for each in told):
         used = frozenset[Use]().union(*(each.read for each in told))
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
+
+
+def _unfinished(game: Game) -> Iterator[Problem]:
+    """Tell of texts that are not translated, and of those that changed since they were."""
+    for some, state in (
+        ([one for one in game.unfinished if not one.was], f"not in {game.language} yet"),
+        ([one for one in game.unfinished if one.was], f"changed since it was put into {game.language}"),
+    ):
+        if some:
+            more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
+            hint = f"see: tuckbox translate {game.slug} --to {game.language}"
+            yield Problem(some[0].mark, f"'{clipped(some[0].now)}'{more} is {state}", hint)
 
 
 def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:

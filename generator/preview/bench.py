@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -313,9 +314,14 @@ class Bench(Turns):
             if not self._rest:
                 showing.sweep()
                 showing.faces.keep()
-                if not gc.get_freeze_count():  # most of what is there now stays: it is not looked through again
-                    gc.collect()
-                    gc.freeze()
+                _keep_out_of_sight()
+
+
+@cache
+def _keep_out_of_sight() -> None:
+    """Let the garbage collector pass over what is there once all is drawn, for most of it stays; once a process."""
+    gc.collect()
+    gc.freeze()
 
 
 def with_theme(order: Order, game: Game) -> Order:

@@ -12,7 +12,7 @@ from generator.catalog.messages import Messages, Said
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import texts, translated
+from generator.catalog.translation import item_names, texts, translated
 
 SOURCE = """\
 name: Pit
@@ -41,10 +41,10 @@ def plain(node):
 
 
 def into(folder, source, words):
-    """Put words into a file; give what it is then, what is wrong, and what is outdated."""
-    findings, outdated = Findings(), []
-    made = translated(tree(folder, "source.yaml", source), tree(folder, "words.yaml", words), findings, outdated)
-    return plain(made), findings.problems(), outdated
+    """Put words into a file; give what it is then, what is wrong, and what is unfinished."""
+    findings, unfinished = Findings(), []
+    made = translated(tree(folder, "source.yaml", source), tree(folder, "words.yaml", words), findings, unfinished)
+    return plain(made), findings.problems(), unfinished
 
 
 def grown(dice, depth=0):
@@ -79,9 +79,9 @@ def test_where_all_is_translated_all_of_it_and_nothing_else_is_said(tmp_path, se
             inner = inner.setdefault(name, {})
         inner[last] = dice.choice([f"¤{one.text}", {"from": one.text, "to": f"¤{one.text}"}])
 
-    made, problems, outdated = into(tmp_path, source, yaml.safe_dump(words, allow_unicode=True))
+    made, problems, unfinished = into(tmp_path, source, yaml.safe_dump(words, allow_unicode=True))
 
-    assert (problems, outdated) == ((), [])
+    assert (problems, unfinished) == ((), [])
     said = re.sub("¤word", "word", yaml.safe_dump(made, allow_unicode=True))
     assert yaml.safe_load(said) == yaml.safe_load(source)
     assert not re.search("(?<!¤)word", yaml.safe_dump(made, allow_unicode=True))
@@ -109,11 +109,21 @@ def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, lin
 
 def test_a_text_that_changed_since_is_still_said_and_told(tmp_path):
     words = "cards:\n  a: {name: {from: Hole, to: Grube}, tags: [tief, dunkel]}\n  b: {name: {from: Net, to: ''}}\n"
-    made, problems, (one,) = into(tmp_path, SOURCE, words)
+    made, problems, (one, empty) = into(tmp_path, SOURCE, words)
 
     assert [(card["name"], card["cost"]) for card in made["cards"]] == [("Grube", 3), ("Net", 2)]
     assert made["cards"][0]["tags"] == ["tief", "dunkel"]
     assert (problems, one.mark.line, one.was, one.now) == ((), 2, "Hole", "Pit")
+    assert (empty.mark.line, empty.was, empty.now) == (3, "", "Net")
+
+
+def test_what_stands_in_a_list_has_a_name_of_its_own_whatever_others_are_called(tmp_path):
+    source = "cards:\n  - {id: 2, name: Pit}\n  - {name: Net, size: 1}\n  - {name: Net, size: 2}\n  - {size: 3}\n"
+    items = tree(tmp_path, "list.yaml", source).entries["cards"][1].items
+
+    assert item_names(items) == ["2", "Net", "3", "4"]
+    assert item_names([items[1], items[0], items[1]]) == ["Net", "2", "3"]
+    assert item_names([items[0], items[3]]) == ["2", "2."]
 
 
 @pytest.mark.parametrize(

@@ -207,3 +207,14 @@ def test_a_translated_word_that_looks_like_an_id_is_kept_when_the_files_are_writ
     translating.write(found(home))
 
     assert yaml.safe_load(mine.read_text())["tint"] == {"from": "red", "to": "rot"}
+
+
+def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
+    words = write_game(tmp_path, cards=2) / "content/dots/languages/de/cards/dots.yaml"
+    words.parent.mkdir(parents=True)
+    words.write_text("name: {from: Dots of old, to: Punkte}\ncards: {d0001: {name: {from: Dot 1, to: ''}}}\n")
+    done = build(("dots",), Order(tmp_path, output=tmp_path / "out", languages=("de",)), QUIET)
+    told = [(one.mark.line, one.fact) for one in done.notes if one.mark.file.endswith("de/cards/dots.yaml")]
+
+    assert done.problems == ()
+    assert told == [(1, "'Dot cards' is changed since it was put into de"), (2, "'Dot 1' is not in de yet")]
