@@ -231,7 +231,12 @@ def _deck_by_deck(
     else:
         sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
         yield from (file for deck in sold for file in _faces(deck, shop, drawn, how, wanted.corner))
-        yield from _lists(one, shop, sold, drawn, how, wanted)
+        if how.kind == "shop":
+            yield "list.csv", _list((deck, None) for deck in sold)
+        if how.kind == "addresses":
+            words = worded(shop, one.edition, sold, drawn)
+            for deck in sold:
+                yield f"{deck.id}.csv", addresses(deck, words, wanted.address.rstrip("/")).encode()
 
 
 def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Mapping[str, Drawn]) -> bytes:
@@ -239,23 +244,6 @@ def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Ma
     if rules is None:
         return b""
     return cast("Binder", writer("rulebook")).bind(shop, one.edition, rules).content(rules, drawn)
-
-
-def _lists(
-    one: EditionPlan,
-    shop: Workshop,
-    decks: tuple[Deck, ...],
-    drawn: Mapping[str, Drawn],
-    how: Target,
-    wanted: Wanted,
-) -> Iterator[tuple[str, bytes]]:
-    """Give the tables that go with single faces."""
-    if how.kind == "shop":
-        yield "list.csv", _list((deck, None) for deck in decks)
-    if how.kind == "addresses":
-        words = worded(shop, one.edition, decks, drawn)
-        for deck in decks:
-            yield f"{deck.id}.csv", addresses(deck, words, wanted.address.rstrip("/")).encode()
 
 
 def _faces(
