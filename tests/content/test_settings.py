@@ -38,7 +38,7 @@ def _any_of(one, chance):
 def faults(slug, seeds, folder):
     found = {}
     for seed in seeds:
-        wish = Wish(only=SAID.get(slug, ()))
+        wish = Wish(paper="A4", only=SAID.get(slug, ()))
         order = Order(root=TOP, sets=settings(slug, seed), output=folder, wish=wish)
         if problems := build((slug,), order, Progress(None, quiet=True)).problems:
             found[settings(slug, seed)] = [str(one) for one in problems]
