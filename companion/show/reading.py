@@ -1,4 +1,4 @@
-"""The player's book for those who sit at a shown table: one page by the rules as they are played, made when it is wanted.
+"""The player's book at a shown table: a page of it by the rules as they are played, made when somebody wants it.
 
 It is what `tuckbox export GAME --to html` writes, by a process beside the server, which loads no generator for it.
 """

@@ -75,7 +75,9 @@ class Shown:
 
     def _more(self, method: str, path: str) -> Route | None:
         """Give the routes of files whose names we have made: display faces, faces of cards, books."""
-        return next((found for one in (self.fonts, self.pictures, self.books) if (found := one.route(method, path))), None)
+        return next(
+            (found for one in (self.fonts, self.pictures, self.books) if (found := one.route(method, path))), None
+        )
 
     @property
     def where(self) -> str:
