@@ -9,7 +9,6 @@ from json import loads
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.changes import MOST_OF_WORD
-from companion.commands.consulting import prepare
 from companion.commands.status import where
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
@@ -83,7 +82,6 @@ def new(live: LiveSession, line: Line) -> Reply:
         entry = live.store.append(session, None, now, "", "begin", data, said, forced)
         live.store.switch(session)
     live.take(session)
-    prepare(live)
     told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content, preset)
     told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")

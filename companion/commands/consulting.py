@@ -254,11 +254,8 @@ def _shelf(live: LiveSession, line: Line) -> Shelf:
     return prepared(slug, cache_folder(live.store.path))
 
 
-def prepare(live: LiveSession) -> list[str]:
-    """Prepare what can be looked up, for the rules that hold now, so that a look-up only reads it; say what has gaps.
-
-    Where the game's files cannot be read nothing is prepared: the game goes on.
-    """
+def gaps_of(live: LiveSession) -> list[str]:
+    """Say where texts cannot be told, of what can be looked up now; of files that cannot be read nothing is said."""
     try:
         with to_look_up(live) as shelf:
             return shelf.faults

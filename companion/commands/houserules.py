@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.commands.consulting import prepare, rule_ids
+from companion.commands.consulting import gaps_of, rule_ids
 from companion.commands.status import content_now, edited_rules, plays
 from companion.engine.model import Move, Turn
 from companion.engine.reply import Reply
@@ -33,10 +33,7 @@ def house(live: LiveSession, line: Line) -> Reply:
         ]
         return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
 
-    reply = live.act(partial(read_house, live), line)
-    if "=" in line.words[0]:
-        prepare(live)
-    return reply
+    return live.act(partial(read_house, live), line)
 
 
 def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
@@ -107,7 +104,7 @@ def content(live: LiveSession, line: Line) -> Reply:
     edited = edited_rules(live)
     if line.words != ["use"]:
         told, fields = _told(live)
-        gaps = prepare(live)
+        gaps = gaps_of(live)
         told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
         told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
         return Reply(told=told, fields={"edited": edited, "gaps": gaps, **fields})
@@ -122,9 +119,7 @@ def content(live: LiveSession, line: Line) -> Reply:
         pinned = live.game.pin(now)
         return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
 
-    reply = live.act(read, line)
-    prepare(live)
-    return reply
+    return live.act(read, line)
 
 
 def _told(live: LiveSession) -> tuple[list[str], dict[str, Any]]:

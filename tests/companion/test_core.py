@@ -350,16 +350,17 @@ def loaded(words, cwd, env):
 
 
 def test_a_line_at_the_table_loads_neither_typer_nor_yaml_nor_jinja(tmp_path):
-    """What prepares changed content may: new, content, house name=value, and the first look-up after a file changed."""
+    """What reads content may: new, house name=value; and the first look-up of an edition, which prepares it."""
     env = {"TUCKBOX_DB": str(tmp_path / "t.db"), "TUCKBOX_ROOT": str(TOP)}
     run("companion", *FOUR.split(), cwd=tmp_path, env=env)
 
+    assert "jinja2" in loaded(["rule", "tie"], tmp_path, env)
     lines = ("trade ben 1", "status", "next", "score", "log", "rule tie", "rule TD-TURN-1", "card old drip", "undo")
     for line in (*lines, "house TD-R5 off", "note a b"):
         assert loaded(line.split(), tmp_path, env) == ["0"], line
 
-    assert "jinja2" in loaded(["house", "turns_each=4"], tmp_path, env)
-    assert loaded(["rule", "turns"], tmp_path, env) == ["0"]
+    assert "jinja2" not in loaded(["house", "turns_each=4"], tmp_path, env)
+    assert "jinja2" in loaded(["rule", "turns"], tmp_path, env)
     assert "jinja2" not in loaded(["content"], tmp_path, env)
     assert loaded(["undo"], tmp_path, env) == ["0"]
     assert loaded(["rule", "turns"], tmp_path, env) == ["0"]

@@ -261,9 +261,9 @@ def test_a_house_rule_shows_in_the_next_look_up(dots, monkeypatch):
     dots.done("new dots ana ben")
     assert told(dots) == "DT-TURN-1: Everybody takes three turns."
     dots.done("house turns=5")
-    monkeypatch.setattr(lookup, "prepare", None)  # nothing is prepared from here on
     assert told(dots) == "DT-TURN-1: Everybody takes five turns."
     dots.done("undo")
+    monkeypatch.setattr(lookup, "prepare", None)  # what was prepared once is only read
     assert told(dots) == "DT-TURN-1: Everybody takes three turns."
 
 
