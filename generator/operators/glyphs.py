@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
@@ -40,14 +39,11 @@ _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-_codes: WeakKeyDictionary[FontFace, GlyphCodes] = WeakKeyDictionary()
-
-
 def codes_of(face: FontFace) -> GlyphCodes:
     """Return how the glyphs of a font are written."""
-    codes = _codes.get(face)
+    codes: GlyphCodes | None = face.kept.get(codes_of)
     if codes is None:
-        codes = _codes[face] = GlyphCodes(face)
+        codes = face.kept[codes_of] = GlyphCodes(face)
     return codes
 
 

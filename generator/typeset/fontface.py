@@ -80,6 +80,7 @@ class FontFace:
         self.underline_position = header.underline_position
         self.underline_thickness = header.underline_thickness
         self.digest = header.digest
+        self.kept: dict[object, Any] = {}  # what others made of this font, by what made it: it goes when the font goes
         self._language = str(language)  # HarfBuzz takes exact strings only
         self._shaped: dict[Any, Shaped] = {}
         self._hung: dict[str, tuple[int, int, int]] = {}

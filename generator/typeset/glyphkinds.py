@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
-from weakref import WeakKeyDictionary
 
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Features
@@ -27,7 +26,6 @@ _SPREADS = {"PAD": "pad", "REPEAT": "repeat", "REFLECT": "reflect"}
 _BLENDS = frozenset(
     "MULTIPLY SCREEN OVERLAY DARKEN LIGHTEN COLOR_DODGE COLOR_BURN HARD_LIGHT SOFT_LIGHT DIFFERENCE EXCLUSION".split()
 )
-_looks: WeakKeyDictionary[FontFace, GlyphLooks] = WeakKeyDictionary()
 
 
 class NoDrawingError(Exception):
@@ -36,9 +34,9 @@ class NoDrawingError(Exception):
 
 def looks_of(face: FontFace) -> GlyphLooks:
     """Return what the glyphs of a font look like; the same for each font."""
-    found = _looks.get(face)
+    found: GlyphLooks | None = face.kept.get(looks_of)
     if found is None:
-        found = _looks[face] = GlyphLooks(face)
+        found = face.kept[looks_of] = GlyphLooks(face)
     return found
 
 
