@@ -22,6 +22,7 @@ from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
 from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, as_text, planned, sentence, source_of, taken_as
 from generator.catalog.tablewish import Asked
+from generator.catalog.tablewords import AT
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
 from generator.starting.designs import (
@@ -240,7 +241,9 @@ def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], in
     long = _long(source, plan)
     plan = plan._replace(types=dict.fromkeys(long, "text"))
     columns: list[Column] = [
-        (field, column, [_text(one, column) for one in source.records]) for column, field in plan.fields.items()
+        (field, column, [_text(one, column) for one in source.records])
+        for column, field in plan.fields.items()
+        if AT not in field
     ]
     copies = next((values for field, _, values in columns if field == "copies"), [""] * len(source.records))
     count = sum(int(one) if one.isdigit() else 1 for one in copies)
