@@ -57,8 +57,7 @@ class Compositor:
     def __init__(self, setter: Typesetter, says: Messages, complain: Complaint) -> None:
         self._setter = setter
         self._page = says.gettext("page")
-        language = says.language
-        self._divides = language if has_rules(language) else ""  # nobody can help the language of a text
+        self._language = says.language
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
         self._measured: dict[tuple[Inline, Type], tuple[list[Word], list[Item]]] = {}
@@ -167,7 +166,7 @@ class Compositor:
     def _put(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         row = Row()
         for run in text:
-            ink = Ink(style := self._style(type_, run), run.link)
+            ink = Ink(style := self._style(type_, run), run.link, run.lang)
             if run.kind == "break":
                 row.end_line()
             elif run.kind == "rule":
@@ -236,7 +235,9 @@ class Compositor:
             if kind != "text" or len(text) < 6:
                 continue
             before, behind = word.pieces[:index], word.pieces[index + 1 :]
-            for head, tail in ink.style.divided(text, self._divides):
+            spoken = ink.lang or self._language
+            language = spoken if has_rules(spoken) else ""  # nobody can help the language of a text
+            for head, tail in ink.style.divided(text, language):
                 heads = (*before, Piece(ink, head.text, head.width))
                 tails = (Piece(ink, tail.text, tail.width), *behind)
                 found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))

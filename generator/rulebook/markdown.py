@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import QUOTES
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.rulebook import lint, shots, slips
@@ -34,7 +35,7 @@ from generator.rulebook.blocks import (
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
-from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
+from generator.rulebook.parsing import DEEP, LANGUAGE, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
 from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
 
@@ -262,7 +263,8 @@ class Reader:
         line = line or self._line(token)
         runs: list[Run] = []
         strong = slanted = 0
-        link = ""
+        link = lang = ""
+        begun = 0
         at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
             self.problem(line + below, fact, hint)
@@ -287,10 +289,19 @@ class Reader:
                 link = unquote(str(child.attrGet("href") or ""))
             elif kind == "link_close":
                 link = ""
+            elif kind == f"{LANGUAGE}_open":
+                lang, begun = self._tag(str(child.attrGet(LANGUAGE)), line), len(runs)
+            elif kind == f"{LANGUAGE}_close":
+                runs[begun:] = [run._replace(lang=lang) for run in runs[begun:]]
             elif kind in _UNSET:
                 fact, hint = _UNSET[kind]
                 self.problem(line, fact.format(clipped(child.content)), hint)
         return tuple(paged(runs))
+
+    def _tag(self, tag: str, line: int) -> str:
+        if not is_tag(tag):
+            self.problem(line, f"'{clipped(tag)}' is no tag of a language", way_out(tag))
+        return tag
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""

@@ -6,6 +6,7 @@ rulebook is translated as a whole; `_NAME` keeps the text that it was translated
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
@@ -33,6 +34,7 @@ from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, Unfinished
 from generator.keeping.files import Batch
 
 _MOST: Final = 4_000_000
+_ICON: Final = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
 _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
@@ -120,7 +122,7 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    spoken = dict.fromkeys([*_editions(folder), *counted], False)
+    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], False)
     for text, numbered in {**messages(slug, roots), **spoken}.items():
         each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
@@ -166,6 +168,17 @@ def _editions(folder: Folder) -> Iterator[str]:
     yield from map(preset_words, presets)
     for parameter in parameters.values():
         yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _icons(folder: Folder, slug: str, roots: Roots) -> Iterator[str]:
+    """Give what icons of the game's own are called, which books say to those for whom they are read aloud."""
+    own, ours = (
+        {path.stem for place in places for path in (place / "icons").glob("*.svg")}
+        for places in (roots.template_dirs(slug), roots.shared_dirs())
+    )
+    for book in _books(folder):
+        text = _bytes(folder.path / book, folder.ground).decode("utf-8", "replace")
+        yield from (name.replace("-", " ") for name in _ICON.findall(text) if name in own - ours)
 
 
 def _counted(node: Node | None) -> Iterator[str]:
