@@ -263,7 +263,7 @@ class Reader:
         line = line or self._line(token)
         runs: list[Run] = []
         strong = slanted = 0
-        link = lang = ""
+        link = ""
         begun = 0
         at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
@@ -285,23 +285,22 @@ class Reader:
                 slanted += more_slanted
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
-            elif kind == "link_open":
+            elif kind in ("link_open", "link_close"):
                 link = unquote(str(child.attrGet("href") or ""))
-            elif kind == "link_close":
-                link = ""
-            elif kind == f"{LANGUAGE}_open":
-                lang, begun = self._tag(str(child.attrGet(LANGUAGE)), line), len(runs)
-            elif kind == f"{LANGUAGE}_close":
-                runs[begun:] = [run._replace(lang=lang) for run in runs[begun:]]
+            elif kind.startswith(LANGUAGE):
+                begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
             elif kind in _UNSET:
                 fact, hint = _UNSET[kind]
                 self.problem(line, fact.format(clipped(child.content)), hint)
         return tuple(paged(runs))
 
-    def _tag(self, tag: str, line: int) -> str:
-        if not is_tag(tag):
-            self.problem(line, f"'{clipped(tag)}' is no tag of a language", way_out(tag))
-        return tag
+    def _in_language(self, runs: list[Run], begun: int, tag: str | float | None, line: int) -> int:
+        """Give where a stretch in a language begins, which has no tag there; at its end its runs are in it."""
+        if tag is not None:
+            if not is_tag(str(tag)):
+                self.problem(line, f"'{clipped(str(tag))}' is no tag of a language", way_out(str(tag)))
+            runs[begun:] = [run._replace(lang=str(tag)) for run in runs[begun:]]
+        return len(runs)
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""

@@ -48,9 +48,9 @@ def _in_language(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         most, state.pos, state.posMax = state.posMax, state.pos + 1, end
-        state.push(f"{LANGUAGE}_open", "span", 1).attrs = {LANGUAGE: tag[1]}
+        state.push(f"{LANGUAGE}_open", "span", 1)
         state.md.inline.tokenize(state)
-        state.push(f"{LANGUAGE}_close", "span", -1)
+        state.push(f"{LANGUAGE}_close", "span", -1).attrs = {LANGUAGE: tag[1]}
         state.posMax = most
     state.pos = tag.end()
     return True
