@@ -17,6 +17,7 @@ from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
+from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -283,7 +284,8 @@ def _stretches(
         if shown:
             yield "", shown
             shown = []
-        words = f" {called(piece.text.replace('-', ' '))} " if piece.kind == "icon" else piece.text[:-1]
+        name = piece.text if piece.kind == "icon" else ""
+        words = f" {emoji_of(name) or called(name.replace('-', ' '))} " if name else piece.text[:-1]
         yield words + behind.strip(), (piece,)
     if shown:
         yield "", shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.messages import Messages
@@ -12,6 +12,7 @@ from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
 from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
+from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.hyphens import has_rules
@@ -165,7 +166,7 @@ class Compositor:
 
     def _put(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         row = Row()
-        for run in text:
+        for run in self._drawn(text) if self._setter.has_emoji else text:
             ink = Ink(style := self._style(type_, run), run.link, run.lang)
             if run.kind == "break":
                 row.end_line()
@@ -184,6 +185,15 @@ class Compositor:
             else:
                 self._measure(row, run, run.text, ink)
         return row.words(), row.items
+
+    def _drawn(self, text: Inline) -> Iterator[Run]:
+        """Give runs with icons in place of the emoji that they show."""
+        for run in text:
+            for words, icon in apart(run.text, self._setter.icons) if run.kind == "text" else ():
+                yield run._replace(text=words)
+                yield from [run._replace(text=icon, kind="icon")] if icon else []
+            if run.kind != "text":
+                yield run
 
     def _measure(self, row: Row, run: Run, content: str, ink: Ink) -> None:
         """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
