@@ -3,10 +3,9 @@
 Where a line may end within a token is a part of Unicode's line breaking (UAX 14): behind hyphens, dashes and slashes
 (HY, BA, B2, SY), unless a number follows, at zero-width spaces (ZW), and between ideographs (ID), those excepted that
 JIS X 4051 lets neither begin nor end a line (kinsoku, in W3C's JLREQ 3.1.7 and 3.1.8). Thai, Lao, Khmer and Burmese
-(SA) have no spaces between words: ICU's dictionaries know these, and ICU
-would know the rest, too, but texts in English need no library. No line begins with what closes or asks (EX, IS:
-LB13) or closes a bracket, nor ends with what opens one or a quotation (LB14, LB15a), though a space stands there, as in
-French.
+(SA) have no spaces between words: ICU's dictionaries know these. It would know the rest, too, but texts in English need
+no library. No line begins with what closes or asks (CL, CP, EX, IS: LB13), nor ends with what opens a bracket or a
+quotation (OP: LB14, LB15a), though a space stands there, as in French.
 """
 
 from __future__ import annotations
