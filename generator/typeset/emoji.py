@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from generator.typeset.markup import Icon, Line, Span
@@ -19,8 +20,13 @@ _ALWAYS: Final = (
 _SOME: Final = r"[\u203c-\u3299\xa9\xae\U0001f170-\U0001f18f](?:\ufe0f|(?=[\U0001f3fb-\U0001f3ff]))"
 _ONE: Final = rf"(?:{_ALWAYS}\ufe0f?|{_SOME})[\U0001f3fb-\U0001f3ff]?[\U000e0020-\U000e007f]*"
 _FLAG, _KEY = r"[\U0001f1e6-\U0001f1ff]{2}", r"[#*0-9]\ufe0f?\u20e3"
-_EMOJI: Final = re.compile(rf"{_FLAG}|{_KEY}|{_ONE}(?:\u200d(?:{_ONE}|[♀♂⚕]\ufe0f?))*")
 _CODE: Final = re.compile(r"(?:emoji_u)?([0-9A-Fa-f]{2,6}(?:[-_][0-9A-Fa-f]{2,6})*)")
+
+
+@cache
+def _emoji() -> re.Pattern[str]:
+    """Return the pattern of an emoji; few texts need it."""
+    return re.compile(rf"{_FLAG}|{_KEY}|{_ONE}(?:\u200d(?:{_ONE}|[♀♂⚕]\ufe0f?))*")
 
 
 def has_emoji(icons: Iterable[str]) -> bool:
@@ -34,7 +40,7 @@ def is_emoji(text: str) -> bool:
     >>> is_emoji("🦊"), is_emoji("❤️"), is_emoji("❤")
     (True, True, False)
     """
-    return _EMOJI.fullmatch(text) is not None
+    return _emoji().fullmatch(text) is not None
 
 
 def in_icons(line: Line, icons: Container[str]) -> Line:
@@ -59,7 +65,7 @@ def apart(text: str, icons: Container[str]) -> Iterator[tuple[str, str]]:
     ([('', '1f469-200d-1f33e'), ('', '')], [('🦊', '')])
     """
     at = 0
-    for match in _EMOJI.finditer(text):
+    for match in _emoji().finditer(text):
         name = next((one for one in _names(match[0]) if one in icons), "")
         if name:
             yield text[at : match.start()], name
