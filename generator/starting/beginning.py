@@ -265,7 +265,7 @@ def _long(source: Source, plan: Plan) -> list[str]:
     """Name the fields whose lists are paragraphs."""
     found = []
     for column, field in plan.fields.items():
-        nodes = [one.entries[column][1] for one in source.records if column in one.entries]
+        nodes = [one.entries[column][1] for one in source.records if column in one.entries and AT not in field]
         parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
         said = [as_text(node) for node in nodes]
         texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
