@@ -17,6 +17,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
+from generator.catalog.translation import Unfinished
 from generator.catalog.units import to_size
 
 PAGES: Final = MappingProxyType(
@@ -89,6 +90,8 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     """Read a rulebook's own fields and its text."""
     fields, findings = entry.fields, entry.findings
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"
+    if entry.folder.language and shown == f"{entry.folder.shown}/{entry.ref}" and entry.folder.unfinished is not None:
+        entry.folder.unfinished.append(Unfinished(Mark(shown), "", str(entry.ref)))
     page = _page(fields, findings)
     columns = fields.whole("columns", 1, 3, default=1)
     cover = fields.text("cover", COVER)

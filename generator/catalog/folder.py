@@ -16,10 +16,12 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import FOLDER, MESSAGES, Unfinished, translated
+from generator.catalog.translation import FOLDER, MESSAGES, Unfinished, translated, untranslated
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
+_UNPRINTED: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
+"""Those for the companion, whose sentences are not printed."""
 _MOST_FILES: Final = 2000
 _DEEPEST: Final = 4  # folders in folders
 
@@ -47,19 +49,27 @@ class Folder(NamedTuple):
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
         node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings, self.again)
-        if self.language and node is not None and (words := self._words(name)):
-            node = translated(node, words, self.findings, [] if self.unfinished is None else self.unfinished)
+        if self.language and node is not None:
+            node = self._in_words(name, node)
         if node is None or isinstance(node, Unread | Block):
             return node if isinstance(node, Block) else None
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
         return None
 
-    def _words(self, name: str) -> Node | None:
-        """Read what a file says in the language."""
-        place = self.in_language(name)
-        if place == name:
-            return None
-        return read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
+    def _in_words(self, name: str, node: Node) -> Node:
+        """Give a file with what it says in the language."""
+        unfinished, place = [] if self.unfinished is None else self.unfinished, self.in_language(name)
+        if place != name:
+            words = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
+            return translated(node, words, self.findings, unfinished) if words else node
+        if self.is_translated(name):
+            unfinished += untranslated(node)
+        return node
+
+    def is_translated(self, name: str) -> bool:
+        """Tell whether a file has words to translate; a theme that a translation leaves out stays as it is."""
+        left = is_theme(name) and (self.path / FOLDER / self.language).is_dir() and self.in_language(name) == name
+        return name not in _UNPRINTED and not left
 
     def in_language(self, name: str) -> str:
         """Name the file that holds a file's words in the language; its own name where there is none."""

@@ -80,12 +80,20 @@ def _language(fields: Fields, folder: Folder) -> tuple[str, str]:
     own, findings = fields.text("language", "en"), folder.findings
     if not is_tag(own):
         findings.add(own.mark, f"'{clipped(own)}' is no tag of a language", way_out(own))
-    known = folder.languages()
+    return own, folder.language or own
+
+
+def _languages(own: str, folder: Folder) -> tuple[str, ...]:
+    """Give the languages that a game is translated into, by files or in columns of tables; its own is none of them."""
+    tables = {tag for one in folder.readings or () for tag in one.languages}
+    known = sorted({*folder.languages(), *tables} - {own})
     if folder.language and folder.language not in (own, *known):
         fact = f"the game is not translated into '{clipped(folder.language)}'"
         hint = f"begin with: tuckbox translate {folder.path.name} --to {folder.language}" if not known else ""
-        findings.add(Mark(f"--language {folder.language}"), fact, hint, word=folder.language, known=[own, *known])
-    return own, folder.language or own
+        folder.findings.add(
+            Mark(f"--language {folder.language}"), fact, hint, word=folder.language, known=[own, *known]
+        )
+    return tuple(known)
 
 
 def _says(language: str, folder: Folder, roots: Roots) -> Messages:
@@ -163,6 +171,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
+    languages = _languages(own_language, folder)
     fields.done()
     readings = folder.readings or []
     folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
@@ -195,7 +204,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         readings=tuple(readings),
         icons=icons,
         own_language=own_language,
-        languages=folder.languages(),
+        languages=languages,
         says=says,
         unfinished=tuple(folder.unfinished or ()),
     )

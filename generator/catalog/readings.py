@@ -16,10 +16,14 @@ class Taken(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A table that was read: its file, how many records it had and how many cards they became; what else is to tell."""
+    """A table that was read: its file, how many records it had and how many cards they became; what else is to tell.
+
+    `languages` are the tags of those that it has columns of.
+    """
 
     file: str
     records: int
     cards: int
     columns: tuple[Taken, ...]
     notes: tuple[Problem, ...] = ()
+    languages: tuple[str, ...] = ()

@@ -23,6 +23,7 @@ from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you
 from generator.catalog.readings import Reading, Taken
 from generator.catalog.safeopen import read
 from generator.catalog.tablewish import Asked, Joined, asked_of
+from generator.catalog.tablewords import AT, check, in_language, languages_of
 from generator.catalog.trees import PAGES, TREES, page_records, pages_in, tree_records
 from generator.catalog.workbooks import BOOKS, book_rows
 
@@ -105,12 +106,15 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
         return None
     for one in asked.joined:
         notes += _join(one, asked, cards, folder)
-    run.items = [_of_deck(one, whole, taken) for one in run.items]
+    columns = dict.fromkeys(str(name) for card in cards for name in card.entries if AT in str(name))
+    worded = in_language(cards, columns, folder) if columns else cards
+    run.items = [_of_deck(one, whole, taken) for one in worded]
     shown = f"{folder.shown}/{asked.file}"
     notes += _told(left, whole if any(_text_of(one, "id") in taken for one in cards) else "", shown)
     if folder.readings is not None:
-        columns = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
-        folder.readings.append(Reading(shown, len(source.records), _counted(run), columns, tuple(notes)))
+        told = tuple(taken_as(source, plan)) if folder.again is None else ()  # a preview does not say them
+        counts = len(source.records), _counted(run)
+        folder.readings.append(Reading(shown, *counts, told, tuple(notes), languages_of(columns)))
     return run
 
 
@@ -327,8 +331,7 @@ def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
     """Say which field each column is, and where copies and ids are."""
     fields: dict[str, str] = {}
     for column, mark in source.columns.items():
-        is_field = is_name(column) and not source.rows
-        name = asked.columns.get(column) or (column if is_field else field_of(column))
+        name = _named_in(column, asked, rows=source.rows)
         if not name:
             hint = f"write 'columns: {{\"{clipped(column, 20)}\": name}}', or letters, digits and _"
             findings.add(mark, f"a field cannot be called '{clipped(column)}'", hint)
@@ -336,11 +339,24 @@ def planned(source: Source, asked: Asked, findings: Findings) -> Plan:
             findings.add(mark, f"there are two columns called '{clipped(name)}'", "rename one of them")
         else:
             fields[column] = name
+            if AT in name:
+                check(name, mark, findings)
     _hold_to_columns(source, asked, fields, findings)
     texts = frozenset(
         column for column in fields if all(isinstance(_at(record, column), Scalar | None) for record in source.records)
     )
     return _guessed(source, asked, Plan(fields, asked.types, asked.replace, "", texts))
+
+
+def _named_in(column: str, asked: Asked, *, rows: bool) -> str:
+    """Give the field of a column; that of `Name@fr` is `name@fr`, "" where it can have none."""
+    base, at, tag = column.rpartition(AT)
+    if column in asked.columns:
+        return asked.columns[column]
+    if base:
+        name = _named_in(base, asked, rows=rows)
+        return name and f"{name}{at}{tag}"
+    return column if is_name(column) and not rows else field_of(column)
 
 
 def _hold_to_columns(source: Source, asked: Asked, fields: dict[str, str], findings: Findings) -> None:
@@ -442,7 +458,8 @@ def _card(record: Block, plan: Plan) -> Block:
         if node is None or (name in _OURS and _is_empty(node)):
             continue
         key = entry[0] if entry is not None else Scalar(*node.mark, column, False)
-        card.entries[name] = (key, node if name in _OURS else _value(node, plan.types.get(name, "auto"), plan.replace))
+        kind = plan.types.get(name.partition(AT)[0], "auto")
+        card.entries[name] = (key, node if name in _OURS else _value(node, kind, plan.replace))
     return card
 
 
@@ -535,7 +552,8 @@ def _said(node: Scalar, replace: Mapping[str, str], *, raw: bool = False) -> Sca
 def _named(card: Block, whole: str, cards: Mapping[str, Block], plan: Plan) -> Block:
     """Give a card an id where the table has none: of its name, or its first words: `pit-of-doom`."""
     names = [plan.fields[plan.id_of]] if plan.id_of else plan.fields.values()
-    words = next((_text_of(card, name) for name in names if name not in _OURS and _text_of(card, name)), "")
+    said = (name for name in names if name not in _OURS and AT not in name)
+    words = next((text for name in said if (text := _text_of(card, name))), "")
     stem = id_from(words) or f"{whole}-{len(cards) + 1}"
     name, number = stem, 2
     while name in cards:
@@ -562,7 +580,8 @@ def _text_of(card: Block, name: str) -> str:
 def taken_as(source: Source, plan: Plan) -> Iterator[Taken]:
     """Say of each column how it was taken."""
     for column, name in plan.fields.items():
-        how = {"id": "id", "copies": "copies", "back": "back"}.get(name) or _kind(source, column, plan.types.get(name))
+        kind = plan.types.get(name.partition(AT)[0])
+        how = {"id": "id", "copies": "copies", "back": "back"}.get(name) or _kind(source, column, kind)
         if column == plan.id_of:
             how += ", id" if name in _IDS else ", makes the id"
         yield Taken(column, name, how)
@@ -614,8 +633,7 @@ def _by_id(one: Joined, asked: Asked, folder: Folder) -> dict[str, Block]:
     source = source_of(one.file, plain, folder, [])
     if source is None:
         return {}
-    plan = planned(source, plain._replace(types={}), folder.findings)
-    plan = plan._replace(types={name: kind for name, kind in asked.types.items() if name in plan.fields.values()})
+    plan = planned(source, plain._replace(types={}), folder.findings)._replace(types=asked.types)
     if "id" not in plan.fields.values() and not plan.id_of:
         hint = "name the column with the ids 'id'"
         folder.findings.add(one.file.mark, f"{clipped(one.file)} has no column 'id' to join it by", hint)

@@ -7,6 +7,7 @@ were translated from, so that a change of these is noticed. Numbers and ids are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -17,8 +18,23 @@ FOLDER: Final = "languages"
 MESSAGES: Final = "templates.yaml"
 """The file of the words that templates say: `Cost: Kosten`, for `_("Cost")`."""
 FROM, TO = "from", "to"
-_FIXED: Final = ("id", "copies", "count")
+FIXED: Final = ("id", "copies", "count")
+"""What is the same in every language."""
 _NAMES: Final = ("id", "deck", "sheet", "tokens", "dice", "board", "boxes", "rulebook", "name")
+
+_CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
+_IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
+_LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
+_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
+_WORDY: Final = frozenset("name title text label word words things line caption".split())
+"""Fields whose words may be a single small one."""
+_SET: Final = frozenset(
+    "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
+    "icons palette fields optional companion_only edition_on own_words unprinted source picture from file holds shows "
+    "counts lists what when copies default allowed".split()
+)
+"""Fields that hold no words, and groups that hold none."""
+_FILES: Final = tuple(f".{one}" for one in "svg.j2 svg png jpg md csv tsv xlsx ods json jsonl ndjson yaml yml".split())
 
 
 class Unfinished(NamedTuple):
@@ -51,8 +67,13 @@ def is_pair(node: Node) -> bool:
     return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}
 
 
-def translated(source: Node, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
-    """Give a tree with the words of another language in it; the trees that are handed in stay as they are."""
+def translated(
+    source: Node, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...] = ()
+) -> Node:
+    """Give a tree with the words of another language in it; the trees that are handed in stay as they are.
+
+    `path` has the names that lead to it.
+    """
     if isinstance(words, Unread):
         return source
     if isinstance(source, Scalar):
@@ -61,19 +82,22 @@ def translated(source: Node, words: Node, findings: Findings, unfinished: list[U
         made = Block(source.file, source.line, source.column)
         made.entries = dict(source.entries)
         for name, (key, node) in words.entries.items():
-            if name not in made.entries or name in _FIXED:
-                _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in _FIXED], findings)
+            if name not in made.entries or name in FIXED:
+                _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in FIXED], findings)
             else:
                 mine, theirs = made.entries[name]
-                made.entries[name] = (mine, translated(theirs, node, findings, unfinished))
+                made.entries[name] = (mine, translated(theirs, node, findings, unfinished, (*path, str(name))))
+        for name, (_, node) in source.entries.items():
+            if name not in words.entries and name not in FIXED:
+                unfinished += untranslated(node, (*path, str(name)))
         return made
     if isinstance(source, Run):
-        return _list(source, words, findings, unfinished)
+        return _list(source, words, findings, unfinished, path)
     findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
     return source
 
 
-def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
+def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
     if isinstance(words, Run):  # a list of texts, all of it
         if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
             return words
@@ -88,9 +112,12 @@ def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinis
     for name, (key, node) in words.entries.items():
         if str(name) in at:
             number = at[str(name)]
-            made.items[number] = translated(made.items[number], node, findings, unfinished)
+            made.items[number] = translated(made.items[number], node, findings, unfinished, (*path, str(name)))
         else:
             _unknown(str(name), key.mark, list(at), findings)
+    for name, number in at.items():
+        if name not in words.entries:
+            unfinished += untranslated(source.items[number], (*path, name))
     return made
 
 
@@ -114,11 +141,18 @@ def _text(source: Scalar, words: Node, findings: Findings, unfinished: list[Unfi
 
 
 def _unknown(name: str, mark: Mark, known: list[str], findings: Findings) -> None:
-    if name in _FIXED:
+    if name in FIXED:
         findings.add(mark, f"the '{name}' is the same in every language", "take it out")
     else:
         fact = f"the game has nothing called '{clipped(name)}' here"
         findings.add(mark, fact, word=name, known=known)
+
+
+def untranslated(node: Node, path: tuple[str, ...] = ()) -> Iterator[Unfinished]:
+    """Give the words below a node of which nothing is said in another language."""
+    for place, one in texts(node, path):
+        if is_words(place, one.text):
+            yield Unfinished(one.mark, "", one.text)
 
 
 def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar]]:
@@ -128,8 +162,37 @@ def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
             yield path, node
     elif isinstance(node, Block):
         for name, (_, inner) in node.entries.items():
-            if name not in _FIXED:
+            if name not in FIXED and not _is_table(str(name), inner):
                 yield from texts(inner, (*path, str(name)))
     elif isinstance(node, Run):
         for name, one in zip(item_names(node.items), node.items, strict=False):
             yield from texts(one, (*path, name))
+
+
+def _is_table(name: str, node: Node) -> bool:
+    return name in ("cards", "tokens") and isinstance(node, Block) and "file" in node.entries
+
+
+def is_words(path: tuple[str, ...], text: str) -> bool:
+    """Tell whether a text is words that people read, and no id, file, colour, size or code.
+
+    >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")
+    (True, False, True)
+    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
+    (False, False, False)
+    >>> is_words(("designers", "Ada", "source"), "rulebook 2"), is_words(("designers", "Ada", "name"), "Ada")
+    (True, False)
+    """
+    if not path or (path[0], path[-1]) == ("designers", "name"):
+        return False
+    if not _SET.isdisjoint(path) and (path[0], path[-1]) != ("designers", "source"):
+        return False
+    bare = _CODE.sub("", text).strip()
+    if (
+        not re.search(r"[^\W\d_]{2}", bare)
+        or _LENGTH.fullmatch(bare)
+        or _COLOUR.fullmatch(bare)
+        or bare.lower().endswith(_FILES)
+    ):
+        return False
+    return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)

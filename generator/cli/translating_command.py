@@ -55,14 +55,20 @@ def translate(
     _tell(found, seen=seen)
 
 
+def _tell_some(lines: list[str], where: str) -> None:
+    for line in lines[:_SHOWN]:
+        report.say(f"  {line}")
+    if len(lines) > _SHOWN:
+        report.say(f"  and {len(lines) - _SHOWN} more: {where}.")
+
+
 def _tell(found: Translation, *, seen: bool) -> None:
     """Say what a translation lacks, and unless all was looked at what changed since."""
     done = len(found.texts) - len(found.missing)
     report.say(f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated.")
-    for one in found.missing[:_SHOWN]:
-        report.say(f"  missing: {one.place}: {clipped(one.words)}")
-    if len(found.missing) > _SHOWN:
-        report.say(f"  and {len(found.missing) - _SHOWN} more: the files name all of them.")
+    _tell_some([f"missing: {one.place}: {clipped(one.words)}" for one in found.missing], "the files name all of them")
+    cells = [f"missing: {one.mark}: {clipped(one.now)}" for one in found.cells if not one.was]
+    _tell_some(cells, "fill in the columns of the tables")
     if not seen:
         for one in found.outdated:
             report.say(f"  changed since: {one.place}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -175,7 +175,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters["inline"] = lambda text: inline(text, titles)
+    environment.filters["inline"] = lambda text: inline(text, titles, game.says.gettext)
     environment.filters["plain"] = plain
     environment.tests["block"] = lambda block, name: type(block).__name__ == name
     em, theme = look.body.size * MM_PER_POINT, edition.theme
@@ -210,31 +210,31 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     )
 
 
-def inline(text: Inline, titles: Mapping[str, str]) -> Markup:
-    """Write a text; a page's number becomes the title of what stands there.
+def inline(text: Inline, titles: Mapping[str, str], called: Callable[[str], str] = str) -> Markup:
+    """Write a text; a page's number becomes the title of what stands there, `called` says what icons are called.
 
     >>> inline((Run("<b>"), Run("TD-1", kind="rule"), Run("so", strong=True, link="#end")), {})
     Markup('&lt;b&gt;<span id="TD-1"></span><a href="#end"><strong>so</strong></a>')
     """
     parts = []
     for link, runs in groupby(text, key=lambda run: f"#{run.text}" if run.kind == "page" else run.link):
-        said = Markup("").join(_run(run, titles) for run in runs)
+        said = Markup("").join(_run(run, titles, called) for run in runs)
         parts.append(Markup('<a href="{}">{}</a>').format(link, said) if link else said)
     return Markup("").join(parts)
 
 
-def _run(run: Run, titles: Mapping[str, str]) -> Markup:
+def _run(run: Run, titles: Mapping[str, str], called: Callable[[str], str]) -> Markup:
     if run.kind == "rule":
         return Markup('<span id="{}"></span>').format(run.text)
     if run.kind == "icon":
-        called = run.text.replace("-", " ")
-        return Markup('<span class="icon {}" role="img" aria-label="{}"></span>').format(_class(run.text), called)
+        name = called(run.text.replace("-", " "))
+        return Markup('<span class="icon {}" role="img" aria-label="{}"></span>').format(_class(run.text), name)
     if run.kind == "break":
         return Markup("<br>")
     said = escape(titles[run.text] if run.kind == "page" else run.text)
     for tag, wanted in (("code", run.code), ("em", run.slanted), ("strong", run.strong)):
         said = Markup("<{0}>{1}</{0}>").format(Markup(tag), said) if wanted else said  # noqa: S704
-    return said
+    return Markup('<span lang="{}">{}</span>').format(run.lang, said) if run.lang else said
 
 
 def _class(icon: str) -> str:

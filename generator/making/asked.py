@@ -36,12 +36,14 @@ def games_of(roots: Roots, themes: tuple[str, ...], languages: tuple[str, ...] =
 def spoken(slug: str, roots: Roots) -> tuple[str, ...]:
     """Give the languages of a game, its own first."""
     from generator.catalog.folder import Folder
-    from generator.catalog.nodes import Scalar
+    from generator.catalog.game import load_game
     from generator.catalog.problems import Findings
 
-    folder = Folder(roots.game_dir(slug), slug, Findings())
-    entry = (block.entries if (block := folder.read("game.yaml")) else {}).get("language")
-    return (entry[1].text if entry and isinstance(entry[1], Scalar) else "en", *folder.languages())
+    try:
+        game = load_game(slug, roots)
+    except ContentError:  # which is told when it is made
+        return "", *Folder(roots.game_dir(slug), slug, Findings()).languages()
+    return game.own_language, *game.languages
 
 
 def each_language(slug: str, roots: Roots, order: Order) -> list[Order]:

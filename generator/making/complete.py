@@ -37,9 +37,10 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
 
 def _unfinished(game: Game) -> Iterator[Problem]:
     """Tell of texts that are not translated, and of those that changed since they were."""
+    texts = dict.fromkeys(game.unfinished if game.translation else ())
     for some, state in (
-        ([one for one in game.unfinished if not one.was], f"not in {game.language} yet"),
-        ([one for one in game.unfinished if one.was], f"changed since it was put into {game.language}"),
+        ([one for one in texts if not one.was], f"not in {game.language} yet"),
+        ([one for one in texts if one.was], f"changed since it was put into {game.language}"),
     ):
         if some:
             more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""

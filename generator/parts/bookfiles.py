@@ -78,7 +78,7 @@ class SetBook:
             printer.fold(fold)
         else:
             bleed = spec_of(one.part, Book).bleed(one.part) if shops else 0.0
-            printer.read(bleed, press.tags, says_of(one, drawn))
+            printer.read(bleed, press.tags, says_of(one, drawn), shop.game.says.gettext)
         return press.finish()
 
     @property

@@ -40,11 +40,12 @@ COLUMN = Step(0, "TH", "/O/Table/Scope/Column")
 class _Element:
     """One structure element: marks on pages, links between them, and what is further down, in any order yet."""
 
-    __slots__ = ("box", "content", "kids", "link", "says", "step")
+    __slots__ = ("box", "content", "kids", "lang", "link", "says", "step")
 
-    def __init__(self, step: Step, link: str = "") -> None:
+    def __init__(self, step: Step, link: str = "", lang: str = "") -> None:
         self.step = step
         self.link = link
+        self.lang = lang
         self.says = ""
         self.box: tuple[int, Box] | None = None
         self.content: list[tuple[int, int] | _Annotation | _Element] = []  # marks, annotations, links
@@ -85,14 +86,14 @@ class Tags:
             found = kid
         return found
 
-    def begin(self, path: Path, link: str = "", says: str = "") -> None:
-        """Let what is drawn next be of an element, or of a `link` in it, whose words it `says`."""
+    def begin(self, path: Path, link: str = "", says: str = "", lang: str = "") -> None:
+        """Let what is drawn next be of an element, or of a `link` or words in a language in it, which it `says`."""
         element = self.element(path)
         self._words = says
-        if link:
+        if link or lang:
             last = element.content[-1] if element.content else None
-            if not isinstance(last, _Element) or last.link != link:
-                last = _Element(Step(0, "Link"), link)
+            if not isinstance(last, _Element) or (last.link, last.lang) != (link, lang):
+                last = _Element(Step(0, "Link" if link else "Span"), link, lang)
                 element.content.append(last)
             element = last
         if element is self._open:
@@ -210,6 +211,7 @@ def _written(element: _Element, role: str, parent: str, names: dict[int, str]) -
         f"<</Type/StructElem/S/{role}/P @{parent}@"
         + (f"/Pg @Page{first + 1}@" if first is not None else "")
         + (f"/{'Alt' if role == 'Figure' else 'ActualText'}{string(element.says)}" if element.says else "")
+        + (f"/Lang({element.lang})" if element.lang else "")
         + (f"/A<<{attributes}>>" if attributes else "")
         + (f"/K[{' '.join(kids)}]" if kids else "")
         + ">>"

@@ -13,6 +13,7 @@ class Run(NamedTuple):
 
     `kind` tells what `text` is: words, an icon's name, the id of a rule that is stated here, the target whose
     page is to be named, or the end of a line. `link` is what it leads to: "#heading", "#TD-END-1", "https://…".
+    `lang` is the tag of the language that it is in, where that is not the book's.
     """
 
     text: str
@@ -22,6 +23,7 @@ class Run(NamedTuple):
     link: str = ""
     kind: RunKind = "text"
     line: int = 0
+    lang: str = ""
 
 
 Inline = tuple[Run, ...]

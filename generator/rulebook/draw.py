@@ -17,6 +17,7 @@ from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
+from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
@@ -60,14 +61,21 @@ class Printer:
         self._linked = False
         self._tags: Tags | None = None
         self._says: Says = lambda faces, caption: caption or ""
+        self._called: Callable[[str], str] = str
 
-    def read(self, bleed: float = 0.0, tags: Tags | None = None, says: Says | None = None) -> None:
+    def read(
+        self,
+        bleed: float = 0.0,
+        tags: Tags | None = None,
+        says: Says | None = None,
+        called: Callable[[str], str] = str,
+    ) -> None:
         """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around.
 
-        With `tags` all that is to be read is tagged, and `says` gives what stands for pictures.
+        With `tags` all that is to be read is tagged, `says` gives what stands for pictures, `called` for icons.
         """
         size = self._bound.size
-        self._tags, self._says = tags, says or self._says
+        self._tags, self._says, self._called = tags, says or self._says, called
         self._linked = not bleed
         wide, high = size.width + 2 * bleed, size.height + 2 * bleed
         for leaf in self._bound.leaves:
@@ -215,10 +223,10 @@ class Printer:
         """Write a line in the order of reading, each stretch as what it is: text, a link, an icon in words."""
         tags.element(mark.path)
         last = mark.line.pieces[-1] if mark.line.pieces else None
-        for link, some in groupby(mark.line.pieces, key=lambda piece: piece.ink.link):
+        for (link, lang), some in groupby(mark.line.pieces, key=lambda piece: (piece.ink.link, piece.ink.lang)):
             pieces = list(some)
-            tags.begin(mark.path, link, "".join([piece.text for piece in pieces]))
-            for told, stretch in _stretches(pieces, mark.line.after if pieces[-1] is last else ""):
+            tags.begin(mark.path, link, "".join([piece.text for piece in pieces]), lang)
+            for told, stretch in _stretches(pieces, mark.line.after if pieces[-1] is last else "", self._called):
                 if told:
                     tags.tell(told)
                 self._pieces(mark, stretch, at)
@@ -259,10 +267,12 @@ def shape(fonts: FontBook, bound: Bound) -> None:
                 shape_words(fonts, mark.size, _words_of(mark.line.pieces, 1.0))
 
 
-def _stretches(pieces: Sequence[Placed], after: str) -> Iterator[tuple[str, Sequence[Placed]]]:
+def _stretches(
+    pieces: Sequence[Placed], after: str, called: Callable[[str], str]
+) -> Iterator[tuple[str, Sequence[Placed]]]:
     """Part pieces where a text must stand for what is shown, which is given with them, "" for none.
 
-    `after` is what follows the last piece in the text.
+    `after` is what follows the last piece in the text, `called` says what an icon is called.
     """
     shown: list[Placed] = []
     last = pieces[-1]
@@ -274,7 +284,8 @@ def _stretches(pieces: Sequence[Placed], after: str) -> Iterator[tuple[str, Sequ
         if shown:
             yield "", shown
             shown = []
-        words = f" {piece.text.replace('-', ' ')} " if piece.kind == "icon" else piece.text[:-1]
+        name = piece.text if piece.kind == "icon" else ""
+        words = f" {emoji_of(name) or called(name.replace('-', ' '))} " if name else piece.text[:-1]
         yield words + behind.strip(), (piece,)
     if shown:
         yield "", shown

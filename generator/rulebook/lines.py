@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.messages import Messages
@@ -12,6 +12,7 @@ from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
 from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
+from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.hyphens import has_rules
@@ -57,8 +58,7 @@ class Compositor:
     def __init__(self, setter: Typesetter, says: Messages, complain: Complaint) -> None:
         self._setter = setter
         self._page = says.gettext("page")
-        language = says.language
-        self._divides = language if has_rules(language) else ""  # nobody can help the language of a text
+        self._language = says.language
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
         self._measured: dict[tuple[Inline, Type], tuple[list[Word], list[Item]]] = {}
@@ -166,8 +166,8 @@ class Compositor:
 
     def _put(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
         row = Row()
-        for run in text:
-            ink = Ink(style := self._style(type_, run), run.link)
+        for run in self._drawn(text) if self._setter.has_emoji else text:
+            ink = Ink(style := self._style(type_, run), run.link, run.lang)
             if run.kind == "break":
                 row.end_line()
             elif run.kind == "rule":
@@ -185,6 +185,15 @@ class Compositor:
             else:
                 self._measure(row, run, run.text, ink)
         return row.words(), row.items
+
+    def _drawn(self, text: Inline) -> Iterator[Run]:
+        """Give runs with icons in place of the emoji that they show."""
+        for run in text:
+            for words, icon in apart(run.text, self._setter.icons) if run.kind == "text" else ():
+                yield run._replace(text=words)
+                yield from [run._replace(text=icon, kind="icon")] if icon else []
+            if run.kind != "text":
+                yield run
 
     def _measure(self, row: Row, run: Run, content: str, ink: Ink) -> None:
         """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
@@ -236,7 +245,9 @@ class Compositor:
             if kind != "text" or len(text) < 6:
                 continue
             before, behind = word.pieces[:index], word.pieces[index + 1 :]
-            for head, tail in ink.style.divided(text, self._divides):
+            spoken = ink.lang or self._language
+            language = spoken if has_rules(spoken) else ""  # nobody can help the language of a text
+            for head, tail in ink.style.divided(text, language):
                 heads = (*before, Piece(ink, head.text, head.width))
                 tails = (Piece(ink, tail.text, tail.width), *behind)
                 found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import QUOTES
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.rulebook import lint, shots, slips
@@ -34,7 +35,7 @@ from generator.rulebook.blocks import (
 )
 from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
-from generator.rulebook.parsing import DEEP, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
+from generator.rulebook.parsing import DEEP, LANGUAGE, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
 from generator.rulebook.rows import table_of
 from generator.rulebook.runs import paged, text_runs
 
@@ -263,6 +264,7 @@ class Reader:
         runs: list[Run] = []
         strong = slanted = 0
         link = ""
+        begun = 0
         at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
             self.problem(line + below, fact, hint)
@@ -283,14 +285,22 @@ class Reader:
                 slanted += more_slanted
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
-            elif kind == "link_open":
+            elif kind in ("link_open", "link_close"):
                 link = unquote(str(child.attrGet("href") or ""))
-            elif kind == "link_close":
-                link = ""
+            elif kind.startswith(LANGUAGE):
+                begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
             elif kind in _UNSET:
                 fact, hint = _UNSET[kind]
                 self.problem(line, fact.format(clipped(child.content)), hint)
         return tuple(paged(runs))
+
+    def _in_language(self, runs: list[Run], begun: int, tag: str | float | None, line: int) -> int:
+        """Give where a stretch in a language begins, which has no tag there; at its end its runs are in it."""
+        if tag is not None:
+            if not is_tag(str(tag)):
+                self.problem(line, f"'{clipped(str(tag))}' is no tag of a language", way_out(str(tag)))
+            runs[begun:] = [run._replace(lang=str(tag)) for run in runs[begun:]]
+        return len(runs)
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""

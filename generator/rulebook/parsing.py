@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 
 DEEP = 19
 """What stands so deep is too deep: each list is two steps, each quote is one. A few steps more are looked at, so that
@@ -19,6 +20,8 @@ TOO_LONG = (
     "the rulebook is longer than any that can be meant",
     "at most ten thousand paragraphs, entries and cells are set",
 )
+LANGUAGE = "lang"
+_TAG = re.compile(r"\{lang=([^{}\s]*)\}")
 
 
 class Line(NamedTuple):
@@ -32,7 +35,25 @@ class Line(NamedTuple):
 def parser(quotes: Sequence[str] = "“”‘’") -> MarkdownIt:
     """Return the parser that makes such quotation marks of straight ones: the outer two, then those within them."""
     options = {"html": True, "typographer": True, "quotes": quotes, "maxNesting": DEEP + 4}
-    return MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+    made = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+    made.inline.ruler.before("link", LANGUAGE, _in_language)
+    return made
+
+
+def _in_language(state: StateInline, silent: bool) -> bool:
+    """Read `[words]{lang=fr}`, a stretch in another language, as tokens `lang_open` and `lang_close` around it."""
+    end = state.md.helpers.parseLinkLabel(state, state.pos) if state.src[state.pos] == "[" else -1
+    tag = _TAG.match(state.src, end + 1) if end >= 0 else None
+    if tag is None:
+        return False
+    if not silent:
+        most, state.pos, state.posMax = state.posMax, state.pos + 1, end
+        state.push(f"{LANGUAGE}_open", "span", 1)
+        state.md.inline.tokenize(state)
+        state.push(f"{LANGUAGE}_close", "span", -1).attrs = {LANGUAGE: tag[1]}
+        state.posMax = most
+    state.pos = tag.end()
+    return True
 
 
 def slug_of(heading: str) -> str:

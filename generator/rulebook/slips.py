@@ -25,6 +25,7 @@ _SIGNS = (
         r"write \* for a star",
     ),
     (re.compile(r"!(\[)"), "a picture begins here and is not closed", "write ![words](card:ID)"),
+    (re.compile(r"\{lang="), "{lang=… stands behind no words in brackets", "write [mots]{lang=fr}"),
     (re.compile(r"\]\("), "](… is no link, for no [ opens it", "write [words](#heading)"),
     (
         re.compile(r"\[(?=[A-Z][A-Z0-9]*-[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\w\]]))(?![^\[]*\])"),

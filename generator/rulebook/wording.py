@@ -17,10 +17,11 @@ LEAST = 4
 
 
 class Ink(NamedTuple):
-    """What a piece of text is set in, and what it leads to."""
+    """What a piece of text is set in, what it leads to, and the language that it is in if that is another."""
 
     style: TypeStyle
     link: str = ""
+    lang: str = ""
 
 
 class Piece(NamedTuple):

@@ -22,6 +22,7 @@ from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
 from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, as_text, planned, sentence, source_of, taken_as
 from generator.catalog.tablewish import Asked
+from generator.catalog.tablewords import AT
 from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
 from generator.starting.designs import (
@@ -240,7 +241,9 @@ def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], in
     long = _long(source, plan)
     plan = plan._replace(types=dict.fromkeys(long, "text"))
     columns: list[Column] = [
-        (field, column, [_text(one, column) for one in source.records]) for column, field in plan.fields.items()
+        (field, column, [_text(one, column) for one in source.records])
+        for column, field in plan.fields.items()
+        if AT not in field
     ]
     copies = next((values for field, _, values in columns if field == "copies"), [""] * len(source.records))
     count = sum(int(one) if one.isdigit() else 1 for one in copies)
@@ -262,7 +265,7 @@ def _long(source: Source, plan: Plan) -> list[str]:
     """Name the fields whose lists are paragraphs."""
     found = []
     for column, field in plan.fields.items():
-        nodes = [one.entries[column][1] for one in source.records if column in one.entries]
+        nodes = [one.entries[column][1] for one in source.records if column in one.entries and AT not in field]
         parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
         said = [as_text(node) for node in nodes]
         texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]

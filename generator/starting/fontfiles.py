@@ -235,9 +235,14 @@ def _letters(home: Path, slug: str, roots: Roots, spoken: Sequence[str]) -> str:
     return "".join(sorted(found - set(map(chr, range(32)))))
 
 
+def _is_open(font: Any) -> bool:
+    """Tell whether a font says that it is under the SIL Open Font License, or names its address."""
+    return _OPEN in _name(font, _LICENCE) or "sil.org/OFL" in _name(font, _LICENCE_URL)
+
+
 def _licence(font: Any, path: Path) -> tuple[str, str]:
     """Return the file that says under what licence a font is, and what it says: what lies beside the font, or in it."""
-    is_open = _OPEN in _name(font, _LICENCE)
+    is_open = _is_open(font)
     name, ground = "OFL.txt" if is_open else "LICENSE.txt", Ground(path.absolute().parent)
     if is_file(path.absolute().parent / name, ground):
         return name, read(path.absolute().parent / name, ground, _MOST).decode("utf-8", "replace")
@@ -247,7 +252,7 @@ def _licence(font: Any, path: Path) -> tuple[str, str]:
 
 def _warnings(font: Any, path: Path) -> tuple[str, ...]:
     found = []
-    if _OPEN not in _name(font, _LICENCE):
+    if not _is_open(font):
         found.append(f"{path.name} is not under the SIL Open Font License: see whether you may print and change it")
     if font["OS/2"].fsType & _NO_EMBEDDING:
         found.append(f"{path.name} says that it must not be embedded (OS/2 fsType)")

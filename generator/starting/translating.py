@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -20,7 +19,7 @@ from jinja2.ext import extract_from_ast
 from polib import POEntry, POFile, pofile
 
 from generator.catalog.edition import preset_words, value_words
-from generator.catalog.folder import Folder, is_theme
+from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import Messages
@@ -30,25 +29,12 @@ from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, is_pair, item_names, texts
+from generator.catalog.tables import filled
+from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, Unfinished, is_pair, is_words, item_names, texts
 from generator.keeping.files import Batch
 
 _MOST: Final = 4_000_000
-_CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
-_IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
-_LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
-_COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
-_WORDY: Final = frozenset("name title text label word words things line caption".split())
-"""Fields whose words may be a single small one."""
-_SET: Final = frozenset(
-    "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
-    "icons palette fields optional companion_only edition_on own_words unprinted source picture from file holds shows "
-    "counts lists what when copies default allowed".split()
-)
-"""Fields that hold no words, and groups that hold none."""
-_FILES: Final = (".svg.j2", ".svg", ".png", ".jpg", ".md")
-_KEPT: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
-"""Files for the companion, whose sentences are not printed."""
+_ICON: Final = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
 _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
@@ -89,13 +75,17 @@ class Book(NamedTuple):
 
 
 class Translation(NamedTuple):
-    """A game in a language: its texts, those of its templates included, and its rulebooks."""
+    """A game in a language: its texts, those of its templates included, its rulebooks; cells of tables that lack words.
+
+    Tables have columns of their own for a language, which nothing else is written of.
+    """
 
     slug: str
     tag: str
     home: Path
     texts: tuple[Text, ...]
     books: tuple[Book, ...]
+    cells: tuple[Unfinished, ...] = ()
 
     @property
     def missing(self) -> list[Text]:
@@ -121,55 +111,33 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
     counted: list[str] = []
-    for name in filter(partial(_is_translated, folder, tag), folder.yaml_files()):
+    cells: list[Unfinished] = []
+    for name in filter(folder._replace(language=tag).is_translated, folder.yaml_files()):
         source, known = folder.read(name), _known(_there(folder, f"{FOLDER}/{tag}/{name}"))
         counted += _counted(source)
+        _cells(source, folder._replace(language=tag, findings=Findings(), unfinished=cells))
         for path, one in texts(source) if source else ():
             if path in known or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    spoken = dict.fromkeys([*_editions(folder), *counted], False)
+    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], False)
     for text, numbered in {**messages(slug, roots), **spoken}.items():
         each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
         found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
-    return Translation(slug, tag, home, tuple(found), tuple(books))
+    return Translation(slug, tag, home, tuple(found), tuple(books), tuple(cells))
 
 
-def _is_translated(folder: Folder, tag: str, name: str) -> bool:
-    """Tell whether a file has words to translate; a theme that a translation leaves out stays as it is."""
-    place = folder.path / FOLDER / tag
-    left = is_theme(name) and place.is_dir() and not is_file(place / name, folder.ground)
-    return name not in _KEPT and not left
-
-
-def is_words(path: tuple[str, ...], text: str) -> bool:
-    """Tell whether a text is words that people read, and no id, file, colour, size or code.
-
-    >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")
-    (True, False, True)
-    >>> is_words(("hint",), "{{ rules.hint }}"), is_words(("art",), "pit-4"), is_words(("tint",), "#2B7FC4")
-    (False, False, False)
-    >>> is_words(("designers", "Ada", "source"), "rulebook 2"), is_words(("designers", "Ada", "name"), "Ada")
-    (True, False)
-    """
-    if not path or (path[0], path[-1]) == ("designers", "name"):
-        return False
-    if not _SET.isdisjoint(path) and (path[0], path[-1]) != ("designers", "source"):
-        return False
-    bare = _CODE.sub("", text).strip()
-    if (
-        not re.search(r"[^\W\d_]{2}", bare)
-        or _LENGTH.fullmatch(bare)
-        or _COLOUR.fullmatch(bare)
-        or bare.endswith((".svg.j2", ".svg", ".png", ".jpg", ".md"))
-    ):
-        return False
-    return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
+def _cells(block: Block | None, folder: Folder) -> None:
+    """Put cells of tables that lack the words of the language with the folder; what is wrong is told at a build."""
+    sets = block.entries.get("sets") if block else None
+    inner = [one for one in getattr(sets[1], "items", ()) if isinstance(one, Block)] if sets else []
+    for one, name in [*((one, "tokens") for one in inner), *([(block, "cards")] if block else ())]:
+        filled(one, name, "", folder, {})
 
 
 def messages(slug: str, roots: Roots) -> dict[str, bool]:
@@ -200,6 +168,17 @@ def _editions(folder: Folder) -> Iterator[str]:
     yield from map(preset_words, presets)
     for parameter in parameters.values():
         yield from (value_words(one) for one in parameter.allowed or () if isinstance(one, str) and one[:2].isalpha())
+
+
+def _icons(folder: Folder, slug: str, roots: Roots) -> Iterator[str]:
+    """Give what icons of the game's own are called, which books say to those for whom they are read aloud."""
+    own, ours = (
+        {path.stem for place in places for path in (place / "icons").glob("*.svg")}
+        for places in (roots.template_dirs(slug), roots.shared_dirs())
+    )
+    for book in _books(folder):
+        text = _bytes(folder.path / book, folder.ground).decode("utf-8", "replace")
+        yield from (name.replace("-", " ") for name in _ICON.findall(text) if name in own - ours)
 
 
 def _counted(node: Node | None) -> Iterator[str]:

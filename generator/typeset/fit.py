@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.blocks import Block, has_blocks, read_blocks
+from generator.typeset.emoji import has_emoji, in_icons
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.laying import Measured, Piece
@@ -50,12 +51,13 @@ class Fitted(NamedTuple):
 
 
 class Typesetter:
-    """Sets text in the fonts of one book. `icons` are the names there are."""
+    """Sets text in the fonts of one book. `icons` are the names there are, `has_emoji` whether some show emoji."""
 
     def __init__(self, book: FontBook, icons: Iterable[str] = ()) -> None:
         self.book = book
         self.icons: Container[str] = frozenset(icons)
         self._icon_names = sorted(set(icons))
+        self.has_emoji = has_emoji(self._icon_names)
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
         self._markers: dict[tuple[str, TypeStyle, TypeStyle, str], Paragraph | None] = {}
         self._shaped: dict[tuple[Any, ...], Paragraph | None] | None = None
@@ -82,6 +84,7 @@ class Typesetter:
         """
         blocks = read_blocks(text) if setting.around is not None or has_blocks(text) else ()
         marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
+        lines = self._drawn(marked.lines, text)
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
         base = self.style(setting.font, setting.weight, setting.italic, tracking, setting.fill)
@@ -95,12 +98,12 @@ class Typesetter:
         if blocks:
             measured = [
                 self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
-                for block, line in zip(blocks, marked.lines, strict=True)
+                for block, line in zip(blocks, lines, strict=True)
             ]
             return _laid(
                 measured, setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
             )
-        paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in marked.lines]
+        paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in lines]
         language = self._divides(text, setting, faults)
 
         room = Room(width, height, setting)
@@ -108,6 +111,10 @@ class Typesetter:
         if setting.balance:
             best = balance(paragraphs, width, size, language, tracking, best)
         return _fitted(best, size, room, base, faults)
+
+    def _drawn(self, lines: Sequence[Line], text: str) -> Sequence[Line]:
+        """Give the lines of a text with icons in place of the emoji that they show."""
+        return [in_icons(line, self.icons) for line in lines] if self.has_emoji and not text.isascii() else lines
 
     def _paragraph(
         self, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]

@@ -22,14 +22,12 @@ from generator.typeset.markup import Icon, Span
 from generator.typeset.markup import Line as Marked
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, held, pieces
+from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, SPACED, held, pieces
 
 OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
 _WORD = re.compile(r"[^ ]+")
 _SPACES = str.maketrans("\t\r", "  ")
-_ODD = re.compile("[\t\r]| [!?:;»›…%‰]|[«‹] ")
-"""What is not set as it is written: blanks that are no spaces, and spaces where no line may end."""
 _EPSILON = 1e-9
 
 StyleOf = Callable[[Span], TypeStyle]
@@ -485,7 +483,7 @@ def read_paragraph(
             chunks.append(_Chunk(None, OBJECT, part, icon_width(part), base.space))
             spaced = False
             continue
-        text = held(part.text.translate(_SPACES)) if _ODD.search(part.text) else part.text
+        text = held(part.text.translate(_SPACES)) if SPACED.search(part.text) else part.text
         words = text.split(" ")
         if "" in words:
             spaced |= words[0] == ""

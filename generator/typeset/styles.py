@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
+from generator.typeset.emoji import is_emoji
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide
@@ -12,6 +13,8 @@ from generator.typeset.wrap import SOFT_HYPHEN, needs_dictionary, pieces
 
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
+_ADD = "add a font that has it to templates/GAME/fonts/, or draw an {icon}"
+_DRAWN = "add Noto Emoji to templates/GAME/fonts/, or a set of icons such as Twemoji to game.yaml: docs/text.md#emoji"
 
 
 class Word:
@@ -143,7 +146,7 @@ class TypeStyle:
         elif lacking := self.book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
-                "add a font that has it to templates/GAME/fonts/, or draw an {icon}",
+                _DRAWN if any(map(is_emoji, lacking)) else _ADD,
             )
 
     def gap(self, before: Word, after: Word) -> float:

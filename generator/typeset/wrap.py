@@ -3,8 +3,9 @@
 Where a line may end within a token is a part of Unicode's line breaking (UAX 14): behind hyphens, dashes and slashes
 (HY, BA, B2, SY), unless a number follows, at zero-width spaces (ZW), and between ideographs (ID), those excepted that
 JIS X 4051 lets neither begin nor end a line (kinsoku, in W3C's JLREQ 3.1.7 and 3.1.8). Thai, Lao, Khmer and Burmese
-(SA) have no spaces between words: ICU's dictionaries know these. No line begins with what closes or asks (EX, IS:
-LB13), nor ends with what opens a quotation (LB15a), though a space stands there, as in French.
+(SA) have no spaces between words: ICU's dictionaries know these. It would know the rest, too, but texts in English need
+no library. No line begins with what closes or asks (CL, CP, EX, IS: LB13), nor ends with what opens a bracket or a
+quotation (OP: LB14, LB15a), though a space stands there, as in French.
 """
 
 from __future__ import annotations
@@ -22,19 +23,23 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
 )
 _BREAK_BEHIND = re.compile(
-    f"(?<=[\\w{_MARKS}][-\u2010/])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
+    f"(?<=[\\w{_MARKS}][-\u2010/])(?![א-ײ])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
 )
 BREAKING = frozenset("-\u2010\u2013\u2014/\u200b")
 _FIRST_IDEOGRAPH = "\u2e80"
 _WITHOUT_SPACES = frozenset(("Thai", "Laoo", "Khmr", "Mymr"))
 _LONG = 20
 """So many letters without a space are no single word."""
-_HELD = re.compile("(?<=[«‹]) | (?=[!?;:»›…%‰]+(?:[ .,)]|$))")
+_OPENING = "([{¡¿‚„⟨\u2329（［｛〈《「『【〔"
+_CLOSING = ")\\]}⟩\u232a）］｝〉》」』】〕、。！？；：，．"
+_HELD = re.compile(rf"(?<=[«‹{_OPENING}\u2060]) | (?=[!?;:»›…%‰؟،؛.,]+(?:[ .,)]|$)|[{_CLOSING}\u2060])")
+SPACED = re.compile(rf"[\t\r]| [!?:;»›…%‰؟،؛.,{_CLOSING}\u2060]|[«‹{_OPENING}\u2060] ")
+"""What is not set as it is written: blanks that are no spaces, and spaces where no line may end."""
 _NO_LINE_STARTS = frozenset(
     "、。，．・：；？！）］｝〕〉》」』】〙〗〟’”»ー々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ゛゜ゝゞヽヾ…‥〜"
-    ",.!?:;)]}%‰℃°"
+    ',.!?:;)]}%‰℃°\u3000\u00a0\u202f\u2060"-‐\u2024‼⁇⁈⁉'
 )
-_NO_LINE_ENDS = frozenset("（［｛〔〈《「『【〘〖〝‘“«([{￥＄＃$£¥#")
+_NO_LINE_ENDS = frozenset('（［｛〔〈《「『【〘〖〝‘“«([{￥＄＃$£¥#\u00a0\u202f\u2060"')
 
 
 def held(text: str) -> str:

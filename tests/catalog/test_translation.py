@@ -109,12 +109,24 @@ def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, lin
 
 def test_a_text_that_changed_since_is_still_said_and_told(tmp_path):
     words = "cards:\n  a: {name: {from: Hole, to: Grube}, tags: [tief, dunkel]}\n  b: {name: {from: Net, to: ''}}\n"
+    words += "name: Grube\n"
     made, problems, (one, empty) = into(tmp_path, SOURCE, words)
 
     assert [(card["name"], card["cost"]) for card in made["cards"]] == [("Grube", 3), ("Net", 2)]
     assert made["cards"][0]["tags"] == ["tief", "dunkel"]
     assert (problems, one.mark.line, one.was, one.now) == ((), 2, "Hole", "Pit")
     assert (empty.mark.line, empty.was, empty.now) == (3, "", "Net")
+
+
+def test_a_text_that_a_translation_says_nothing_of_is_told_where_it_stands(tmp_path):
+    source = f"{SOURCE}  - {{id: c, name: Owl, art: owl-2, cost: 1}}\nhint: See it.\nback: Back.svg.j2\n"
+    words = "name: Grube\ncards:\n  a: {name: Grube, tags: [tief, dunkel]}\n  b: {}\n"
+    made, problems, unfinished = into(tmp_path, source, words)
+
+    assert (made["cards"][2]["name"], problems) == ("Owl", ())
+    assert sorted((one.mark.file, one.mark.line, one.was, one.now) for one in unfinished) == [
+        ("source.yaml", line, "", text) for line, text in ((4, "Net"), (5, "Owl"), (6, "See it."))
+    ]
 
 
 def test_what_stands_in_a_list_has_a_name_of_its_own_whatever_others_are_called(tmp_path):

@@ -42,10 +42,15 @@ def said_in_templates() -> Iterator[tuple[str, str]]:
             yield texts[0], texts[1] if name == "ngettext" else ""
 
 
+def called() -> Iterator[tuple[str, str]]:
+    """Give what icons are called to those for whom a book is read aloud."""
+    yield from ((path.stem.replace("-", " "), "") for path in (TOP / "templates" / "_shared" / "icons").glob("*.svg"))
+
+
 @cache
 def all_said() -> dict[str, str]:
     """Give all texts, with what they are where there are several."""
-    return dict([*said_in_code(), *said_in_templates()])
+    return dict([*called(), *said_in_code(), *said_in_templates()])
 
 
 def catalogue(tag: str) -> dict[str, object]:

@@ -14,10 +14,13 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order
+from generator.making.build import build
 from generator.making.plan import plan
+from generator.reporting.report import Progress
 from generator.rulebook.blocks import Box, Bullets, Drawn, Figure, Heading, Made, Paragraph, Table
 from generator.rulebook.markdown import Reader
 from tests.helpers.games import built
+from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
 from tests.press.pdfua import findings, read_aloud
 
@@ -210,3 +213,30 @@ def test_booklets_and_books_for_shops_are_not_tagged():
     path = next(built("raft-race").folder.rglob("rulebook-booklet.pdf"))
     with pikepdf.open(path) as pdf:
         assert not {"/StructTreeRoot", "/MarkInfo", "/Metadata"} & set(pdf.Root.keys())
+
+
+ABROAD = """\
+# Dots
+
+The chef says [mise en *place*]{lang=fr} and [page](#dots), [the end of it]{lang=en-GB}. Pay {coin} or {eye-shut}. 🦊
+"""
+
+
+def test_words_in_another_language_are_read_in_it_and_icons_by_what_they_are_called_in_the_books(tmp_path):
+    home = write_game(tmp_path, cards=1) / "content" / "dots"
+    game = (home / "game.yaml").read_text().replace("en-GB", "de")
+    (home / "game.yaml").write_text(f"{game}  - {{rulebook: rulebook.md, cover: none}}\n")
+    (home / "rulebook.md").write_text(ABROAD)
+    icon = tmp_path / "templates" / "dots" / "icons" / "1f98a.svg"
+    icon.parent.mkdir()
+    icon.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>')
+    done = build(("dots",), Order(tmp_path, output=tmp_path / "out"), Progress(quiet=True), jobs=1)
+    data = next((tmp_path / "out").rglob("rulebook.pdf")).read_bytes()
+
+    assert (done.problems, findings(data)) == ((), [])
+    said = words(text for _, text, _ in read_aloud(data))
+    assert "Pay Münze or geschlossenes Auge 🦊" in said and "says mise en place and" in said
+    with pikepdf.open(BytesIO(data)) as pdf:
+        spans = [one for one in pdf.objects if isinstance(one, Dictionary) and one.get("/S") == Name.Span]
+        assert pdf.Root.Lang == "de"
+        assert [(str(one.Lang), str(one.P.S), len(one.K)) for one in spans] == [("fr", "/P", 1), ("en-GB", "/P", 1)]

@@ -82,3 +82,17 @@ def test_ids_of_rules_are_not_divided(compositor):
     lines = made.set((Run("word " * 9 + "TD-SETUP-1 " * 9),), LOOK.cell, 31.0)
     assert read(lines).count("TD-SETUP-1") == 9
     assert not [line for line in lines if line.pieces[-1].text.strip().endswith("-")]
+
+
+def test_words_in_another_language_are_divided_by_its_rules(compositor):
+    made, _ = compositor
+    text = Run("responsabilité du photographe")
+    whole = made.natural((text,), LOOK.body)[0]
+
+    def cuts(lang):
+        type_ = LOOK.body._replace(hyphens=True)
+        lines = [made.set((text._replace(lang=lang),), type_, whole * k / 40)[0] for k in range(12, 30)]
+        return {part for line in lines if (part := "".join(piece.text for piece in line.pieces)).endswith("-")}
+
+    assert cuts("en-GB") == {"responsab-"}
+    assert cuts("fr") & cuts("en-GB") == set() != cuts("fr")
