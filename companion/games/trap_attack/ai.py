@@ -63,7 +63,7 @@ def _act(table: Table, move: Move) -> None:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
     state, who = table.state, move["who"]
     state["this"].update(acted=True, moved=True)
-    say(table, _("Grey die: {face}.", face=_(SHOWS.get(move["face"], move["face"]))))
+    say(table, _("Grey die: {face}.", face=_(SHOWS.get(move["face"]) or move["face"])))
     if move["face"] == "relic":
         take_relic(table, who, len(state["row"]) - 1)
     elif move["face"] == "cast":

@@ -65,3 +65,8 @@ def loot(n: int) -> str:
 def coins(n: int) -> str:
     """Count coins."""
     return ngettext("{n} coin", "{n} coins", n)
+
+
+def points(n: int) -> str:
+    """Count points, as a card's value."""
+    return ngettext("{n} points", "{n} points", n)

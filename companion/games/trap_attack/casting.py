@@ -61,8 +61,9 @@ def _limit_rule(table: Table) -> str:
 def _caped(table: Table, to: str) -> list[Breach]:
     if to not in table.state["players"] or not table.of(to)["cape"]:
         return []
-    fact = _("{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.",
-             who=called(table, to))
+    fact = _(
+        "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.", who=called(table, to)
+    )
     return [Breach("C56", fact)]
 
 
@@ -296,9 +297,7 @@ HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
 TRAP: Final = (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM)
 HOLDER: Final = Slot("who", _holder)
 USED: Final = (FILLED, HOLDER, PAY, which_card(_item_said, _items, "item"), PARTNER, Slot("walk", _item_walk), FORK)
-CAST: Final = verb(
-    "cast", marked("You cast a trap at somebody."), marked("cast boulder at ben coin"), _casting, *TRAP
-)
+CAST: Final = verb("cast", marked("You cast a trap at somebody."), marked("cast boulder at ben coin"), _casting, *TRAP)
 ITEM: Final = verb("item", marked("You play an item."), marked("item herbs"), _playing, *USED)
 UNNAMED: Final = tuple(
     verb(name, moment, example, _casting, FILLED, WHO, PAY, _unnamed(kind), WHOM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext

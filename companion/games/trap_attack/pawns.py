@@ -138,8 +138,12 @@ def hurt(table: Table, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     pawn, name = table.of(who), called(table, who)
     if not recorded(table, who):
-        ko = _("{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.", who=name, n=damage,
-               by=called(table, by))
+        ko = _(
+            "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
+            who=name,
+            n=damage,
+            by=called(table, by),
+        )
         say(table, ko)
         happened(table, "hurt", who, n=damage)
         return

@@ -14,7 +14,6 @@ from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.pawns import called
 from companion.games.trap_attack.relics import combos
 
-
 PARTS: Final = marked("race"), marked("relics"), marked("combos"), marked("loot"), marked("coins")
 """What points are made of."""
 

@@ -133,12 +133,21 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
     ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
     way = path or rules["ai_path"]
-    life = _("Every pawn shows {life} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8).",
-             life=start_life(rules), start=start)
-    hands = _("In each mine a coin of {clans} (C2). {actions} action cards and {skulls} skulls for {whom}.",
-              clans=clans, actions=rules["action_hand"], skulls=rules["skull_hand"], whom=whom)
-    row = _("{n} relics face up: row {codes} enters them, if you like (TA-RELIC-5).",
-            n=rules["relic_row"], codes=example)
+    life = _(
+        "Every pawn shows {life} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8).",
+        life=start_life(rules),
+        start=start,
+    )
+    hands = _(
+        "In each mine a coin of {clans} (C2). {actions} action cards and {skulls} skulls for {whom}.",
+        clans=clans,
+        actions=rules["action_hand"],
+        skulls=rules["skull_hand"],
+        whom=whom,
+    )
+    row = _(
+        "{n} relics face up: row {codes} enters them, if you like (TA-RELIC-5).", n=rules["relic_row"], codes=example
+    )
     only = _("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=names[people[0]])
     said = (
         (True, life),
@@ -164,6 +173,8 @@ ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai (TA-M
 def _deck_line(content: Any, state: dict[str, Any]) -> str:
     """Say who draws the AI's cards, and from which deck."""
     if deck.LEFT not in state:
-        return _("You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own.")
+        return _(
+            "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
+        )
     cards = len(state[deck.LEFT])
     return _("The companion holds a deck of {n} for the AI; the printed one is yours alone (TA-SOLO-7).", n=cards)

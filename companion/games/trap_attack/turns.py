@@ -96,7 +96,9 @@ def _may_exchange(table: Table, move: Move) -> list[Breach]:
     most, done = table.rules["exchange_max"], table.state["this"]["exchanged"]
     have = ngettext("{n} card exchanged already", "{n} cards exchanged already", done)
     have = have if done else _("not {n}", n=move["n"])
-    fact = ngettext("At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.", most, have=have)
+    fact = ngettext(
+        "At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.", most, have=have
+    )
     return own_turn(table, move) or after_free(table, move) + broken((done + move["n"] > most, "TA-TURN-4", fact))
 
 

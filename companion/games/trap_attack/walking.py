@@ -12,7 +12,7 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, called, free_due, gain, held, its_pawn, own_turn, say, stopped
 from companion.games.trap_attack.skulls import slip, spend
-from companion.kit.deeds import Deed, broken, happened
+from companion.kit.deeds import Deed, happened
 from companion.kit.slots import Said, Slot, verb
 
 WAYS: Final = {
@@ -124,12 +124,16 @@ def _take_crystal(table: Table, who: str) -> None:
         happened(table, "reopened", who, mines=again)
     does = {"life": life, "opened": opened}
     if who == table.state["rival"]:
-        lay = _("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).",
-                pawn=its_pawn(table, who), **does)
+        lay = _(
+            "CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).",
+            pawn=its_pawn(table, who),
+            **does,
+        )
         say(table, lay)
     else:
-        takes = _("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).",
-                  who=called(table, who), **does)
+        takes = _(
+            "CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", who=called(table, who), **does
+        )
         say(table, takes)
 
 
@@ -271,8 +275,13 @@ def _ways_at(said: Said, fork: str) -> list[Item]:
     spaces, mine = board.side(table.content, fork, stage, board.MINE)
     coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
     short, _no_mine = board.side(table.content, fork, stage, board.SHORTCUT)
-    by_mine = ngettext("Mine {mine}: {n} space{coin}", "Mine {mine}: {n} spaces{coin}", spaces, mine=mine,
-                       coin=_(", coin open") if coin else "")
+    by_mine = ngettext(
+        "Mine {mine}: {n} space{coin}",
+        "Mine {mine}: {n} spaces{coin}",
+        spaces,
+        mine=mine,
+        coin=_(", coin open") if coin else "",
+    )
     return [
         Item(board.MINE, by_mine),
         Item(board.SHORTCUT, ngettext("Shortcut: {n} space", "Shortcut: {n} spaces", short)),
