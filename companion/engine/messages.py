@@ -29,6 +29,9 @@ class Language(Protocol):
     def listed(self, names: Sequence[str], last: str) -> str:
         """Write names as a list."""
 
+    def known(self, texts: Sequence[str]) -> dict[str, str | Mapping[str, str]]:
+        """Give what is said for some texts, as it is written down; what is not known is left out."""
+
 
 _spoken: list[tuple[Language, str]] = []
 """The language that is spoken now, and of which game it says something; empty for English."""
@@ -78,6 +81,11 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     if _spoken:
         return _spoken[0][0].ngettext(one, many, number, **values)
     return (one if number == 1 else many).format_map({**values, "n": number})
+
+
+def spoken_in(texts: Sequence[str]) -> dict[str, str | Mapping[str, str]]:
+    """Give what is said for some texts in the language that is spoken, as it is written down; nothing in English."""
+    return _spoken[0][0].known(texts) if _spoken else {}
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

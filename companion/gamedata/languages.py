@@ -40,6 +40,10 @@ class Kept(Messages):
     def _form(self, number: int) -> str:
         return self._names[self._numbers[number]] if 0 <= number < COUNTED else super()._form(number)
 
+    def known(self, texts: Sequence[str]) -> dict[str, str | Mapping[str, str]]:
+        """Give what is said for some texts, as it is written down; what is not known is left out."""
+        return {text: self._messages[text] for text in texts if text in self._messages}
+
     def listed(self, names: Sequence[str], last: str = "and") -> str:
         """Write names as a list; the `last` stands behind and, or behind or."""
         how = self._lists[last]
