@@ -14,6 +14,7 @@ from companion.commands.status import where
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
 from companion.engine.ledger import Data, Entry, canonical
+from companion.engine.messages import ENGLISH, in_english, language, locale, or_as_before, speak
 from companion.engine.model import Breach, Setup
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
@@ -46,10 +47,34 @@ def new(live: LiveSession, line: Line) -> Reply:
     if not line.words or line.words[0][0:1] == "-":
         raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
     slug = _slug(live, line.words[0])
-    content = library.load(slug, cache_folder(live.store.path))
-    game = game_module(slug)
     words = line.words
-    line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
+    line = parse(words, {**NAMES["new"].options, **game_module(slug).SETUP_OPTIONS})
+    with or_as_before():
+        return _new(live, line, words, _in_language(live, slug, line.option("language")))
+
+
+def _in_language(live: LiveSession, slug: str, wanted: str) -> Content:
+    """Speak the language in which a game is to begin, and give its content in it.
+
+    Raises:
+        Unclear: nobody speaks it.
+        ContentError: the game's files have mistakes.
+    """
+    cache = cache_folder(live.store.path)
+    content = library.load(slug, cache)
+    if not wanted and locale() == ENGLISH:
+        speak(None)
+        return content
+    from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+    tag = languages.meant(wanted, content.folder)
+    languages.speak(tag, cache, slug)
+    return content if tag == ENGLISH else library.load(slug, cache, tag)
+
+
+def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> Reply:
+    """Begin a game as a line says; raises as `new` does."""
+    slug, game = content.slug, game_module(content.slug)
     content, rules, preset = chosen(content, line, game.preset(content, line.options))
     names, forced = _seated(content, game, line)
     shared = line.option("seed")
@@ -72,10 +97,11 @@ def new(live: LiveSession, line: Line) -> Reply:
         "dice": content.dice,
         "rolling": "table" if at_table else "app",
         "rolls": [roll.record() for roll in cup.rolls],
+        **({"language": language()} if language() != ENGLISH else {}),
         **({"shared_words": shared} if shared else {}),
         **({"words": words_said} if words_said else {}),
     }
-    name = line.option("name") or listed(list(names.values()))
+    name = line.option("name") or in_english(list(names.values()))
     now = int(live.clock())
     said = joined(["new", *words])
     with live.store.writing():
@@ -106,6 +132,8 @@ def rematch(live: LiveSession, line: Line) -> Reply:
     words = [table.game, *(table.names[who] for who in table.players)]
     for name, values in kept.items():
         words += [f"--{name}={value}" for value in values] if options[name] else [f"--{name}"]
+    tag = live.now().begin.data.get("language", ENGLISH)
+    words += [f"--language={tag}"] * (locale() != tag and "language" not in kept)
     first = game.next_first(table)
     words += [f"--first={table.names[first]}"] if first else []
     live.typed = ["new", *words]

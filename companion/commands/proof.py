@@ -18,10 +18,11 @@ from companion.engine.bounds import TooMuch, bounded
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, NeedsDie, commitment, dice_said, new_secret
 from companion.engine.ledger import Entry, broken_at, canonical, head_word, secret_after
+from companion.engine.messages import in_english
 from companion.engine.model import Setup
 from companion.engine.paths import backups
 from companion.engine.reply import STORAGE, Reply
-from companion.engine.words import Line, Unclear, clipped, counted, cut, listed, parse, seats
+from companion.engine.words import Line, Unclear, clipped, counted, cut, parse, seats
 from companion.games import game_module
 from companion.storage.faults import StoreError
 from companion.storage.store import Session, Store
@@ -144,7 +145,7 @@ def _unsealed(session: Session, entries: Sequence[Entry]) -> list[str]:
         begin = entries[0]
         data = begin.data
         line = parse(cut(begin.said)[1:], {**NAMES["new"].options, **game_module(session.game).SETUP_OPTIONS})
-        if session.name != (line.option("name") or listed([data["names"][who] for who in data["players"]])):
+        if session.name != (line.option("name") or in_english([data["names"][who] for who in data["players"]])):
             wrong.append(f"It is called '{session.name}', and #1 says otherwise.")
         if (session.game, session.began) != (data["game"], begin.at):
             wrong.append("The game, or when it began, is not what #1 says.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
+from companion.engine.messages import language
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, listed
@@ -87,7 +88,7 @@ def edited_rules(live: LiveSession) -> list[str]:
 def content_now(live: LiveSession) -> Content | None:
     """Give the game's content as it is written now, in the session's theme; none where it cannot be read."""
     try:
-        content = library.load(live.here.game, cache_folder(live.store.path))
+        content = library.load(live.here.game, cache_folder(live.store.path), language())
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, whose module takes 10 ms to load
             raise

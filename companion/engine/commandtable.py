@@ -33,7 +33,7 @@ ALL: tuple[Command, ...] = (
         "beginning:new",
         "Everybody sits down: begin a game.",
         "new duel ana ben cy dee",
-        "preset= set= theme= name= seed= table-dice is= force",
+        "preset= set= theme= name= language= seed= table-dice is= force",
         "raw",
     ),
     _one("rematch", "beginning:rematch", "The same people play the same game once more.", "rematch"),

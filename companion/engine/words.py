@@ -6,6 +6,8 @@ It is our own reader because shlex and argparse take as long to load as everythi
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.engine import messages
+
 
 class Unclear(Exception):
     """What was typed is not understood; says what is, and what would be."""
@@ -194,8 +196,7 @@ def listed(names: Sequence[object], last: str = "and") -> str:
     >>> listed(["Ana", "Ben", "Cy"]), listed(["Ana", "Ben"], "or"), listed([])
     ('Ana, Ben and Cy', 'Ana or Ben', '')
     """
-    shown = [str(name) for name in names]
-    return f" {last} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    return messages.listed([str(name) for name in names], last)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -14,6 +14,7 @@ from companion.gamedata.content import Content
 from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
 from companion.lookup.texts import Texts
+from companion.lookup.vocabulary import speech_in
 from generator.catalog.ruleids import ABOUT, ID, ids_in
 
 BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
@@ -52,7 +53,8 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     if edition.rules and rules != content.rules():
         answers = _true(answers, found.rules, content, edition)
     faults = list(dict.fromkeys(texts.faults))
-    return found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+    found = found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+    return found._replace(speech=speech_in(content.translation))
 
 
 def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from companion.show.keeper import KEPT
 from companion.show.shown import Shown, Wish
 from companion.storage.faults import StoreError
 from companion.storage.store import Store
-from companion.terminal.answer import before
+from companion.terminal.answer import before, speak_as_here
 from companion.terminal.screen import Screen
 from generator.window.guard import LOCAL
 
@@ -42,6 +42,7 @@ def run(words: list[str]) -> int:
     screen = Screen("human")
     try:
         chosen = before(words)
+        speak_as_here(database())
         screen = Screen(chosen.form or "human", chosen.quiet)
         return show(chosen.words[1:], chosen.session, screen)
     except Unclear as error:

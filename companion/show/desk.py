@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import NeedsDie
 from companion.engine.ledger import Entry
+from companion.engine.messages import language
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
@@ -90,7 +91,7 @@ class Desk:
         """Give the game's content. Raises ContentError."""
         here = self.live.here
         if self._content is None or self._content[0] != here.id:
-            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path)))
+            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path), language()))
         return self._content[1]
 
     def state(self) -> dict[str, Any]:
@@ -133,7 +134,9 @@ class Desk:
 
     def wanted(self) -> Wanted:
         """Say of which table pictures are wanted. Raises ContentError."""
-        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+        return Wanted(
+            self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules, self.content().translation
+        )
 
     def redraw(self) -> None:
         """Tell the screens that there are other pictures now."""

@@ -41,11 +41,12 @@ _ITALIC: Final = b'font-style="italic"'
 
 
 class Wanted(NamedTuple):
-    """Of which table pictures are wanted: game, theme, rules as they are played."""
+    """Of which table pictures are wanted: game, theme, rules as they are played, of which translation, if any."""
 
     slug: str
     theme: str
     rules: Mapping[str, Any]
+    translation: str = ""
 
 
 class Art(NamedTuple):
@@ -115,7 +116,14 @@ def _state_of(wanted: Wanted) -> tuple[Any, ...]:
     """Say by what one sees that another look is needed: what is played, which lists and files there are."""
     files = [(str(file), file.stat().st_mtime_ns) for file, _ in _lists(wanted.slug)]
     game = str(search_path().game_dir(wanted.slug))
-    return wanted.slug, wanted.theme, json.dumps(wanted.rules, sort_keys=True, default=str), files, stamped(game)
+    return (
+        wanted.slug,
+        wanted.theme,
+        wanted.translation,
+        json.dumps(wanted.rules, sort_keys=True, default=str),
+        files,
+        stamped(game),
+    )
 
 
 def _lists(slug: str) -> list[tuple[Path, Ground]]:
@@ -135,9 +143,10 @@ def chosen(wanted: Wanted) -> tuple[Drawn | None, str]:
     Raises:
         ContentError: there is no such game.
     """
-    command = f"tuckbox faces {wanted.slug}"
+    command = f"tuckbox faces {wanted.slug}" + (f" --language {wanted.translation}" if wanted.translation else "")
     every = [one for file, ground in _lists(wanted.slug) if (one := _read(file, ground)) is not None]
-    mine = [one for one in every if one.listed["theme"] == wanted.theme]
+    same = (wanted.theme, wanted.translation)
+    mine = [one for one in every if (one.listed["theme"], one.listed.get("language", "")) == same]
     if not mine:
         other = " of this theme" * bool(every)
         return None, f"There are no printed pictures{other}: '{command}' draws board and cards for this screen."

@@ -3,11 +3,13 @@
 What is read is held against its marks, so that a file that was damaged is never taken for a right one.
 """
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from json import loads
 from typing import Any, Final, NamedTuple
 
 from companion.engine.ledger import Data, Entry, canonical, sealed, sealed_as_kept
+from companion.engine.messages import ENGLISH
 from companion.storage.faults import StoreError, damaged, told
 from companion.storage.file import File
 
@@ -80,6 +82,15 @@ class Store(File):
         if before != str(session.id):
             self.keep("previous", before)
             self.keep("current", str(session.id))
+
+    def language(self, session: Session) -> str:
+        """Give the language that a session was begun in; English where that cannot be read."""
+        try:
+            asked = "select json_extract(data, '$.language') from entry where session = ? and seq = 1"
+            row = self.db.execute(asked, (session.id,)).fetchone()
+        except sqlite3.Error:  # what reads all of it says what is the matter
+            row = None
+        return row[0] if row and isinstance(row[0], str) else ENGLISH
 
     def entries(self, session: Session, after: int = 0, checked: bool = True) -> list[Entry]:
         """Give a session's entries, in order, from the one after number `after`.

@@ -16,7 +16,9 @@ from companion.engine import commandtable as commands
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.engine.ledger import Data, Entry, broken_at, secret_after
+from companion.engine.messages import ENGLISH, speak
 from companion.engine.model import Table, Turn
+from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, Reply, no_session
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 from companion.games import game_module
@@ -59,8 +61,18 @@ class LiveSession:
         self._replayed: Replayed | None = None
 
     def take(self, session: Session) -> None:
-        """Bring another session to the table."""
+        """Bring another session to the table, and speak its language."""
         self.session, self._game, self._replayed, self.seen = session, None, None, None
+        self.speak(self.store.language(session))
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language from now on, as the game at the table has it."""
+        if language == ENGLISH:
+            speak(None)
+            return
+        from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+        languages.speak(language, cache_folder(self.store.path), self.here.game)
 
     def forget(self) -> None:
         """Know nothing of the table but what is on the disk."""

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from companion.engine.paths import database
+from companion.engine.messages import ENGLISH, locale
+from companion.engine.paths import cache_folder, database
 from companion.engine.reply import BROKEN, STORAGE, Reply, unclear
 from companion.engine.words import Unclear
 from companion.storage.faults import StoreError
@@ -55,6 +56,7 @@ def run(words: list[str]) -> int:
     except OSError:  # it was named from here, and here is nowhere
         screen.show(Reply(code=STORAGE, error=GONE))
         return STORAGE
+    speak_as_here(path)
     try:
         if chosen.words == ["rescue"]:
             reply = _rescued(path)
@@ -72,6 +74,14 @@ def run(words: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def speak_as_here(path: str) -> None:
+    """Speak the language of the system, as far as we do, until a game at the table has one; `path` is the table's."""
+    if locale() != ENGLISH:
+        from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+        languages.speak(languages.of_locale(languages.catalogues()), cache_folder(path))
 
 
 def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
