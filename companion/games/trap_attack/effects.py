@@ -5,10 +5,10 @@ Rule ids are the brief's.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.trap_attack.cards import asked, meant
 from companion.games.trap_attack.pawns import called, cure, gain, say, strike
@@ -16,6 +16,10 @@ from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import happened
+
+
+FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
+"""What the AI's grey die shows."""
 
 
 def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:

@@ -100,7 +100,12 @@ def _may_turn_loot(table: Table, move: Move) -> list[Breach]:
             (
                 said.count(one) > known[str(one)],
                 "TA-COMP-10",
-                _("There are {n} loot cards of {value}.", n=known[str(one)], value=one),
+                ngettext(
+                    "There are {n} loot cards of {value}.",
+                    "There are {n} loot cards of {value}.",
+                    known[str(one)],
+                    value=one,
+                ),
             )
             for one in values
         ),

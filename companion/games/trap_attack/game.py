@@ -166,14 +166,14 @@ class TrapAttack(Game):
             holds = (
                 (pawn["coins"], amounts.coins(pawn["coins"])),
                 (pawn["relics"], amounts.relics(len(pawn["relics"]))),
-                (pawn["loot"], _("{n} loot", n=len(pawn["loot"]))),
+                (pawn["loot"], ngettext("{n} loot", "{n} loot", len(pawn["loot"]))),
                 (pawn["x"], _("X")),
                 (pawn["cape"], _("cape")),
                 (pawn["crystal"], _("crystal")),
             )
             things = ", ".join(thing for so, thing in holds if so)
             name = f"{called(table, who)} ({_clan(table, who)})" if pawn["clan"] else called(table, who)
-            at = f"{board.shown(table.content, pawn['at'])} {_(pawn['stage'])}"
+            at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
             if seen:
                 to = ngettext("{n} step to go", "{n} steps to go", to_go(table, who))
                 said = _("{who} at {at}, {to}; life {n}", who=name, at=at, to=to, n=pawn["life"])
@@ -207,7 +207,8 @@ class TrapAttack(Game):
         return levels.level_said(word, levels.pinned(content)) if word else ""
 
 
-STAGES: Final = marked("out"), marked("home")
+STAGES: Final = {board.OUT: marked("{at} out"), board.HOME: marked("{at} home")}
+"""Where a pawn stands, and which way it goes."""
 
 
 def _may_finish(table: Table, who: str, steps: int) -> str:

@@ -128,7 +128,16 @@ def _loot(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     many, verb = len(table.of(one["who"])["loot"]), _("A loot card for {who}", who=whom(table, one["who"]))
     back = [Picture("L1-back")]
-    return [Order(verb, _("The top card, unseen, face down."), back, before=many - 1, after=many, unit=_("loot"))]
+    return [
+        Order(
+            verb,
+            _("The top card, unseen, face down."),
+            back,
+            before=many - 1,
+            after=many,
+            unit=ngettext("loot", "loot", many),
+        )
+    ]
 
 
 def _marked(table: Table, one: Event, move: Move) -> list[Order]:

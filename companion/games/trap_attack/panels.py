@@ -119,7 +119,11 @@ def _seat(table: Table, who: str) -> Seat:
     by = _(BY[state["path"] or table.rules["ai_path"]]) if rival else ""
     held = ((pawn["crystal"], _("crystal")), (pawn["cape"], _("cape")), (pawn["x"], _("X")))
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
-    coin, relic, card = ngettext("coin", "coins", coins), ngettext("relic", "relics", relics), _("loot")
+    coin, relic, card = (
+        ngettext("coin", "coins", coins),
+        ngettext("relic", "relics", relics),
+        ngettext("loot", "loot", loot),
+    )
     whole = board.steps_to_go(table.content, table.content["board"]["start"], board.OUT)
     return Seat(
         who,

@@ -52,5 +52,5 @@ def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[
     why += _(" It goes by the crystal, and homeward from there.") if turns else ""
     verb = ngettext("Walk {n} space", "Walk {n} spaces", spaces)
     order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
-    said = _("free") if not feet else _("{n} foot, home", n=feet) if turns else _("{n} foot", n=feet)
+    said = _("free") if not feet else ngettext("{n} foot", "{n} foot", feet) + (_(", home") if turns else "")
     return Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, _("Walk there"))

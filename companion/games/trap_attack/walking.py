@@ -87,7 +87,7 @@ def _moved(table: Table, who: str, walked: board.Walk, why: str) -> str:
 def paid_said(paid: str) -> str:
     """Say what a walk was paid with, which is kept as it is in no language: `1 free + 2 foot`."""
     parts = [part.split(" ", 1) for part in paid.split(" + ")]
-    return " + ".join(_(PAID.get(what, what), n=n) for n, what in parts)
+    return " + ".join(ngettext(PAID.get(what, what), PAID.get(what, what), int(n)) for n, what in parts)
 
 
 PAID: Final = {
