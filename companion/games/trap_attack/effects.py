@@ -17,7 +17,6 @@ from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import happened
 
-
 FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
 """What the AI's grey die shows."""
 
