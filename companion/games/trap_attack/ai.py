@@ -12,7 +12,7 @@ from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.effects import aim, settle
-from companion.games.trap_attack.pawns import ai_move, called, cure, gain, held, human, say, stopped
+from companion.games.trap_attack.pawns import ai_move, amid, called, cure, gain, held, human, opening, say, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
@@ -34,7 +34,7 @@ def _roll(table: Table, move: Move) -> None:
     """Move the AI by its d4, with its free space (TA-SOLO-1 to 3, C50); paralysed, it stays (C55)."""
     table.state["this"]["moved"] = True
     if move["face"] is None or stopped(table, move["who"]):
-        say(table, _("{who} has an X and does not move (C55).", who=called(table, move["who"])))
+        say(table, _("{who} has an X and does not move (C55).", who=opening(table, move["who"])))
         return
     rule = ai_move(table)
     faces = table.content["tables"]["ai_steps"][rule]
@@ -54,7 +54,7 @@ def _may_act(table: Table, move: Move) -> list[Breach]:
     turn = table.state["turn"]
     unrolled = move["do"] == "ai_roll" and move["face"] is None and not stopped(table, move["who"])
     return broken(
-        (move["who"] != turn, "TA-TURN-6", _("It is {who}'s turn; 'end' ends it.", who=called(table, turn))),
+        (move["who"] != turn, "TA-TURN-6", _("It is {who}'s turn; 'end' ends it.", who=amid(table, turn))),
         (unrolled, "TA-SOLO-3", _("The AI has no X and its d4 was not rolled.")),
     )[:1]
 
@@ -89,7 +89,7 @@ def _draw(table: Table, move: Move) -> None:
     if kind == "heal":
         say(table, _("{who} {life}.", who=called(table, who), life=gain(table, who, amount)))
     elif kind == "forward" and held(table, who):
-        say(table, _("{who} has an X and does not move (C55).", who=called(table, who)))
+        say(table, _("{who} has an X and does not move (C55).", who=opening(table, who)))
     elif kind == "forward":
         go(table, who, amount, ())
     elif kind == "antidote":
@@ -128,7 +128,8 @@ def top_card(table: Table, read: Read) -> Question:
         kind = kind_said(table, words[0]) if chosen else ""
         return Menu(_("Which card?"), offered(table, kind)) if kind else None
 
-    said = ", ".join(f"{number} {item.label.partition(':')[0]}" for number, item in numbered(choices))
+    short = [one._replace(label=_("draw again")) if one.word == AGAIN else one for one in choices]
+    said = ", ".join(f"{number} {item.label}" for number, item in numbered(short))
     ask = _("Draw the top action card. Its name, or: {choices}.", choices=said)
     heading = _("Draw the top action card. Which is it?")
     return Question(ask, read, tuple(choices), _("its name"), heading, cards_of, alone=True)

@@ -13,7 +13,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import called, fall, human, recorded, say, turned
+from companion.games.trap_attack.pawns import amid, called, fall, human, recorded, say, turned
 from companion.games.trap_attack.walking import reach_home
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
@@ -60,7 +60,7 @@ def _home(table: Table, move: Move) -> None:
 
 def _may_come_home(table: Table, move: Move) -> list[Breach]:
     other = table.state["turn"] != move["who"]
-    return broken((other, "TA-TURN-3", _("It is {who}'s turn.", who=called(table, table.state["turn"]))))
+    return broken((other, "TA-TURN-3", _("It is {who}'s turn.", who=amid(table, table.state["turn"]))))
 
 
 def _knocked_out(table: Table, move: Move) -> None:

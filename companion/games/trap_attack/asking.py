@@ -13,7 +13,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import listed
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import does_to, meant_by, skulls_of, whom
+from companion.games.trap_attack.calls import does_to, meant_by, skulls_of
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, shields
 from companion.games.trap_attack.casting import targets
@@ -49,15 +49,23 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
     says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
     menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
     if says is _of_walk:
-        walks = _walks(table, content) if words == ["move"] else []
-        far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
-        return Asked(to, (far or _("How many foot skulls?")) if walks else "", walks)
+        return _walk_asked(table, content, asks, words)
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = _tiles(table, who, says, menu, words)
     if says is _of_card and not any(one.word in table.content["cards"] for one in tiles):
         ask = ""
     return Asked(to, _(ask) if ask else _turn_asked(table, content, who, words), tiles)
+
+
+def _walk_asked(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
+    """Ask where to, or how many foot skulls are discarded for it."""
+    who, to = asks
+    walks = _walks(table, content) if words == ["move"] else []
+    if not walks:
+        return Asked(to)
+    far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
+    return Asked(to, far or _("How many foot skulls?"), walks)
 
 
 def _tiles(
@@ -200,7 +208,7 @@ def _becomes(table: Table, top: Mapping[str, Any]) -> str:
     if kind == "push":
         return ngettext("back {n} space", "back {n} spaces", int(number))
     if kind == "swap":
-        return _("swap lives with {who}", who=whom(table, top["by"]))
+        return does_to(table, kind, number, top["by"])
     return _("an X: no walk next turn") if kind == "paralysis" else _("it takes effect")
 
 

@@ -15,7 +15,7 @@ from companion.engine.words import listed
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.pawns import called
-from companion.kit.panels import D6, NAME, REASON, Die, Picture, Place, Sign, sign
+from companion.kit.panels import D6, NAME, REASON, VERB, Die, Picture, Place, Sign, sign
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
@@ -79,7 +79,9 @@ def place(table: Table, space: str) -> Place:
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
     """Say what a card does to somebody."""
-    return _(DOES.get(kind, DOES[""]), who=whom(table, to), n=amount)
+    if to == table.state["rival"]:
+        return _(DOES_TO_AI.get(kind, DOES_TO_AI[""]), ai=called(table, to), n=amount)
+    return _(DOES.get(kind, DOES[""]), who=called(table, to), n=amount)
 
 
 DOES: Final = {
@@ -89,6 +91,25 @@ DOES: Final = {
     "swap": marked("swap lives with {who}"),
     "": marked("aimed at {who}"),
 }
+DOES_TO_AI: Final = {
+    "damage": marked("{n} damage to the {ai}"),
+    "push": marked("the {ai} back {n}"),
+    "paralysis": marked("an X for the {ai}"),
+    "swap": marked("swap lives with the {ai}"),
+    "": marked("aimed at the {ai}"),
+}
+
+
+def unmoved(table: Table, who: str) -> str:
+    """Say that something has no effect on somebody."""
+    if who == table.state["rival"]:
+        return _("No effect on the {ai}.", ai=called(table, who))
+    return _("No effect on {who}.", who=called(table, who))
+
+
+def fits(*verbs: str) -> str:
+    """Give the first of some verbs, the longest, that is not too long; English ones are written to fit."""
+    return verbs[0] if language() == "en" else next((one for one in verbs if len(one) <= VERB), verbs[-1])
 
 
 def skulls_said(table: Table, cost: Any) -> str:

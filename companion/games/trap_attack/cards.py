@@ -17,6 +17,8 @@ FILL: Final = frozenset("at on to with for the".split())
 CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}
 """Verbs that cast a trap by what it does, whatever it is called."""
 PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
+FULL: Final = marked("full")
+"""How much life a card gives that gives all."""
 LETTERS: Final = marked("R"), marked("Y"), marked("G"), marked("B"), marked("W")
 """Of skulls' colours, as they are printed: initials in English, of signs where initials clash."""
 
@@ -74,7 +76,9 @@ def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item,
     """Offer all cards of some kinds, with number and cost; one that costs more `skulls` keeps its place."""
     found = []
     for code, one in table.content["cards"].items():
-        number = f" {meant(table, {'card': code})[1]}" * (one["kind"] in ("damage", "push", "forward", "heal"))
+        amount = meant(table, {"card": code})[1]
+        amount = _(FULL) if amount == FULL else amount
+        number = f" {amount}" * (one["kind"] in ("damage", "push", "forward", "heal"))
         if one["kind"] in kinds:
             word = code if price(table, code) <= skulls else ""
             found.append(Item(word, f"{one['name']}{number} ({cost(one)})"))

@@ -29,7 +29,7 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.effects import aim, settle, use
-from companion.games.trap_attack.pawns import after_free, called, held, own_turn, recorded, say
+from companion.games.trap_attack.pawns import after_free, amid, called, held, own_turn, recorded, say
 from companion.games.trap_attack.skulls import may_pay, pay, price
 from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
 from companion.kit.deeds import Deed, broken
@@ -88,7 +88,7 @@ PLAYS: Final = {
 def _played(table: Table, says: dict[str, str], move: Move) -> None:
     paid, found, to = move.get("pay", ""), card(table, move.get("card", "")), move.get("to", "")
     how = says["coin"] if paid == "coin" else says["cost" if found and paid else ""]
-    facts = {"who": called(table, move["who"]), "card": named(table, move), "to": to and called(table, to)}
+    facts = {"who": called(table, move["who"]), "card": named(table, move), "to": to and amid(table, to)}
     say(table, _(how, cost=cost(found) if found else "", **facts))
 
 
@@ -108,7 +108,7 @@ def _may_cast(table: Table, move: Move) -> list[Breach]:
         "{who} has cast {n} traps at {to} this turn.",
         most,
         who=called(table, move["who"]),
-        to=called(table, to),
+        to=amid(table, to),
     )
     return own_turn(table, move, "TA-ACT-2") or [
         *after_free(table, move),

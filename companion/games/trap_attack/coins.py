@@ -10,7 +10,7 @@ from companion.engine.model import Breach, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import own
-from companion.games.trap_attack.pawns import called, say
+from companion.games.trap_attack.pawns import called, opening, say
 from companion.kit.deeds import Deed, broken, happened
 
 
@@ -30,7 +30,11 @@ def _may_collect(table: Table, move: Move) -> list[Breach]:
     mine, name, pawn = move["mine"], called(table, move["who"]), table.of(move["who"])
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
     return broken(
-        (move["who"] == table.state["rival"], "TA-SOLO-10", _("{who} never takes coins.", who=name)),
+        (
+            move["who"] == table.state["rival"],
+            "TA-SOLO-10",
+            _("{who} never takes coins.", who=opening(table, move["who"])),
+        ),
         (
             mine in pawn["taken"],
             "TA-COIN-9",

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import language, marked, ngettext
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.moves import DEEDS
-from companion.games.trap_attack.pawns import EVENTS, called, human, recorded, retold, stopped
+from companion.games.trap_attack.pawns import EVENTS, called, clan_called, human, opening, recorded, retold, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
@@ -146,7 +146,7 @@ class TrapAttack(Game):
             refill = _("{who}: refill to {actions} action cards, {skulls} skulls.", who=name, **hand)
             found.append(Note("TA-TURN-1", refill))
         if stopped(after, who):
-            found.append(Note("TA-ACT-7", _("{who} is paralysed: no free move.", who=name)))
+            found.append(Note("TA-ACT-7", _("{who} is paralysed: no free move.", who=opening(after, who))))
         elif state["this"]["head"]:
             free = amounts.free_spaces(free_steps(after))
             found.append(Note("C41", _("{who} has a head start: {free} in this first turn.", who=name, free=free)))
@@ -172,10 +172,15 @@ class TrapAttack(Game):
                 (pawn["crystal"], _("crystal")),
             )
             things = ", ".join(thing for so, thing in holds if so)
-            name = f"{called(table, who)} ({_clan(table, who)})" if pawn["clan"] else called(table, who)
+            name = (
+                f"{called(table, who)} ({clan_called(table.content, pawn['clan'])})"
+                if pawn["clan"]
+                else called(table, who)
+            )
             at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
             if seen:
-                to = ngettext("{n} step to go", "{n} steps to go", to_go(table, who))
+                far = to_go(table, who)
+                to = ngettext("{n} step to go", "{n} steps to go", far) if far else _("{n} steps to go", n=far)
                 said = _("{who} at {at}, {to}; life {n}", who=name, at=at, to=to, n=pawn["life"])
             elif pawn.get("placed"):
                 said = _("{who} plays on the table, last at {at}", who=name, at=at)
@@ -218,22 +223,14 @@ def _may_finish(table: Table, who: str, steps: int) -> str:
             "{who} may finish now: {n} step to the boat.",
             "{who} may finish now: {n} steps to the boat.",
             steps,
-            who=called(table, who),
+            who=opening(table, who),
         )
     return ngettext(
         "{who} may finish in the next turn: {n} step to the boat.",
         "{who} may finish in the next turn: {n} steps to the boat.",
         steps,
-        who=called(table, who),
+        who=opening(table, who),
     )
-
-
-def _clan(table: Table, who: str) -> str:
-    """Give the clan of a pawn: as it is typed, or in other languages as it is called there."""
-    clan = str(table.of(who)["clan"])
-    if language() == "en":
-        return clan
-    return next((str(one["name"]) for one in table.content["tables"]["clans"] if one["id"] == clan), clan)
 
 
 GAME = TrapAttack()

@@ -15,6 +15,7 @@ from companion.games.trap_attack.calls import (
     YELLOW,
     capital,
     does_to,
+    fits,
     fitting,
     paid_for,
     pawn,
@@ -22,6 +23,7 @@ from companion.games.trap_attack.calls import (
     shown_card,
     skulls_said,
     turned_to,
+    unmoved,
     whom,
     whose,
 )
@@ -51,7 +53,9 @@ def _walked(table: Table, one: Event, move: Move) -> list[Order]:
     why, pictures = _why_walked(table, one, move, spaces), [pawn(table, who)]
     if move["do"] == "ai_roll" and move.get("face"):
         pictures.append(Picture("", Die(D4, str(move["face"]), YELLOW)))
-    verb = ngettext("Walk {pawn} {n} space", "Walk {pawn} {n} spaces", spaces, pawn=whose(table, who))
+    mine = whose(table, who)
+    verb = ngettext("Walk {pawn} {n} space", "Walk {pawn} {n} spaces", spaces, pawn=mine)
+    verb = fits(verb, _("Walk {pawn} {n}", pawn=mine, n=spaces))
     start, end = place(table, path[0]), place(table, path[-1])
     return [Order(verb, f"{why}{lost}".strip(), pictures, start, end, path, who)]
 
@@ -201,7 +205,7 @@ def _relic(table: Table, one: Event, move: Move) -> list[Order]:
     if move["do"] == "relic":
         cost = skulls_said(table, known["cost"]) if known else _("those printed on it")
         why = capital(_("{who} discards skulls: {cost}. Lay it face down.", who=whom(table, who), cost=cost))
-    verb = _("{relic}: to {who}", relic=what, who=whom(table, who))
+    verb = fits(_("{relic}: to {who}", relic=what, who=whom(table, who)), what)
     return [Order(verb, why, [face], before=now - 1, after=now, unit=ngettext("relic", "relics", now))]
 
 
@@ -229,7 +233,8 @@ def _row(table: Table, one: Event, move: Move) -> list[Order]:
 
 def _aimed(table: Table, one: Event, move: Move) -> list[Order]:
     to, by, code = one["who"], one["by"], str(one["card"])
-    verb = f"{named(table, one)}: {does_to(table, one['kind'], one['n'], to)}"
+    does = does_to(table, one["kind"], one["n"], to)
+    verb = fits(f"{named(table, one)}: {does}", capital(does))
     paid = paid_for(table, move, code) if move["do"] in ("cast", "item") else ""
     costs = _("No walk in the next turn.") if one["kind"] == "paralysis" else ""
     why = fitting(capital(_("{who} may answer now.", who=whom(table, to))), costs)
@@ -286,9 +291,9 @@ def banner(table: Table, move: Move) -> Head | None:
         facts = {"n": one["n"], "who": whom(table, one["who"]), "had": one["had"]}
         return Head(_("Knocked out!"), _("{n} damage, and {who} had {had}.", **facts) if one["n"] else "")
     if "blocked" in happened:
-        return Head(_("Blocked!"), _("No effect on {who}.", who=whom(table, happened["blocked"]["who"])))
+        return Head(_("Blocked!"), unmoved(table, happened["blocked"]["who"]))
     if move["do"] == "respond" and (move["with"] == "skull" or card(table, move["with"]).get("kind") == "shield"):
-        return Head(_("Blocked!"), _("No effect on {who}.", who=whom(table, move["who"])))
+        return Head(_("Blocked!"), unmoved(table, move["who"]))
     if "home" in happened and happened["home"]["first"]:
         return Head(_("Home with the crystal!"))
     return Head(_("The crystal!")) if "crystal" in happened else None

@@ -16,6 +16,7 @@ from companion.games.trap_attack.calls import (
     GREY,
     capital,
     does_to,
+    fits,
     fitting,
     meant_by,
     paid_for,
@@ -208,7 +209,8 @@ def _cast(before: Table, move: Move, after: Table) -> list[Order]:
     paid, what = paid_for(before, move, code), named(before, {"kind": "", **move})
     aim = [before.of(one)["at"] for one in (move["who"], move["to"]) if recorded(before, one)]
     none = {"blocked", "caped"} & happened
-    verb = f"{what}: {_('no effect') if none else does_to(before, *meant_by(before, move), move['to'])}"
+    does = _("no effect") if none else does_to(before, *meant_by(before, move), move["to"])
+    verb = fits(f"{what}: {does}", capital(does))
     return [Order(verb, paid, shown_card(code), aim=aim if len(aim) > 1 else ())]
 
 
@@ -218,7 +220,8 @@ def _item(before: Table, move: Move, after: Table) -> list[Order]:
     code, (kind, amount) = str(move["card"]), meant_by(before, move)
     extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
     extra = _without_effect(before, after) or extra
-    verb = capital(_("{who} plays {card}", who=whom(before, move["who"]), card=named(before, move)))
+    played = named(before, move)
+    verb = fits(capital(_("{who} plays {card}", who=whom(before, move["who"]), card=played)), played)
     return [Order(verb, fitting(paid_for(before, move, code), extra), shown_card(code))]
 
 
@@ -245,7 +248,8 @@ def _exchanged(before: Table, move: Move, after: Table) -> list[Order]:
     del after
     cards, name = amounts.actions(move["n"]), called(before, move["who"])
     whole = _("{who}: discard {cards}", who=name, cards=cards)
-    verb = whole if len(name) <= NAME else _("Discard {cards}", cards=cards)
+    short = _("Discard {cards}", cards=cards)
+    verb = fits(whole, short) if len(name) <= NAME else short
     return [Order(verb, _("Then draw {n} from the deck.", n=move["n"]))]
 
 

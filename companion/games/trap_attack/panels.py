@@ -51,7 +51,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     rival = state["turn"] == state["rival"]
     whose = _("the {who}’s turn", who=name) if rival else _("{who}’s turn", who=name)
     where = (_("The race is over"), "") if state["over"] else (_("Round {n}", n=state["round"]), whose)
-    return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
+    return Shown([_seat(table, who) for who in state["order"]], panels, _("to play"), where)
 
 
 def words() -> list[str]:

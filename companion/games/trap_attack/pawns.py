@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Breach, Move, Table
 from companion.games.trap_attack import board
 from companion.kit.deeds import broken, happened
@@ -40,6 +40,24 @@ def called(table: Table, who: str) -> str:
     """Give somebody's name; the AI's is a word of the language."""
     name = table.name(who)
     return _(name) if name == RIVAL and who == table.state["rival"] else name
+
+
+def amid(table: Table, who: str) -> str:
+    """Give somebody's name within a sentence, where a language may want an article for the AI."""
+    return _("{rival}", rival=called(table, who)) if who == table.state["rival"] else table.name(who)
+
+
+def opening(table: Table, who: str) -> str:
+    """Give somebody's name as the first words of a sentence."""
+    name = amid(table, who)
+    return f"{name[:1].upper()}{name[1:]}" if who == table.state["rival"] else name
+
+
+def clan_called(content: Mapping[str, Any], clan: str) -> str:
+    """Give a clan as it is typed, or in other languages as it is called there."""
+    if language() == "en":
+        return clan
+    return next((str(one["name"]) for one in content["tables"]["clans"] if one["id"] == clan), clan)
 
 
 def human(table: Table) -> str:
@@ -91,11 +109,11 @@ def own_turn(table: Table, move: Move, rule: str = "TA-TURN-3") -> list[Breach]:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
     state, who = table.state, move["who"]
     if who == state["rival"]:
-        fact = _("{who} holds no cards and follows its dice: say 'ai'.", who=called(table, who))
+        fact = _("{who} holds no cards and follows its dice: say 'ai'.", who=opening(table, who))
         return [Breach("TA-SETUP-10", fact)]
     if who == state["turn"]:
         return []
-    turn, other = called(table, state["turn"]), called(table, who)
+    turn, other = amid(table, state["turn"]), amid(table, who)
     return [Breach(rule, _("It is {turn}'s turn, not {who}'s.", turn=turn, who=other))]
 
 
@@ -142,7 +160,7 @@ def hurt(table: Table, who: str, damage: int, by: str) -> None:
             "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
             who=name,
             n=damage,
-            by=called(table, by),
+            by=amid(table, by),
         )
         say(table, ko)
         happened(table, "hurt", who, n=damage)
@@ -170,7 +188,7 @@ def fall(table: Table, who: str, by: str, had: int = 0, damage: int = 0) -> None
     if brings:
         state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
-        loot = _("{who} takes a loot card, unseen", who=called(table, by))
+        loot = _("{who} takes a loot card, unseen", who=amid(table, by))
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
     say(table, _("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=called(table, who), again=again, loot=loot))
     back(table, who, table.rules["ko_back"])
@@ -217,7 +235,7 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
             pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
         happened(table, "unchanged" if had else "marked", to)
         if had:
-            say(table, _("{who} has an X already: no effect (C36).", who=name))
+            say(table, _("{who} has an X already: no effect (C36).", who=opening(table, to)))
         elif to == table.state["rival"]:
             lay = _("Lay an X beside {pawn}: no own move in the next turn (TA-ACT-7).", pawn=its_pawn(table, to))
             say(table, lay)

@@ -9,7 +9,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Setup
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
-from companion.games.trap_attack.pawns import RIVAL, start_life
+from companion.games.trap_attack.pawns import RIVAL, clan_called, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
 
@@ -126,7 +126,7 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     rules, solo = setup.rules, state["rival"]
     names = {who: _called(setup, who) for who in state["players"]}
     people = [who for who in state["players"] if who != solo]
-    clans = listed([state["players"][who]["clan"] for who in people])
+    clans = listed([clan_called(setup.content, state["players"][who]["clan"]) for who in people])
     example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
     start = board.number(setup.content, setup.content["board"]["start"])
     whom = _("{who}; the AI holds none (TA-SETUP-10)", who=names[people[0]]) if solo else _("everybody (C15)")

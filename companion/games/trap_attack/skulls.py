@@ -125,6 +125,8 @@ def left(table: Table, who: str) -> str:
     if not counted_hand(table, who):
         return ""
     skulls = int(table.of(who)["skulls"])
-    if skulls >= 0:
+    if not skulls:
+        return _("{n} skulls at most", n=skulls)
+    if skulls > 0:
         return ngettext("{n} skull at most", "{n} skulls at most", skulls)
     return ngettext("{n} skull too many spent", "{n} skulls too many spent", -skulls)

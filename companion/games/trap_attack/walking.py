@@ -10,7 +10,18 @@ from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
-from companion.games.trap_attack.pawns import ai_move, called, free_due, gain, held, its_pawn, own_turn, say, stopped
+from companion.games.trap_attack.pawns import (
+    ai_move,
+    called,
+    free_due,
+    gain,
+    held,
+    its_pawn,
+    opening,
+    own_turn,
+    say,
+    stopped,
+)
 from companion.games.trap_attack.skulls import slip, spend
 from companion.kit.deeds import Deed, happened
 from companion.kit.slots import Said, Slot, verb
@@ -146,7 +157,7 @@ def reach_home(table: Table, who: str) -> None:
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends = _("the race is over at once (TA-TURN-7)") if state["over"] else ends
-    say(table, _("{who} reaches the base with the crystal: {ends}.", who=called(table, who), ends=ends))
+    say(table, _("{who} reaches the base with the crystal: {ends}.", who=opening(table, who), ends=ends))
 
 
 def steps_of(table: Table, move: Move) -> tuple[int, bool]:
