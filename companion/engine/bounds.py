@@ -37,7 +37,7 @@ def outside(value: Any, most: float = float("inf")) -> str:
     """
     values = letters = 0
     level = [value]
-    for _ in range(MOST_DEPTH):
+    for __ in range(MOST_DEPTH):
         below: list[Any] = []
         for one in level:
             if isinstance(one, str):

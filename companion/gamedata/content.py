@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.messages import ENGLISH
+from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.plainjson import plain
@@ -92,8 +93,10 @@ def game_meant(word: str, known: Mapping[str, str]) -> str:
         return found[0]
     among = found or list(known)
     meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
-    hint = f" Did you mean {meant}?" if meant and not found else ""
-    raise Unclear(f"Which game is '{word}'? There are {listed(among) or 'none'}.{hint}")
+    hint = _(" Did you mean {meant}?", meant=meant) if meant and not found else ""
+    raise Unclear(
+        _("Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint)
+    )
 
 
 def load(slug: str, cache: str, language: str = ENGLISH) -> Content:

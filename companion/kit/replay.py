@@ -100,7 +100,7 @@ def move_by_move(before: Table, moves: Sequence[Move], game: Game) -> Iterator[t
 def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:
     """Count rolls by place and die, so that the next one has the next number."""
     for roll in rolls:
-        stem, _, count = roll["key"].partition("~")[0].rpartition(".")
+        stem, __, count = roll["key"].partition("~")[0].rpartition(".")
         table.rolled[stem] = max(table.rolled.get(stem, 0), int(count))
 
 

@@ -49,7 +49,7 @@ class Texts(Sandbox):
         names, self.names, self._deep = self.names, {**self.names, **more}, self._deep + 1
         rows = source.split("\n")
         try:
-            for _ in range(MOST_GAPS * (self.left > 0)):
+            for __ in range(MOST_GAPS * (self.left > 0)):
                 try:
                     return self._run("\n".join(rows), lines)
                 except Exception as error:  # whatever strangers' texts come up with
