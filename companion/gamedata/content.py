@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.messages import ENGLISH
+from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.plainjson import plain
@@ -92,8 +93,10 @@ def game_meant(word: str, known: Mapping[str, str]) -> str:
         return found[0]
     among = found or list(known)
     meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
-    hint = f" Did you mean {meant}?" if meant and not found else ""
-    raise Unclear(f"Which game is '{word}'? There are {listed(among) or 'none'}.{hint}")
+    hint = _(" Did you mean {meant}?", meant=meant) if meant and not found else ""
+    raise Unclear(
+        _("Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint)
+    )
 
 
 def load(slug: str, cache: str, language: str = ENGLISH) -> Content:
@@ -158,7 +161,7 @@ def read(slug: str, roots: "Roots", language: str = ENGLISH) -> Content:
         cards=_cards(game),
         companion=declared.companion,
         board=declared.board,
-        seen=plain(_seen(game)),
+        seen={**plain(_seen(game)), **_says(folder, translation)},
         rulebook=rulebook,
         asked=declared.asked.phrases,
         same=declared.asked.same,
@@ -214,6 +217,18 @@ def _cards(game: "Game") -> list[dict[str, Any]]:
         for card in deck.cards
         if card.copy[0] <= 1
     ]
+
+
+def _says(folder: str, translation: str) -> dict[str, Any]:
+    """Give what the game's own texts say by `_()`, which is another thing in a translation."""
+    if not translation:
+        return {}
+    from pathlib import Path  # noqa: PLC0415
+
+    from generator.catalog.folder import Folder  # noqa: PLC0415
+    from generator.catalog.problems import Findings  # noqa: PLC0415
+
+    return {"says": plain(Folder(Path(folder), folder, Findings(), language=translation).messages())}
 
 
 def _seen(game: "Game") -> dict[str, Any]:

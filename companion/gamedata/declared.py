@@ -124,7 +124,7 @@ def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Face
         return []
     counts = said.get("counts")
     if isinstance(counts, Mapping):
-        return [str(name) for name, count in counts.items() if isinstance(count, int) for _ in range(count)]
+        return [str(name) for name, count in counts.items() if isinstance(count, int) for __ in range(count)]
     for name in ("faces", "values", "sides"):
         if faces := _faces(said.get(name), known):
             return faces

@@ -214,7 +214,7 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     ]
     db.executemany(_TOLD.replace("KIND", kind), told)
     # what nobody has said how to ask for is asked for by what it says
-    more = _expanded(db, speech, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
+    more = _expanded(db, speech, [words or text for (__, words), (__, ___, text) in zip(ways, told, strict=True)], same)
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, speech, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
@@ -239,7 +239,7 @@ def _masses(db: sqlite3.Connection, kind: str) -> dict[int, float]:
     db.execute(f"create virtual table temp.stems using fts5vocab(main, {name}, instance)")
     having = db.execute("select distinct term, doc from stems where col = 'words'").fetchall()
     db.execute("drop table temp.stems")
-    phrases, of = len({row for _, row in having}), Counter(term for term, _ in having)
+    phrases, of = len({row for _, row in having}), Counter(term for term, __ in having)
     masses: dict[int, float] = {}
     for term, row in having:
         masses[row] = masses.get(row, 0) + rarity(phrases, of[term])

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.gamedata.content import Content
 from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
@@ -24,7 +26,7 @@ LAYOUT: Final = ("sign", "text", "steps", "groups")
 """What a card is laid out with: words under a head; a sign is a picture."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art", "kind", "side")
 """Fields of a card that say nothing at the table."""
-HERE: Final = "as it is played here"
+HERE: Final = marked("as it is played here")
 """What an edition is called at the table."""
 PAUSES: Final = tuple(".,;:)")
 STOPS: Final = tuple(".!?…”)")
@@ -88,7 +90,7 @@ def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = N
         text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
         if parameter["allowed"] and len(parameter["allowed"]) > 1:
             others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
-            text += f" It may also be {', '.join(others)}."
+            text += _(" It may also be {values}.", values=", ".join(others))
         if parameter["rule"] not in numbered or not parameter["rule"]:
             found.append(Passage(str(parameter["rule"]), SETTINGS, text, name.replace("_", " ")))
     if not content.rulebook:  # the reference cards are the rules, then
@@ -109,7 +111,7 @@ def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[
         "theme": {**{name: one for name, one in theme.items() if name != "cards"}, "id": content.theme}
         if theme
         else {},
-        "edition": {"label": HERE, "slug": "", "preset": preset},
+        "edition": {"label": _(HERE), "slug": "", "preset": preset},
         "style": "colour",
         "cards": {name: {**card, **words.get(name, {})} for name, card in cards.items()},
     }
@@ -124,7 +126,7 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     table: list[str] = []
 
     def close() -> None:
-        section = " > ".join(heads[level] for level in sorted(heads)) or "Rulebook"
+        section = " > ".join(heads[level] for level in sorted(heads)) or _("Rulebook")
         found.extend(_tabled(table, section) if table else _parted(" ".join(block).strip(), section))
         block.clear()
         table.clear()
@@ -231,10 +233,10 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         said = {}
         for key, value in rest.items():
             text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
-            said[key] = spoken(text if _is_bare(key) else f"{_word(key)}: {text}", signs)
+            said[key] = spoken(text if _is_bare(key) else f"{_(_word(key))}: {text}", signs)
         does = [text for key, text in said.items() if _is_bare(key) and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if not _is_bare(key))
-        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
+        copies = _("{n} copies", n=card["copies"]) if card["copies"] != 1 else ""
         sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
         text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
         section = content.decks.get(card["deck"], card["deck"])
@@ -325,7 +327,7 @@ def _stopped(text: str) -> str:
 
 def _word(value: Any) -> str:
     if value is None:
-        return "none"
+        return _("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     return value if isinstance(value, str) and (" " in value or "{" in value) else str(value).replace("_", " ")

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import marked
 from companion.lookup.vocabulary import SPEECH, Speech
 
-SETTINGS: Final = "What may be set"
+SETTINGS: Final = marked("What may be set")
 """The heading of rule parameters that the rulebook does not number."""
 
 

@@ -139,7 +139,7 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
 
 def _agreeing(said: str, words: Sequence[str], speech: Speech) -> str:
     """Leave the yes or no of an answer out where the question asks it the other way round: must I, for may I not."""
-    yes, _, rest = said.partition(", ")
+    yes, __, rest = said.partition(", ")
     if yes not in ("Yes", "No"):
         return said
     told = WORD.findall(rest.casefold())

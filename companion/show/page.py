@@ -76,12 +76,12 @@ def texts() -> tuple[str, ...]:
         if one.name.endswith(".js"):
             found.update(dict.fromkeys(json.loads(f'"{text}"') for text in _SAID.findall(one.read_text("utf-8"))))
         elif one.name == INDEX:
-            found.update(dict.fromkeys(text for _, text, _ in _WRITTEN.findall(one.read_text("utf-8"))))
+            found.update(dict.fromkeys(text for _, text, __ in _WRITTEN.findall(one.read_text("utf-8"))))
     return tuple(found)
 
 
 def stamp() -> str:
-    """Give what an open page was made of: one that was made of other files, or in another language, loads itself anew."""
+    """Give what an open page was made of: one of other files, or in another language, loads itself anew."""
     return _files() if language() == ENGLISH else f"{_files()} {language()}"
 
 
