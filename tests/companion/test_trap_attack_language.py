@@ -28,7 +28,7 @@ SLUG = "trap-attack"
 FOLDER = TOP / "companion" / "games" / "trap_attack"
 SENTENCES = TOP / "content" / SLUG / "languages" / "pt-BR" / "companion" / "sentences.yaml"
 CODED = (
-    "id face shape colour letter kind board icons nodes lines pieces shut at line word to sign way aim picture hex who"
+    "who id face shape colour letter kind board icons nodes lines pieces shut at line word to sign way aim picture turn"
 )
 PEOPLE = {"two": (["beginner"] * 2, ("ana", "ben")), "alone": (["beginner", "ai"], ("ana", "ai"))}
 
@@ -39,7 +39,7 @@ class MadeUp:
     language = "x"
 
     def gettext(self, text, /, **values):
-        return f"[{text.format_map(values) if values else text}]"
+        return f"[{text.format_map(values) if values else text}]" if text else ""
 
     def ngettext(self, one, many, number, /, **values):
         return self.gettext(one if number == 1 else many, n=number, **values)

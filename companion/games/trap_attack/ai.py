@@ -12,7 +12,7 @@ from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.effects import aim, settle
-from companion.games.trap_attack.pawns import ai_move, amid, called, cure, gain, held, human, opening, say, stopped
+from companion.games.trap_attack.pawns import ai_move, amid, cure, gain, held, human, opening, say, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
@@ -87,7 +87,7 @@ def _draw(table: Table, move: Move) -> None:
     say(table, _drawn(table, move, to, what))
     table.state["open"].pop()
     if kind == "heal":
-        say(table, _("{who} {life}.", who=called(table, who), life=gain(table, who, amount)))
+        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
     elif kind == "forward" and held(table, who):
         say(table, _("{who} has an X and does not move (C55).", who=opening(table, who)))
     elif kind == "forward":
@@ -109,7 +109,7 @@ def _drawn(table: Table, move: Move, to: str, what: str) -> str:
     if not is_trap(table, kind):
         return _("The AI draws {card}.", card=what)
     does = _(EFFECTS[kind], n=amount) if move.get("card") and kind in EFFECTS else ""
-    return _("The AI casts {card} at {who}{does}.", card=what, who=called(table, to), does=does and f": {does}")
+    return _("The AI casts {card} at {who}{does}.", card=what, who=table.name(to), does=does and f": {does}")
 
 
 def top_card(table: Table, read: Read) -> Question:

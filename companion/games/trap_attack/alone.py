@@ -13,7 +13,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import amid, called, fall, human, recorded, say, turned
+from companion.games.trap_attack.pawns import amid, fall, human, recorded, say, turned
 from companion.games.trap_attack.walking import reach_home
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
@@ -29,7 +29,7 @@ def passing(table: Table) -> list[Move]:
 
 def offers(table: Table) -> Menu:
     """Offer what touches the AI, and its turn."""
-    state, name = table.state, called(table, human(table))
+    state, name = table.state, table.name(human(table))
     mine = state["turn"] != state["rival"]
     cast = mine and not table.of(state["rival"])["cape"] and not state["this"]["traps"]
     items = (
@@ -74,7 +74,7 @@ def _swap(table: Table, move: Move) -> None:
         say(table, _("Grey die: BLOCK. No effect on the AI (TA-SOLO-5)."))
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], move["n"]
-    lives = {"one": called(table, who), "has": had, "other": called(table, rival), "now": move["n"]}
+    lives = {"one": table.name(who), "has": had, "other": table.name(rival), "now": move["n"]}
     say(table, _("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turned(table, rival), **lives))
 
 
@@ -93,7 +93,7 @@ def unplaced(table: Table) -> str:
 
 def asking(table: Table, who: str) -> Question:
     """Ask for what a score needs and nobody recorded: the last space, and coins."""
-    won, name = table.state["winner"] == who, called(table, who)
+    won, name = table.state["winner"] == who, table.name(who)
     if won:
         ask = _("{who}'s coins left: how many? (such as 2)", who=name)
     else:
@@ -118,7 +118,7 @@ def _stands(table: Table, move: Move) -> None:
     won = table.state["winner"] == move["who"]
     last = _("space {n}", n=move["space"]) if move["space"] else _("without the crystal")
     last = _("the race") if won else last
-    said = _("{who}: {last}, {coins}.", who=called(table, move["who"]), last=last, coins=amounts.coins(move["coins"]))
+    said = _("{who}: {last}, {coins}.", who=table.name(move["who"]), last=last, coins=amounts.coins(move["coins"]))
     say(table, said)
 
 
@@ -126,7 +126,7 @@ def _may_stand(table: Table, move: Move) -> list[Breach]:
     content, space = table.content, move["space"]
     numbers = [board.number(content, one) for one in content["board"]["spaces"]]
     most = table.rules["coin_per_player_per_mine"] * len(content["tables"]["mines"])
-    name, coins = called(table, move["who"]), move["coins"]
+    name, coins = table.name(move["who"]), move["coins"]
     few = _("Nobody looks at the score before the race is over: {who} is still on the way.", who=name)
     none = _("Spaces are {least} to {most}, not {n}.", least=min(numbers), most=max(numbers), n=space)
     return broken(
@@ -156,9 +156,7 @@ def _plain(do: str) -> Any:
 
 
 WHO: Final = Slot("who", _only)
-LIFE: Final = number(
-    "life", marked("the life that you had"), _lives, lacks=lambda _said: _("What was your own life? lives 3.")
-)
+LIFE: Final = number("life", marked("the life that you had"), _lives, lacks=marked("What was your own life? lives 3."))
 HOME: Final = marked("AI only: you are at the boat with the crystal.")
 KO: Final = marked("AI only: its trap knocked you out.")
 LIVES: Final = marked("AI only: lives are swapped; yours was 3.")

@@ -20,7 +20,7 @@ from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.faces import lying
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.levels import chosen_level
-from companion.games.trap_attack.pawns import called, free_due, held, human, recorded, stopped
+from companion.games.trap_attack.pawns import free_due, held, human, recorded, stopped
 from companion.games.trap_attack.skulls import UNLIMITED, most, relic_price
 from companion.games.trap_attack.tapping import spaces
 from companion.kit.panels import Asked, Tile
@@ -81,7 +81,7 @@ def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> s
     if words or who == table.state["rival"]:
         return ""
     skulls, free = most(table, who), free_due(table, who)
-    name, begins = called(table, who), free and table.state["round"] == 1
+    name, begins = table.name(who), free and table.state["round"] == 1
     if not spaces(table, content):
         if not skulls:
             return _("{who}: no skull left", who=name)
@@ -174,8 +174,8 @@ def _walks(table: Table, content: Any) -> list[Tile]:
 def _answer_asked(table: Table, who: str, words: Sequence[str]) -> str:
     """Ask whether somebody answers a card."""
     if words[:1] == [COIN]:
-        return _("{who}, which card for a coin?", who=called(table, who))
-    return "" if words else _("{who}, how do you answer?", who=called(table, who))
+        return _("{who}, which card for a coin?", who=table.name(who))
+    return "" if words else _("{who}, how do you answer?", who=table.name(who))
 
 
 def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:

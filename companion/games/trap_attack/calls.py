@@ -14,7 +14,6 @@ from companion.engine.model import Move, Table
 from companion.engine.words import listed
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import card
-from companion.games.trap_attack.pawns import called
 from companion.kit.panels import D6, NAME, REASON, VERB, Die, Picture, Place, Sign, sign
 
 YELLOW: Final = "#f0c531"
@@ -31,7 +30,7 @@ MANY: Final = {
 
 def whom(table: Table, who: str) -> str:
     """Name somebody within a sentence: the AI, Ana."""
-    name = called(table, who)
+    name = table.name(who)
     return _("the {who}", who=name) if who == table.state["rival"] else name
 
 
@@ -43,7 +42,7 @@ def clan_of(table: Table, who: str) -> Mapping[str, Any]:
 
 def whose(table: Table, who: str) -> str:
     """Name whose pawn it is, for the hand that moves it."""
-    name = called(table, who)
+    name = table.name(who)
     colour = str(clan_of(table, who).get("colour", ""))
     if colour and (who == table.state["rival"] or len(name) > NAME):
         return _("the {colour} pawn", colour=_(colour))
@@ -80,8 +79,8 @@ def place(table: Table, space: str) -> Place:
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
     """Say what a card does to somebody."""
     if to == table.state["rival"]:
-        return _(DOES_TO_AI.get(kind, DOES_TO_AI[""]), ai=called(table, to), n=amount)
-    return _(DOES.get(kind, DOES[""]), who=called(table, to), n=amount)
+        return _(DOES_TO_AI.get(kind, DOES_TO_AI[""]), ai=table.name(to), n=amount)
+    return _(DOES.get(kind, DOES[""]), who=table.name(to), n=amount)
 
 
 DOES: Final = {
@@ -103,8 +102,8 @@ DOES_TO_AI: Final = {
 def unmoved(table: Table, who: str) -> str:
     """Say that something has no effect on somebody."""
     if who == table.state["rival"]:
-        return _("No effect on the {ai}.", ai=called(table, who))
-    return _("No effect on {who}.", who=called(table, who))
+        return _("No effect on the {ai}.", ai=table.name(who))
+    return _("No effect on {who}.", who=table.name(who))
 
 
 def fits(*verbs: str) -> str:

@@ -9,7 +9,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
-from companion.games.trap_attack.pawns import called, human, recorded
+from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
@@ -157,7 +157,7 @@ def acting(turn: Turn | Said) -> str:
     if asked(turn.table, "draw"):
         raise Unclear(_("First the AI's card: its name, or its number; n shows the choices."))
     if top and top["to"] == who:
-        said = {"who": called(turn.table, who), "card": named(turn.table, top)}
+        said = {"who": turn.table.name(who), "card": named(turn.table, top)}
         raise Unclear(_("First {who}'s response to {card}: none, a colour, or an item.", **said))
     return who
 
@@ -186,7 +186,7 @@ def target(table: Table, who: str, words: list[str]) -> str:
     if words:
         return table.player(words[0], others)
     if len(others) != 1:
-        raise Unclear(_("At whom? {names}.", names=listed([called(table, one) for one in others], "or")))
+        raise Unclear(_("At whom? {names}.", names=listed([table.name(one) for one in others], "or")))
     return others[0]
 
 

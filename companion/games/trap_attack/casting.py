@@ -29,7 +29,7 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.effects import aim, settle, use
-from companion.games.trap_attack.pawns import after_free, amid, called, held, own_turn, recorded, say
+from companion.games.trap_attack.pawns import after_free, amid, held, own_turn, recorded, say
 from companion.games.trap_attack.skulls import may_pay, pay, price
 from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
 from companion.kit.deeds import Deed, broken
@@ -62,7 +62,7 @@ def _caped(table: Table, to: str) -> list[Breach]:
     if to not in table.state["players"] or not table.of(to)["cape"]:
         return []
     fact = _(
-        "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.", who=called(table, to)
+        "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.", who=table.name(to)
     )
     return [Breach("C56", fact)]
 
@@ -88,7 +88,7 @@ PLAYS: Final = {
 def _played(table: Table, says: dict[str, str], move: Move) -> None:
     paid, found, to = move.get("pay", ""), card(table, move.get("card", "")), move.get("to", "")
     how = says["coin"] if paid == "coin" else says["cost" if found and paid else ""]
-    facts = {"who": called(table, move["who"]), "card": named(table, move), "to": to and amid(table, to)}
+    facts = {"who": table.name(move["who"]), "card": named(table, move), "to": to and amid(table, to)}
     say(table, _(how, cost=cost(found) if found else "", **facts))
 
 
@@ -107,7 +107,7 @@ def _may_cast(table: Table, move: Move) -> list[Breach]:
         "{who} has cast {n} trap at {to} this turn.",
         "{who} has cast {n} traps at {to} this turn.",
         most,
-        who=called(table, move["who"]),
+        who=table.name(move["who"]),
         to=amid(table, to),
     )
     return own_turn(table, move, "TA-ACT-2") or [
@@ -148,18 +148,18 @@ def _items_played(table: Table, who: str, many: int) -> str:
             "{who} has played an item since the own turn began (C21).",
             "{who} has played {n} items since the own turn began (C21).",
             many,
-            who=called(table, who),
+            who=table.name(who),
         )
     return ngettext(
         "{who} has played an item this turn (C21).",
         "{who} has played {n} items this turn (C21).",
         many,
-        who=called(table, who),
+        who=table.name(who),
     )
 
 
 def _may_item(table: Table, move: Move) -> list[Breach]:
-    who, name, kind = move["who"], called(table, move["who"]), meant(table, move)[0]
+    who, name, kind = move["who"], table.name(move["who"]), meant(table, move)[0]
     answer = _("{card} is a response; no card is aimed at {who}.", card=card(table, move["card"]).get("name"), who=name)
     still = kind == "forward" and held(table, who)
     if who == table.state["rival"]:
@@ -231,7 +231,7 @@ def _unnamed(kind: str) -> Slot:
         said.words = [word for word in said.words if word not in numbers]
         return {"kind": kind, "n": whole(numbers[0]) if numbers else said.table.rules["paralysis_turns"]}
 
-    return Slot("card", take, offer, lambda _said: _(HOW_MUCH))
+    return Slot("card", take, offer, HOW_MUCH)
 
 
 def _casting(turn: Turn, who: str, card: dict[str, Any], whom: str, pay: str, **_rest: Any) -> Move:

@@ -10,7 +10,7 @@ from companion.engine.model import Breach, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import own
-from companion.games.trap_attack.pawns import called, opening, say
+from companion.games.trap_attack.pawns import opening, say
 from companion.kit.deeds import Deed, broken, happened
 
 
@@ -22,12 +22,12 @@ def collect(table: Table, who: str, mine: int) -> None:
     happened(
         table, "coin", who, mine=mine, now=pawn["coins"], was=pawn["coins"] - table.rules["coin_per_player_per_mine"]
     )
-    held = {"mine": mine, "who": called(table, who), "n": pawn["coins"]}
+    held = {"mine": mine, "who": table.name(who), "n": pawn["coins"]}
     say(table, _("Coin from mine {mine}: {who} holds {n} (TA-COIN-2).", **held))
 
 
 def _may_collect(table: Table, move: Move) -> list[Breach]:
-    mine, name, pawn = move["mine"], called(table, move["who"]), table.of(move["who"])
+    mine, name, pawn = move["mine"], table.name(move["who"]), table.of(move["who"])
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
     return broken(
         (

@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.trap_attack.cards import asked, meant
-from companion.games.trap_attack.pawns import called, cure, gain, say, strike
+from companion.games.trap_attack.pawns import cure, gain, say, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
@@ -28,11 +28,11 @@ def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> 
     """
     kind, amount = meant(table, move)
     if table.of(to)["cape"] and not reflected:
-        say(table, _("{who} wears the cape: no effect (C56).", who=called(table, to)))
+        say(table, _("{who} wears the cape: no effect (C56).", who=table.name(to)))
         happened(table, "caped", to)
     elif to == table.state["rival"]:
         if move.get("block") == "block":
-            say(table, _("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=called(table, to)))
+            say(table, _("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=table.name(to)))
             happened(table, "blocked", to)
             return
         if move.get("block"):
@@ -62,7 +62,7 @@ def nobody_responds(table: Table) -> None:
     """Take it that nobody answers what was cast, since play goes on."""
     while asked(table, "response") and not table.state["over"]:
         one = table.state["open"].pop()
-        say(table, _("{who} does not respond.", who=called(table, one["to"])))
+        say(table, _("{who} does not respond.", who=table.name(one["to"])))
         happened(table, "taken", one["to"])
         take_effect(table, one)
         settle(table)
@@ -73,7 +73,7 @@ def use(table: Table, move: Move) -> None:
     who = move["who"]
     kind, amount = meant(table, move)
     if kind == "heal":
-        say(table, _("{who} {life}.", who=called(table, who), life=gain(table, who, amount)))
+        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
     elif kind == "forward":
         go(table, who, amount, move.get("ways", ()))
     elif kind == "antidote":
@@ -81,9 +81,9 @@ def use(table: Table, move: Move) -> None:
     elif kind == "cape":
         table.of(who)["cape"] = True
         happened(table, "cape", who)
-        say(table, _("Nobody can aim at {who} before that pawn's next turn.", who=called(table, who)))
+        say(table, _("Nobody can aim at {who} before that pawn's next turn.", who=table.name(who)))
     elif kind == "plate":
         spend(table, who, -amount)
-        say(table, ngettext("{who} draws {n} skull.", "{who} draws {n} skulls.", amount, who=called(table, who)))
+        say(table, ngettext("{who} draws {n} skull.", "{who} draws {n} skulls.", amount, who=table.name(who)))
     elif kind == "swap" and move.get("to") in table.state["players"]:
         aim(table, move, who, move["to"])

@@ -9,7 +9,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone
-from companion.games.trap_attack.pawns import called, say
+from companion.games.trap_attack.pawns import say
 from companion.games.trap_attack.relics import UNKNOWN, combos
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
@@ -27,7 +27,7 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
 
 
 def _turn_relics(table: Table, move: Move) -> None:
-    who, codes, known, name = move["who"], move["codes"], table.content["relics"], called(table, move["who"])
+    who, codes, known, name = move["who"], move["codes"], table.content["relics"], table.name(move["who"])
     table.of(who)["relics"] = list(codes)
     if not table.state["over"]:
         kept = ngettext(
@@ -51,7 +51,7 @@ def _may_turn_relics(table: Table, move: Move) -> list[Breach]:
     codes = [code for code in move["codes"] if code != UNKNOWN]
     others = {code: one for one in state["players"] if one != who for code in table.of(one)["relics"]}
     twice = sorted({code for code in codes if codes.count(code) > 1})
-    unsaid, name = UNKNOWN in taken, called(table, who)  # all were said once: this mends it
+    unsaid, name = UNKNOWN in taken, table.name(who)  # all were said once: this mends it
     few = ngettext(
         "{who} took {n} relic; {said} said here.",
         "{who} took {n} relics; {said} said here.",
@@ -62,7 +62,7 @@ def _may_turn_relics(table: Table, move: Move) -> list[Breach]:
     return broken(
         *((True, "TA-COMP-9", _("{code} is there twice.", code=code)) for code in twice),
         *(
-            (True, "TA-COMP-9", _("{who} has {code}.", who=called(table, others[code]), code=code))
+            (True, "TA-COMP-9", _("{who} has {code}.", who=table.name(others[code]), code=code))
             for code in codes
             if code in others
         ),
@@ -79,7 +79,7 @@ def _may_turn_relics(table: Table, move: Move) -> list[Breach]:
 def _turn_loot(table: Table, move: Move) -> None:
     table.of(move["who"])["loot"] = list(move["values"])
     total = f"{' + '.join(map(str, move['values']))} = {sum(move['values'])}"
-    say(table, _("{who}'s loot: {total}.", who=called(table, move["who"]), total=total))
+    say(table, _("{who}'s loot: {total}.", who=table.name(move["who"]), total=total))
 
 
 def _may_turn_loot(table: Table, move: Move) -> list[Breach]:
@@ -90,7 +90,7 @@ def _may_turn_loot(table: Table, move: Move) -> list[Breach]:
         "{who} took {n} loot card; {said} said here.",
         "{who} took {n} loot cards; {said} said here.",
         len(taken),
-        who=called(table, move["who"]),
+        who=table.name(move["who"]),
         said=len(said),
     )
     return broken(
@@ -114,7 +114,7 @@ def _may_turn_loot(table: Table, move: Move) -> list[Breach]:
 
 def _look(table: Table, move: Move) -> None:
     cards = " ".join(map(str, table.of(move["who"])[move["at"]]))
-    say(table, _("{who}: {cards}.", who=called(table, move["who"]), cards=cards or _("nothing")))
+    say(table, _("{who}: {cards}.", who=table.name(move["who"]), cards=cards or _("nothing")))
 
 
 def _may_look(table: Table, move: Move) -> list[Breach]:
@@ -166,7 +166,7 @@ def _relics_asked(table: Table, who: str, count: int) -> str:
         "{who}'s {n} relic{seen}: its code? (such as A1)",
         "{who}'s {n} relics{seen}: all their codes? (such as A1 A2 D1)",
         count,
-        who=called(table, who),
+        who=table.name(who),
         seen=seen,
     )
 
@@ -176,7 +176,7 @@ def _loot_asked(table: Table, who: str, count: int) -> str:
         "{who}'s {n} loot card: its value? (such as 4)",
         "{who}'s {n} loot cards: the values? (such as 4 1)",
         count,
-        who=called(table, who),
+        who=table.name(who),
     )
 
 

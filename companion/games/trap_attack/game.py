@@ -15,7 +15,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.moves import DEEDS
-from companion.games.trap_attack.pawns import EVENTS, called, clan_called, human, opening, recorded, retold, stopped
+from companion.games.trap_attack.pawns import EVENTS, clan_called, human, opening, recorded, retold, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
@@ -128,13 +128,13 @@ class TrapAttack(Game):
         again = retold(before)
         self.fold(again, move)
         ended = move.get("do") == "end"
-        over = _("{who}'s turn is over.", who=called(after, str(move.get("who"))))
+        over = _("{who}'s turn is over.", who=after.name(str(move.get("who"))))
         return super().tell(before, move, again) or [over] * ended
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
         state, rules, who = after.state, after.rules, after.state["turn"]
-        found, name = [*super().notes(before, move, after), *overspent(before, after)], called(after, who)
+        found, name = [*super().notes(before, move, after), *overspent(before, after)], after.name(who)
         if state["over"]:
             return found
         if state["round"] != before.state["round"]:
@@ -173,9 +173,7 @@ class TrapAttack(Game):
             )
             things = ", ".join(thing for so, thing in holds if so)
             name = (
-                f"{called(table, who)} ({clan_called(table.content, pawn['clan'])})"
-                if pawn["clan"]
-                else called(table, who)
+                f"{table.name(who)} ({clan_called(table.content, pawn['clan'])})" if pawn["clan"] else table.name(who)
             )
             at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
             if seen:

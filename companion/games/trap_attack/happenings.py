@@ -28,7 +28,7 @@ from companion.games.trap_attack.calls import (
     whose,
 )
 from companion.games.trap_attack.cards import card, named
-from companion.games.trap_attack.pawns import called, recorded, start_life
+from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.kit.deeds import Event
 from companion.kit.panels import D4, D6, Die, Head, Order, Picture
@@ -169,9 +169,9 @@ def _unchanged(table: Table, one: Event, move: Move) -> list[Order]:
 def _coin(table: Table, one: Event, move: Move) -> list[Order]:
     del move
     who, mine, now = one["who"], one["mine"], one["now"]
-    verb = _("Coin of mine {mine} for {who}", mine=mine, who=called(table, who))
+    verb = _("Coin of mine {mine} for {who}", mine=mine, who=table.name(who))
     coin = [Picture(f"coin-{table.of(who)['clan']}-{mine}")]
-    why = _("Mine {mine} is closed for {who} now.", mine=mine, who=called(table, who))
+    why = _("Mine {mine} is closed for {who} now.", mine=mine, who=table.name(who))
     return [Order(verb, why, coin, before=one["was"], after=now, unit=ngettext("coin", "coins", now))]
 
 

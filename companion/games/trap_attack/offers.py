@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Table
 from companion.games.trap_attack import alone, levels, skulls
 from companion.games.trap_attack.casting import targets
-from companion.games.trap_attack.pawns import called, free_due, held, human, stopped
+from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.walking import free_steps
 
 NOT_NOW: Final = Item("", "")
@@ -28,7 +28,7 @@ def first(table: Table) -> Menu:
     who = human(table) if solo else state["turn"]
     if state.get("only"):
         return alone.offers(table)
-    hand, pawn, name = skulls.most(table, who), table.of(who), called(table, who)
+    hand, pawn, name = skulls.most(table, who), table.of(who), table.name(who)
     may_item = pawn["items"] < table.rules["items_per_turn"]
     item, coin = may_item and hand, may_item and pawn["coins"]
     level = (_("Another level"), levels.open_yet(table))
@@ -78,7 +78,7 @@ def line(table: Table) -> str:
     if state["over"]:
         return _("The race is over.")
     who = state["turn"]
-    start = _("Round {n} · {who}", n=state["round"], who=called(table, who))
+    start = _("Round {n} · {who}", n=state["round"], who=table.name(who))
     if state["open"]:
         return start
     if free_due(table, who) and who != state["rival"]:

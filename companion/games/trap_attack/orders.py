@@ -30,7 +30,7 @@ from companion.games.trap_attack.cards import asked, card, named
 from companion.games.trap_attack.deck import held
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.happenings import banner, followed, put_away
-from companion.games.trap_attack.pawns import called, recorded, start_life
+from companion.games.trap_attack.pawns import recorded, start_life
 from companion.kit.panels import D6, NAME, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
@@ -62,7 +62,7 @@ def begins(table: Table, content: Any) -> Staged:
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(rules)
     cards = {"actions": amounts.actions(rules["action_hand"]), "skulls": amounts.skulls(rules["skull_hand"])}
     mine = [who for who in people if who != table.state["rival"]]
-    hands = _("{who}: {actions} and {skulls}.", who=called(table, mine[0]), **cards) if len(mine) == 1 else ""
+    hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""
     hands = hands or _("Everybody: {actions} and {skulls}.", **cards)
     none = _(" The AI holds no cards.") if table.state["rival"] else ""
     dice = [turned_to(table, who, life) for who in people[:2]]
@@ -76,7 +76,7 @@ def begins(table: Table, content: Any) -> Staged:
             Order(_("Draw your hands"), f"{hands}{none}", [Picture("T01-back")]),
             Order(row, _("One coin of each clan lies in every mine."), [relics]),
         ],
-        Head(_("{who} begins", who=called(table, str(table.state["turn"])))),
+        Head(_("{who} begins", who=table.name(str(table.state["turn"])))),
     )
 
 
@@ -94,8 +94,8 @@ def _filled_up(before: Table, after: Table) -> list[Order]:
     if same or state["over"] or who == state["rival"] or not recorded(after, who):
         return []
     return [
-        _draws(called(after, who), amounts.actions(rules["action_hand"]), "T01-back"),
-        _draws(called(after, who), amounts.skulls(rules["skull_hand"]), "RP-back"),
+        _draws(after.name(who), amounts.actions(rules["action_hand"]), "T01-back"),
+        _draws(after.name(who), amounts.skulls(rules["skull_hand"]), "RP-back"),
     ]
 
 
@@ -246,7 +246,7 @@ def _answered(before: Table, move: Move, after: Table) -> list[Order]:
 
 def _exchanged(before: Table, move: Move, after: Table) -> list[Order]:
     del after
-    cards, name = amounts.actions(move["n"]), called(before, move["who"])
+    cards, name = amounts.actions(move["n"]), before.name(move["who"])
     whole = _("{who}: discard {cards}", who=name, cards=cards)
     short = _("Discard {cards}", cards=cards)
     verb = fits(whole, short) if len(name) <= NAME else short
@@ -260,7 +260,7 @@ def _left(before: Table, move: Move, after: Table) -> list[Order]:
 
 def _ended(before: Table, move: Move, after: Table) -> list[Order]:
     goes_on = "" if after.state["over"] else capital(_("{who} plays now.", who=whom(after, after.state["turn"])))
-    return [Order(_("{who}’s turn is over", who=called(before, move["who"])), goes_on)]
+    return [Order(_("{who}’s turn is over", who=before.name(move["who"])), goes_on)]
 
 
 LEADS: Final[Mapping[str, Callable[[Table, Move, Table], list[Order]]]] = {

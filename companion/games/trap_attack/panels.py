@@ -21,7 +21,7 @@ from companion.games.trap_attack.calls import clan_of, signed, skulls_of
 from companion.games.trap_attack.cards import LETTERS
 from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import begins, orders
-from companion.games.trap_attack.pawns import called, recorded
+from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
@@ -47,11 +47,11 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     del past
     panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
-    name = called(table, state["turn"])
+    name = table.name(state["turn"])
     rival = state["turn"] == state["rival"]
     whose = _("the {who}’s turn", who=name) if rival else _("{who}’s turn", who=name)
     where = (_("The race is over"), "") if state["over"] else (_("Round {n}", n=state["round"]), whose)
-    return Shown([_seat(table, who) for who in state["order"]], panels, _("to play"), where)
+    return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
 def words() -> list[str]:
@@ -127,7 +127,7 @@ def _seat(table: Table, who: str) -> Seat:
     whole = board.steps_to_go(table.content, table.content["board"]["start"], board.OUT)
     return Seat(
         who,
-        called(table, who),
+        table.name(who),
         _sign(table, who),
         f"{clan.get('name', '')}{by}" if seen else _("plays on the table"),
         turn=not state["over"] and state["turn"] == who,
@@ -170,7 +170,7 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
     mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
     shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
-    places += [_("mine {mine} is closed for {who}", mine=mines[name], who=called(table, who)) for name, who in shut]
+    places += [_("mine {mine} is closed for {who}", mine=mines[name], who=table.name(who)) for name, who in shut]
     said = "; ".join(places) or _("The island")
     return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
 
@@ -184,7 +184,7 @@ def _tag(content: Mapping[str, Any], space: str, kind: str) -> str:
 
 def _stands(table: Table, who: str, at: str) -> str:
     """Say where a pawn is, and which way it goes."""
-    where = {"who": called(table, who), "at": board.shown(table.content, at)}
+    where = {"who": table.name(who), "at": board.shown(table.content, at)}
     out = table.of(who)["stage"] == board.OUT
     return _("{who} on {at}, out", **where) if out else _("{who} on {at}, home", **where)
 

@@ -14,7 +14,6 @@ from companion.kit.replay import copied
 
 TELLS: Final = "tells"
 """What stands in a state that is there to be told of, and is forgotten then: what is kept is in no language."""
-RIVAL: Final = marked("AI")
 COLOURS: Final = marked("purple"), marked("white"), marked("orange")
 """Of pawns."""
 
@@ -36,15 +35,9 @@ def retold(before: Table) -> Table:
     return table
 
 
-def called(table: Table, who: str) -> str:
-    """Give somebody's name; the AI's is a word of the language."""
-    name = table.name(who)
-    return _(name) if name == RIVAL and who == table.state["rival"] else name
-
-
 def amid(table: Table, who: str) -> str:
     """Give somebody's name within a sentence, where a language may want an article for the AI."""
-    return _("{rival}", rival=called(table, who)) if who == table.state["rival"] else table.name(who)
+    return _("{rival}", rival=table.name(who)) if who == table.state["rival"] else table.name(who)
 
 
 def opening(table: Table, who: str) -> str:
@@ -124,7 +117,7 @@ def after_free(table: Table, move: Move) -> list[Breach]:
 
 def back(table: Table, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
-    pawn, name = table.of(who), called(table, who)
+    pawn, name = table.of(who), table.name(who)
     if not recorded(table, who):
         say(table, _("{who}: go back {n}, as far as the own trail leads (C31).", who=name, n=spaces))
         happened(table, "back", who, path=[], n=spaces)
@@ -154,7 +147,7 @@ def _only(steps: int, stage: str) -> str:
 
 def hurt(table: Table, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    pawn, name = table.of(who), called(table, who)
+    pawn, name = table.of(who), table.name(who)
     if not recorded(table, who):
         ko = _(
             "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
@@ -190,7 +183,7 @@ def fall(table: Table, who: str, by: str, had: int = 0, damage: int = 0) -> None
         table.of(by)["loot"].append(0)
         loot = _("{who} takes a loot card, unseen", who=amid(table, by))
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
-    say(table, _("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=called(table, who), again=again, loot=loot))
+    say(table, _("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=table.name(who), again=again, loot=loot))
     back(table, who, table.rules["ko_back"])
     if brings:
         happened(table, "loot", by)
@@ -211,7 +204,7 @@ def unmarked(table: Table, who: str) -> str:
     """Say that an X is taken away."""
     if who == table.state["rival"]:
         return _("Take the X from {pawn}", pawn=its_pawn(table, who))
-    return _("{who}'s X is removed", who=called(table, who))
+    return _("{who}'s X is removed", who=table.name(who))
 
 
 def cure(table: Table, who: str) -> bool:
@@ -224,7 +217,7 @@ def cure(table: Table, who: str) -> bool:
 
 def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
     """Let a trap or Swap Effect have its effect (TA-ACT-3); a second X changes nothing (TA-ACT-7, C36)."""
-    pawn, other, name = table.of(to), table.of(by), called(table, to)
+    pawn, other, name = table.of(to), table.of(by), table.name(to)
     if kind == "damage":
         hurt(table, to, amount, by)
     elif kind == "push":
@@ -246,5 +239,5 @@ def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
         turn = "".join(turned(table, who) for who in (by, to))
         for one, was in ((by, pawn), (to, other)):
             happened(table, "life", one, was=was["life"], now=table.of(one)["life"], why="Lives are swapped")
-        lives = {"one": called(table, by), "has": other["life"], "other": name, "now": pawn["life"], "turn": turn}
+        lives = {"one": table.name(by), "has": other["life"], "other": name, "now": pawn["life"], "turn": turn}
         say(table, _("Lives swapped: {one} {has}, {other} {now}{turn}.", **lives))

@@ -13,7 +13,7 @@ from companion.engine.model import Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import called, recorded, say
+from companion.games.trap_attack.pawns import recorded, say
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
 from companion.kit.deeds import Deed
@@ -64,7 +64,7 @@ def _stand(table: Table, move: Move) -> None:
     pawn.update(at=space, trail=way[:-1] if way[-1] == space else [], stage=stage)
     if stage == board.HOME:
         pawn["crystal"] = True
-    stands = {"who": called(table, move["who"]), "at": board.shown(content, space)}
+    stands = {"who": table.name(move["who"]), "at": board.shown(content, space)}
     out = stage == board.OUT
     way_out = _("{who} stands at {at}, on the way out.", **stands) if out else ""
     say(table, way_out or _("{who} stands at {at}, on the way home.", **stands))
@@ -76,7 +76,7 @@ def _stand(table: Table, move: Move) -> None:
 def _beside(table: Table, who: str, rival: str) -> str:
     """Say who is ahead, of somebody whose steps are not recorded and the AI."""
     ahead = to_go(table, rival) - to_go(table, who)
-    names = {"who": called(table, who), "other": called(table, rival)}
+    names = {"who": table.name(who), "other": table.name(rival)}
     if not ahead:
         return _("{who} is level with {other}.", **names)
     if ahead > 0:
@@ -151,7 +151,7 @@ def _where(said: Said) -> Menu:
     return Menu(_("Where?"), free=_("the space as it is printed, such as 20 or 20s"))
 
 
-SPACE: Final = Slot("space", _space, _where, lambda _said: _(LACKS))
+SPACE: Final = Slot("space", _space, _where, LACKS)
 STAGE: Final = Slot("stage", _stage)
 ELSEWHERE: Final = marked("A pawn stands elsewhere than the record says.")
 AT: Final = verb("at", ELSEWHERE, "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS)

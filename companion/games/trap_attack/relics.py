@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
-from companion.games.trap_attack.pawns import after_free, called, own_turn, say
+from companion.games.trap_attack.pawns import after_free, own_turn, say
 from companion.games.trap_attack.skulls import most, pay, relic_price
 from companion.kit.deeds import Deed, broken, happened
 from companion.kit.slots import Said, Slot, verb
@@ -46,7 +46,7 @@ def _taken(table: Table, who: str, code: str) -> str:
     known = table.content["relics"]
     what = f"{code} {known[code]['name']}" if code in known else ""
     if who != table.state["rival"]:
-        return _("{who} takes {relic}, face down.", who=called(table, who), relic=what or _("a relic"))
+        return _("{who} takes {relic}, face down.", who=table.name(who), relic=what or _("a relic"))
     if what:
         return _("Lay the relic at the right end, {relic}, face down for the AI (TA-SOLO-6).", relic=what)
     return _("Lay the relic at the right end face down for the AI (TA-SOLO-6).")
@@ -103,7 +103,7 @@ def _may_buy(table: Table, move: Move) -> list[Breach]:
         "{who} has bought {n} relic this turn.",
         "{who} has bought {n} relics this turn.",
         most,
-        who=called(table, move["who"]),
+        who=table.name(move["who"]),
     )
     return own_turn(table, move) or after_free(table, move) + broken(
         (bought >= most, "TA-RELIC-1", full),
@@ -208,7 +208,7 @@ def _row(turn: Turn, words: list[str]) -> list[Move]:
 
 PLACES: Final = (marked("left"), marked("middle"), marked("right"))
 WHICH: Final = marked("Which relic? left, middle, right, or its code: relic left, relic 3, relic C1.")
-PLACE: Final = Slot("relic", _relic_said, _places, lambda _said: _(WHICH))
+PLACE: Final = Slot("relic", _relic_said, _places, WHICH)
 RELIC: Final = verb("relic", marked("You buy a relic with skulls."), "relic left", _bought, WHO, PAY, PLACE)
 ROW: Final = Verb("row", marked("These relics lie face up, from left to right."), "row C1 F2 H1", _row)
 DEEDS: Final = (

@@ -25,7 +25,7 @@ from companion.games.trap_attack.cards import (
 )
 from companion.games.trap_attack.casting import may_use
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
-from companion.games.trap_attack.pawns import called, recorded, say
+from companion.games.trap_attack.pawns import recorded, say
 from companion.games.trap_attack.skulls import left, most, pay, price, spend
 from companion.kit.deeds import Deed
 from companion.kit.game import Question
@@ -53,7 +53,7 @@ def _respond(table: Table, move: Move) -> None:
     """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
     if not asked(table, "response"):
         return
-    who, name, opened = move["who"], called(table, move["who"]), table.state["open"]
+    who, name, opened = move["who"], table.name(move["who"]), table.state["open"]
     one, used = opened.pop(), card(table, move["with"])
     kind = used.get("kind", "")
     if used:
@@ -96,7 +96,7 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
     if not one:
         return [Breach("C30", _("No card waits for a response."))]
     if one["to"] != who:
-        return [Breach("C30", _("Only {who} may respond.", who=called(table, one["to"])))]
+        return [Breach("C30", _("Only {who} may respond.", who=table.name(one["to"])))]
     if move["with"] == "none":
         return []
     if move["with"] == "skull":
@@ -156,7 +156,7 @@ def response_to(table: Table, read: Read) -> Question:
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
         return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
-    heading = _("{who}, a response to {card}?", who=called(table, who), card=named(table, top))
+    heading = _("{who}, a response to {card}?", who=table.name(who), card=named(table, top))
     places = {item.word: number for number, item in numbered(offers)}
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
     ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks), *_ways(places, items, coins)]

@@ -11,7 +11,6 @@ from companion.engine.words import listed
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.alone import unplaced
 from companion.games.trap_attack.ending import missing
-from companion.games.trap_attack.pawns import called
 from companion.games.trap_attack.relics import combos
 
 PARTS: Final = marked("race"), marked("relics"), marked("combos"), marked("loot"), marked("coins")
@@ -82,7 +81,7 @@ def over(table: Table) -> str:
     if not rows:
         return ""
     first = [one for one in rows if one.rank == 1]
-    names = [called(table, one.who) for one in first]
+    names = [table.name(one.who) for one in first]
     if len(first) > 1:
         return _("{names} share the win with {n} (C43).", names=listed(names), n=first[0].points)
     equal = [one for one in rows[1:] if one.points == first[0].points]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine import model
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Setup
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
-from companion.games.trap_attack.pawns import RIVAL, clan_called, start_life
+from companion.games.trap_attack.pawns import clan_called, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
 
@@ -119,7 +120,7 @@ def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
 def _called(setup: Setup, who: str) -> str:
     """Give somebody's name; the AI's is a word of the language."""
     name = setup.names[who]
-    return _(name) if who in AI and name == RIVAL else name
+    return _(name) if who in AI and name == model.AI else name
 
 
 def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:

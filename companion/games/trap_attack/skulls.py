@@ -14,7 +14,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Note, Table
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.pawns import called, recorded
+from companion.games.trap_attack.pawns import recorded
 from companion.kit.deeds import broken
 
 UNLIMITED: Final = math.inf
@@ -87,7 +87,7 @@ def may_pay(table: Table, move: Move) -> list[Breach]:
     lacks = paid == "coin" and coins < 1 and recorded(table, move["who"])
     return broken(
         (paid == "both", "C26", _("One coin pays the whole card, or skulls do; never both.")),
-        (lacks, "TA-COIN-1", _("{who} holds no coin.", who=called(table, move["who"]))),
+        (lacks, "TA-COIN-1", _("{who} holds no coin.", who=table.name(move["who"]))),
     )
 
 
@@ -114,7 +114,7 @@ def overspent(before: Table, after: Table) -> list[Note]:
                 "Spent since the refill: {n} skulls more than the {hand} that {who} holds at most",
                 -now,
                 hand=hand,
-                who=called(after, who),
+                who=after.name(who),
             )
             found.append(Note("TA-SETUP-9", over + _("; u takes it back")))
     return found

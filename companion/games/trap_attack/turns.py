@@ -11,7 +11,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.cards import OWN
-from companion.games.trap_attack.pawns import after_free, called, free_due, own_turn, recorded, say, unmarked
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
 from companion.kit.deeds import Deed, broken, happened
@@ -87,7 +87,7 @@ def _exchange(table: Table, move: Move) -> None:
         "{who} exchanges {n} action card.",
         "{who} exchanges {n} action cards.",
         move["n"],
-        who=called(table, move["who"]),
+        who=table.name(move["who"]),
     )
     say(table, exchanges)
 
@@ -113,7 +113,7 @@ def _leave(table: Table, move: Move) -> None:
     order = state["order"]
     if who not in order:
         return
-    say(table, _("{who} goes home; the pawn is taken off the board.", who=called(table, who)))
+    say(table, _("{who} goes home; the pawn is taken off the board.", who=table.name(who)))
     if state["turn"] == who and len(order) > 1 and not state["over"]:
         end_turn(table)
     order.remove(who)

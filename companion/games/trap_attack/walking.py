@@ -12,7 +12,6 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import (
     ai_move,
-    called,
     free_due,
     gain,
     held,
@@ -86,7 +85,7 @@ def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -
 
 def _moved(table: Table, who: str, walked: board.Walk, why: str) -> str:
     """Say where somebody went, and by which spaces."""
-    name = called(table, who)
+    name = table.name(who)
     at = [board.shown(table.content, space) for space in (table.of(who)["at"], *walked.path)]
     if not walked.path:
         return _("{who} stays at {at}.", who=name, at=at[0])
@@ -142,9 +141,7 @@ def _take_crystal(table: Table, who: str) -> None:
         )
         say(table, lay)
     else:
-        takes = _(
-            "CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", who=called(table, who), **does
-        )
+        takes = _("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", who=table.name(who), **does)
         say(table, takes)
 
 
@@ -196,7 +193,7 @@ def _may_step(table: Table, move: Move) -> list[Breach]:
 
 
 def _stopped(table: Table, who: str) -> list[Breach]:
-    fact = _("{who} has an X and cannot move before the end of this turn (C35).", who=called(table, who))
+    fact = _("{who} has an X and cannot move before the end of this turn (C35).", who=table.name(who))
     return [Breach("TA-ACT-7", fact)]
 
 
@@ -334,7 +331,7 @@ def _steps(_turn: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
 FORK: Final = Slot(
     "fork", lambda said: None if said["walk"].ahead.fork and not _slipped(said) else True, _fork, _which_way
 )
-FEET: Final = Slot("walk", _foot, _feet, lambda _said: _(HOW_MANY))
+FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
 WALKS: Final = marked("You walk: the free space, then one for each foot skull.")
 MOVE: Final = verb("move", WALKS, "move 2", _steps, OWN, FEET, FORK)
