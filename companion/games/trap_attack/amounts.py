@@ -3,17 +3,12 @@
 from companion.engine.messages import ngettext
 
 
-def steps(n: int) -> str:
-    """Count steps of a pawn.
-
-    >>> steps(1), steps(2)
-    ('1 step', '2 steps')
-    """
-    return ngettext("{n} step", "{n} steps", n)
-
-
 def spaces(n: int) -> str:
-    """Count spaces of the board."""
+    """Count spaces of the board.
+
+    >>> spaces(1), spaces(2)
+    ('1 space', '2 spaces')
+    """
     return ngettext("{n} space", "{n} spaces", n)
 
 
@@ -40,16 +35,6 @@ def cards(n: int) -> str:
 def actions(n: int) -> str:
     """Count action cards."""
     return ngettext("{n} action card", "{n} action cards", n)
-
-
-def traps(n: int) -> str:
-    """Count traps."""
-    return ngettext("{n} trap", "{n} traps", n)
-
-
-def items(n: int) -> str:
-    """Count items."""
-    return ngettext("{n} item", "{n} items", n)
 
 
 def relics(n: int) -> str:

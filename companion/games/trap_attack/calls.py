@@ -118,24 +118,24 @@ def skulls_said(table: Table, cost: Any) -> str:
 
 def skulls_of(colours: Mapping[str, Any], cost: Any, short: bool = False, numbered: bool = False) -> list[str]:
     """Say which skulls a cost is, colour by colour, as `short` as a tile is narrow; `numbered` with the number one."""
-    letters = [str(one) for one in cost] if isinstance(cost, list) else []
-    counts = {letter if letter in colours else "": 0 for letter in letters}
-    for letter in letters:
-        counts[letter if letter in colours else ""] += 1
+    letters = [str(one) if str(one) in colours else "" for one in cost] if isinstance(cost, list) else []
+    counts = {letter: letters.count(letter) for letter in letters}
     return [
-        (_coloured(colours, letter, n) if letter else _("{n} any", n=n) if short else _("{n} of any colour", n=n))
-        if n > 1 or numbered
-        else str(colours[letter]["name"])
-        if letter
-        else _("any")
-        if short
-        else _("any colour")
+        _several(colours, letter, n, short) if n > 1 or numbered else _single(colours, letter, short)
         for letter, n in counts.items()
     ]
 
 
-def _coloured(colours: Mapping[str, Any], letter: str, n: int) -> str:
+def _single(colours: Mapping[str, Any], letter: str, short: bool) -> str:
+    if letter:
+        return str(colours[letter]["name"])
+    return _("any") if short else _("any colour")
+
+
+def _several(colours: Mapping[str, Any], letter: str, n: int, short: bool) -> str:
     """Say how many skulls of a colour; the game's own words have no plural."""
+    if not letter:
+        return _("{n} any", n=n) if short else _("{n} of any colour", n=n)
     if letter not in MANY or language() == "en":
         return f"{n} {colours[letter]['name']}"
     return ngettext(MANY[letter], MANY[letter], n)
