@@ -20,6 +20,22 @@ NEW = "new trap ana ben --seed x"
 NAMES = re.compile(r"\{(\w+)\}")
 
 
+GAME = """designers: [{name: Somebody}]
+players: {least: 1, most: 4}
+components: [{deck: cards/lamps.yaml, count: 1}]
+"""
+
+
+def game(root, head):
+    """Write a small game."""
+    folder = root / "content" / "lamps"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "game.yaml").write_text(f"{head}\n{GAME}")
+    (folder / "cards" / "lamps.yaml").write_text(
+        "name: Lamps\nsize: poker\nface: lamp.svg.j2\ncards: [{id: one, name: One}]\n"
+    )
+
+
 def forms(said):
     return list(said.values()) if isinstance(said, dict) else [said]
 
@@ -58,16 +74,30 @@ def test_every_language_says_what_is_in_braces_by_its_name():
         ({}, "pt", "pt-BR"),
     ],
 )
-def test_a_table_speaks_the_language_that_is_wanted_or_that_of_the_system(evening, monkeypatch, environ, wanted, tag):
+def test_a_table_speaks_the_language_that_is_wanted_or_that_of_the_system(
+    evening, monkeypatch, tmp_path, environ, wanted, tag
+):
+    game(tmp_path, "title: Lamps\nlanguage: pt-BR")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
     monkeypatch.delenv("LC_ALL")
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
-    evening.done(f"{NEW} {f'--language {wanted}' if wanted else ''}")
+    evening.done(f"new lamps ana ben {f'--language {wanted}' if wanted else ''}")
 
     assert messages.language() == tag
     assert evening.live.now().begin.data.get("language", "en") == tag
     evening.done("rematch")
     assert evening.live.now().begin.data.get("language", "en") == tag
+
+
+def test_a_game_that_is_told_in_half_of_a_language_stays_english_unless_it_is_wanted(evening, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+
+    evening.done("new raft ana ben cy")
+
+    assert messages.language() == "en"
+    evening.done("new raft ana ben cy --language pt-BR")
+    assert messages.language() == "pt-BR"
 
 
 def test_a_language_that_nobody_speaks_is_refused_and_the_last_one_spoken_on(evening):
