@@ -80,13 +80,10 @@ def _refill(spoken: str) -> re.Pattern[str]:
     """Find reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
     del spoken
     told = (
-        _("Round {n}.", n="@"),
-        _(
-            "{who}: refill to {actions} action cards, {skulls} skulls.",
-            **dict.fromkeys(("who", "actions", "skulls"), "@"),
-        ),
+        _("Round {n}.", n="#"),
+        _("{who}: refill to {actions} action cards, {skulls} skulls.", who="@", actions="#", skulls="#"),
     )
-    return re.compile(f"(?:{'|'.join(re.escape(one).replace('@', '.+') for one in told)})")
+    return re.compile("|".join(re.escape(one).replace("@", ".+").replace(r"\#", r"\d+") for one in told))
 
 
 @lru_cache(maxsize=2)
