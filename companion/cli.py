@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
+from companion.engine.messages import gettext as _
+
 SELDOM = 50_000
 """New objects after which Python looks for circles: a command makes fewer, and looking takes a tenth of its time."""
 
@@ -56,7 +58,7 @@ class Closed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Refuse. Raises OSError."""
-        raise OSError(errno.EBADF, "it is closed")
+        raise OSError(errno.EBADF, _("it is closed"))
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
         """Read nothing."""

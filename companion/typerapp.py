@@ -8,15 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from companion.engine import commandtable as commands
+from companion.engine.messages import ENGLISH, language, marked
+from companion.engine.messages import gettext as _
 from companion.engine.model import Verb
 from companion.engine.words import COMMON_OPTIONS
 from generator import __version__
 
-OUTLINE = """Follow a game at the table: turns, scores, dice and rules.
+OUTLINE = marked("""Follow a game at the table: turns, scores, dice and rules.
 
 Say what happened, in a few words; the companion writes it down, then tells what it did. It warns, it never blocks:
---force does a thing anyway. Nothing is ever lost: undo, redo, fix."""
-ENDING = (
+--force does a thing anyway. Nothing is ever lost: undo, redo, fix.""")
+ENDING = marked(
     "--json or --plain before a command answers programs; --session N asks another game. Exit codes: 0 done, 2 not "
     "understood, 3 a rule says no (nothing written), 4 no game, 5 the table moved on, 6 the file cannot be written."
 )
@@ -35,9 +37,13 @@ LOOSE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_
 
 def helped(words: list[str]) -> int:
     """Run a command line through typer; give its exit code."""
+    from companion.engine.paths import database  # noqa: PLC0415 - not for every completion
+    from companion.terminal.answer import speak_as_here  # noqa: PLC0415 - as above
+
+    speak_as_here(database())
     if words == ["help"] and (page := page_for_players()):
         typer.echo(page)
-        typer.echo("'companion --help' lists every command.")
+        typer.echo(_("'companion --help' lists every command."))
         return 0
     if words[:1] == ["help"]:
         words = [*words[1:2], "--help"]
@@ -61,16 +67,16 @@ def helped(words: list[str]) -> int:
 
 
 def page_for_players() -> str:
-    """Give the page of how the game at the table is played with the companion; nothing where there is none."""
+    """Give the page of how the game at the table is played with the companion, in its language, or nothing."""
     live = _live_session()
     if live is None:
         return ""
     with live.store:
         if live.session is None:
             return ""
-        here = Path(__file__).resolve().parent
+        here, tag = Path(__file__).resolve().parent, "" if language() == ENGLISH else f".{language()}"
         for folder in (here / "_table", here.parent / "docs" / "table"):
-            page = folder / f"{live.here.game}.md"
+            page = folder / f"{live.here.game}{tag}.md"
             if live.here.game.replace("-", "").isalnum() and page.is_file():
                 return page.read_text(encoding="utf-8")
     return ""
@@ -80,27 +86,29 @@ def application() -> typer.Typer:
     """Make the application: every command, and the verbs of the game at the table."""
     app = typer.Typer(
         name="companion",
-        help=OUTLINE,
-        epilog=ENDING,
+        help=_(OUTLINE),
+        epilog=_(ENDING),
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for verb in verbs_here():
-        _add(app, verb.name, verb.moment, verb.example, {**COMMON_OPTIONS, **verb.options}, "At this table")
+        _add(app, verb.name, _(verb.moment), verb.example, {**COMMON_OPTIONS, **verb.options}, _("At this table"))
     for command in commands.ALL:
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
-        _add(app, command.name, command.moment, command.example, options, "Always")
-    _add(app, "play", "Play on, with short lines, until you leave.", "play", {}, "Always")
-    _add(app, "show", "A screen in the middle of the table, and phones around it.", "show --lan", SHOWS, "Always")
-    moment = "Try out rules: bots play many games and say what a change does."
-    _add(app, "playtest", moment, "playtest duel --compare final_round=duels_only", commands.PLAYTEST, "Always")
+        _add(app, command.name, _(command.moment), command.example, options, _("Always"))
+    _add(app, "play", _("Play on, with short lines, until you leave."), "play", {}, _("Always"))
+    _add(app, "show", _("A screen in the middle of the table, and phones around it."), "show --lan", SHOWS, _("Always"))
+    moment = _("Try out rules: bots play many games and say what a change does.")
+    _add(app, "playtest", moment, "playtest duel --compare final_round=duels_only", commands.PLAYTEST, _("Always"))
     return app
 
 
 def _add(app: typer.Typer, name: str, moment: str, example: str, options: dict[str, bool], panel: str) -> None:
     shown = " ".join(f"--{option} {'…' if takes else ''}".strip() for option, takes in options.items())
-    epilog = f"For example: companion {example}" + (f"  Options: {shown}" if shown else "")
+    epilog = _("For example: {line}", line=f"companion {example}")
+    if shown:
+        epilog += "  " + _("Options: {options}", options=shown)
 
     def said(words: Annotated[list[str] | None, typer.Argument(autocompletion=completed(name))] = None) -> int:
         homes = {"show": "companion.show.command", "playtest": "companion.playtest.command"}

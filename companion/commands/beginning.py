@@ -13,10 +13,12 @@ from companion.commands.status import where
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
 from companion.engine.ledger import Data, Entry, canonical
+from companion.engine.messages import ENGLISH, in_english, language, locale, ngettext, or_as_before, speak
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Setup
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, counted, cut, joined, listed, parse, seats
+from companion.engine.words import Line, Unclear, cut, joined, listed, parse, seats
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.gamedata.plainjson import plain
@@ -43,12 +45,38 @@ def new(live: LiveSession, line: Line) -> Reply:
         ContentError: the game's files have mistakes.
     """
     if not line.words or line.words[0][0:1] == "-":
-        raise Unclear(f"Which game, and who plays? new GAME ana ben. Games: {listed(list(library.games()))}.")
+        raise Unclear(
+            _("Which game, and who plays? new GAME ana ben. Games: {names}.", names=listed(list(library.games())))
+        )
     slug = _slug(live, line.words[0])
-    content = library.load(slug, cache_folder(live.store.path))
-    game = game_module(slug)
     words = line.words
-    line = parse(line.words, {**NAMES["new"].options, **game.SETUP_OPTIONS})
+    line = parse(words, {**NAMES["new"].options, **game_module(slug).SETUP_OPTIONS})
+    with or_as_before():
+        return _new(live, line, words, _in_language(live, slug, line.option("language")))
+
+
+def _in_language(live: LiveSession, slug: str, wanted: str) -> Content:
+    """Speak the language in which a game is to begin, and give its content in it.
+
+    Raises:
+        Unclear: nobody speaks it.
+        ContentError: the game's files have mistakes.
+    """
+    cache = cache_folder(live.store.path)
+    content = library.load(slug, cache)
+    if not wanted and locale() == ENGLISH:
+        speak(None)
+        return content
+    from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+    tag = languages.meant(wanted, content)
+    languages.speak(tag, cache, slug)
+    return content if tag == ENGLISH else library.load(slug, cache, tag)
+
+
+def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> Reply:
+    """Begin a game as a line says; raises as `new` does."""
+    slug, game = content.slug, game_module(content.slug)
     content, rules, preset = chosen(content, line, game.preset(content, line.options))
     names, forced = _seated(content, game, line)
     shared = line.option("seed")
@@ -71,10 +99,11 @@ def new(live: LiveSession, line: Line) -> Reply:
         "dice": content.dice,
         "rolling": "table" if at_table else "app",
         "rolls": [roll.record() for roll in cup.rolls],
+        **({"language": language()} if language() != ENGLISH else {}),
         **({"shared_words": shared} if shared else {}),
         **({"words": words_said} if words_said else {}),
     }
-    name = line.option("name") or listed(list(names.values()))
+    name = line.option("name") or in_english(list(names.values()))
     now = int(live.clock())
     said = joined(["new", *words])
     with live.store.writing():
@@ -82,10 +111,13 @@ def new(live: LiveSession, line: Line) -> Reply:
         entry = live.store.append(session, None, now, "", "begin", data, said, forced)
         live.store.switch(session)
     live.take(session)
-    told = [f"{content.title}: {listed(list(names.values()))}.{_edition(content, rules, preset)}", *layout]
+    people = listed([live.table.name(who) for who in names])
+    told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content, preset)
-    told.append(f"dice {short(promise)} (fixed from now on; revealed by 'finish', proved by 'verify')")
-    told += [SEEDED] * bool(shared)
+    told.append(
+        _("dice {promise} (fixed from now on; revealed by 'finish', proved by 'verify')", promise=short(promise))
+    )
+    told += [_(SEEDED)] * bool(shared)
     return _begun(live, session, entry, told)
 
 
@@ -96,7 +128,7 @@ def rematch(live: LiveSession, line: Line) -> Reply:
         Unclear: something was said behind it.
     """
     if line.words:
-        raise Unclear("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people.")
+        raise Unclear(_("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people."))
     table, game = live.table, live.game
     begun = cut(live.now().begin.said)[1:]
     options = {**NAMES["new"].options, **game.SETUP_OPTIONS}
@@ -104,6 +136,8 @@ def rematch(live: LiveSession, line: Line) -> Reply:
     words = [table.game, *(table.names[who] for who in table.players)]
     for name, values in kept.items():
         words += [f"--{name}={value}" for value in values] if options[name] else [f"--{name}"]
+    tag = live.now().begin.data.get("language", ENGLISH)
+    words += [f"--language={tag}"] * (locale() != tag and "language" not in kept)
     first = game.next_first(table)
     words += [f"--first={table.names[first]}"] if first else []
     live.typed = ["new", *words]
@@ -116,8 +150,11 @@ def _ways(content: Content, preset: str) -> list[str]:
     if preset or not said:
         return []
     turns, best = said.get("turns", {}), said["recommend"]
-    names = [f"{name.replace('_', ' ')} ({turns[name]} turns)" for name in sorted(turns, key=turns.get)]
-    return [f"Half of all games take: {listed(names)}. Begin with --preset {best}."]
+    names = [
+        ngettext("{preset} ({n} turn)", "{preset} ({n} turns)", turns[name], preset=name.replace("_", " "))
+        for name in sorted(turns, key=turns.get)
+    ]
+    return [_("Half of all games take: {names}. Begin with --preset {best}.", names=listed(names), best=best)]
 
 
 def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], list[str]]:
@@ -130,15 +167,28 @@ def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], l
     names = seats(line.words[1:])
     if not names:
         some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
-        raise Unclear(f"Who plays? new {line.words[0]} {' '.join(some)}")
+        raise Unclear(_("Who plays? new {game} {names}", game=line.words[0], names=" ".join(some)))
     if content.least <= len(names) <= content.most:
         return names, []
-    many = f"{content.least} to {content.most}" if content.least < content.most else f"{content.most}"
-    here = "here is 1" if len(names) == 1 else f"here are {len(names)}"
     rule = game.PLAYERS_RULE or COUNT
     if "force" not in line.options:
-        raise Refused([Breach(rule, f"{content.title} is for {many} players; {here}.")])
+        raise Refused([Breach(rule, _for_so_many(content, len(names)))])
     return names, [rule]
+
+
+def _for_so_many(content: Content, here: int) -> str:
+    """Say how many players a game is for, and how many there are."""
+    said = {"title": content.title, "least": content.least, "most": content.most}
+    if content.least < content.most:
+        return ngettext(
+            "{title} is for {least} to {most} players; here is {n}.",
+            "{title} is for {least} to {most} players; here are {n}.",
+            here,
+            **said,
+        )
+    return ngettext(
+        "{title} is for {most} players; here is {n}.", "{title} is for {most} players; here are {n}.", here, **said
+    )
 
 
 def kept_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
@@ -177,7 +227,7 @@ def chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str,
     """
     rules = content.rules()
     if level and "preset" in line.options:
-        raise Unclear("--level or --preset: a level is a preset.")
+        raise Unclear(_("--level or --preset: a level is a preset."))
     if not level and not {"theme", "preset", "set"} & line.options.keys():
         return content, rules, ""
     from generator.catalog.edition import choose  # noqa: PLC0415
@@ -198,7 +248,7 @@ def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
         if rules[name] != one["default"]
     ]
     words = [preset.replace("_", " ")] * bool(preset) + changed
-    return f" House edition: {'; '.join(words)}." if words else ""
+    return _(" House edition: {rules}.", rules="; ".join(words)) if words else ""
 
 
 def resume(live: LiveSession, line: Line) -> Reply:
@@ -212,21 +262,29 @@ def resume(live: LiveSession, line: Line) -> Reply:
     if not line.words:
         rows = []
         for one in sessions:
-            size = counted(live.store.head(one), "entry", "entries")
-            rows.append(f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {one.name}, {size}")
+            size = ngettext("{n} entry", "{n} entries", live.store.head(one))
+            rows.append(f"{'*' if one.id == here else ' '} {one.id}  {one.game}: {_called(live, one)}, {size}")
         fields = {"sessions": [{"id": s.id, "game": s.game, "name": s.name, "key": s.key} for s in sessions]}
-        return Reply(told=rows or ["No game was begun yet."], fields=fields)
+        return Reply(told=rows or [_("No game was begun yet.")], fields=fields)
     word = line.words[0]
     if word == "-":
         word = live.store.kept("previous")
     by_number = [one for one in sessions if str(one.id) == word]
     found = by_number or [one for one in sessions if word and word.casefold() in f"{one.game} {one.name}".casefold()]
     if len(found) != 1:
-        raise Unclear(f"Which game is '{word}'? Say its number; 'resume' lists them.")
+        raise Unclear(_("Which game is '{word}'? Say its number; 'resume' lists them.", word=word))
     with live.store.writing():
         live.store.switch(found[0])
     live.take(found[0])
     return where(live)
+
+
+def _called(live: LiveSession, session: Session) -> str:
+    """Give what a game is called: as somebody said, or after its players, who are listed as it is spoken."""
+    if language() == ENGLISH:
+        return session.name
+    names = list(live.store.entries(session)[0].data["names"].values())
+    return listed(names) if session.name == in_english(names) else session.name
 
 
 def list_games(live: LiveSession, line: Line) -> Reply:
@@ -234,4 +292,4 @@ def list_games(live: LiveSession, line: Line) -> Reply:
     del line
     known = library.games()
     told = [f"{slug}: {title}" for slug, title in known.items()]
-    return Reply(told=told or ["There are no games."], fields={"games": list(known)})
+    return Reply(told=told or [_("There are no games.")], fields={"games": list(known)})

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from companion.engine.dice import SEEDED, commitment, is_notation, new_secret
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import head_word
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, seat_id
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 def read_set(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
     if len(words) < 2:
-        raise Unclear(f"set WHAT VALUE, such as 'set {_example(turn)}'.")
+        raise Unclear(_("set WHAT VALUE, such as 'set {example}'.", example=_example(turn)))
     path = path_of(turn.table, words[0], live.game)
     value = value_meant(turn.table, path, " ".join(words[1:]), live.game)
     old = twin(find(turn.table.state, path))
@@ -43,7 +45,7 @@ def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     del live
     del turn
     if not " ".join(words).strip():
-        raise Unclear("note WORDS: what is to be remembered?")
+        raise Unclear(_("note WORDS: what is to be remembered?"))
     return [{"do": "note", "text": " ".join(words)}]
 
 
@@ -53,12 +55,17 @@ def read_word(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     docs/proof.md says what that proves.
     """
     if not words or len(" ".join(words)) > MOST_OF_WORD:
-        raise Unclear(f"word WORDS, such as 'word lamp': up to {MOST_OF_WORD} letters that nobody could foresee.")
+        raise Unclear(
+            _(
+                "word WORDS, such as 'word lamp': up to {most} letters that nobody could foresee.",
+                most=MOST_OF_WORD,
+            )
+        )
     rolled = 0
     for entry in live.now().entries[1:]:
         rolled = 0 if "secret" in entry.data else rolled or (entry.seq if entry.data.get("rolls") else 0)
     if rolled:
-        raise Unclear(f"Words are said before the first roll, and #{rolled} has rolled.")
+        raise Unclear(_("Words are said before the first roll, and #{seq} has rolled.", seq=rolled))
     who = turn.who if turn.option("as") else ""  # it need not be the one whose turn it is
     return [{"do": "word", "who": who, "text": " ".join(words)}]
 
@@ -68,24 +75,24 @@ def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     del live
     who, equals, new = " ".join(words).partition("=")
     if not equals or not new.strip():
-        raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
+        raise Unclear(_("name OLD=NEW, such as 'name ana=Anna'."))
     seat_id(new)
     named = turn.table.player(who.strip())
     if any(one != named and name.casefold() == new.strip().casefold() for one, name in turn.table.names.items()):
-        raise Unclear(f"Somebody else is called {new.strip()} already.")
+        raise Unclear(_("Somebody else is called {new} already.", new=new.strip()))
     return [{"do": "name", "who": named, "name": new.strip()}]
 
 
 def read_join(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody sits down, where the game allows it."""
     if len(words) != 1:
-        raise Unclear("join NAME.")
+        raise Unclear(_("join NAME."))
     who = seat_id(words[0])
     if who in turn.table.players:
-        raise Unclear(f"{turn.table.name(who)} sits here already.")
+        raise Unclear(_("{who} sits here already.", who=turn.table.name(who)))
     move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
     if who not in after(turn.table, [move], live.game).players:
-        raise Unclear("Nobody can sit down in the middle of this game.")
+        raise Unclear(_("Nobody can sit down in the middle of this game."))
     return [move]
 
 
@@ -93,7 +100,7 @@ def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody goes home; what that means is the game's business."""
     del live
     if len(words) != 1:
-        raise Unclear("leave NAME.")
+        raise Unclear(_("leave NAME."))
     return [{"do": "leave", "who": turn.table.player(words[0])}]
 
 
@@ -101,7 +108,7 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Roll any die, one or several: `roll d6`, `roll 2d6+1`, `roll d6 --is 4` when it was rolled on the table."""
     del live
     if not words:
-        raise Unclear("roll WHAT, such as 'roll d6'.")
+        raise Unclear(_("roll WHAT, such as 'roll d6'."))
     moves: list[Move] = []
     for word in words:
         if is_notation(word):
@@ -112,14 +119,14 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
                 {"do": "roll", "die": word, "face": total, "faces": faces, "by": by, "for": turn.option("for")}
             )
         elif word.isdecimal():
-            raise Unclear(f"'{word}' is no die; a die of {word} sides would be d{word}.")
+            raise Unclear(_("'{word}' is no die; a die of {word} sides would be d{word}.", word=word))
         else:
             one = turn.roll(word)
             moves.append({"do": "roll", "die": one.die, "face": one.face, "by": one.by, "for": turn.option("for")})
     return moves
 
 
-EARLY: Final = (
+EARLY: Final = marked(
     "The game is not over yet. Finishing it locks it and shows the secret of its dice; 'reopen' opens it again until "
     "the next game begins."
 )
@@ -136,9 +143,12 @@ def finish(live: LiveSession, line: Line) -> Reply:
             and not live.game.over(turn.table)
             and "force" not in line.options
         ):
-            raise Refused([Breach("finish", EARLY)])
+            raise Refused([Breach("finish", _(EARLY))])
         scores = live.game.score(turn.table)
-        rows = [{"who": s.who, "name": turn.table.name(s.who), "points": s.points, "rank": s.rank} for s in scores]
+        rows = [
+            {"who": s.who, "name": turn.table.names.get(s.who, s.who), "points": s.points, "rank": s.rank}
+            for s in scores
+        ]
         return [{"do": "finish", "result": rows}]
 
     reply = live.act(read, line)
@@ -147,12 +157,12 @@ def finish(live: LiveSession, line: Line) -> Reply:
     secret, last = live.revealed, live.now().entries[-1]
     told = [
         *reply.told,
-        f"Write on the score sheet: {head_word(last)}. 'verify' shows whether this is what was played.",
+        _("Write on the score sheet: {head}. 'verify' shows whether this is what was played.", head=head_word(last)),
     ]
     if live.seeded:
-        told.append(SEEDED)
+        told.append(_(SEEDED))
     if secret is not None:
-        told.append(f"The dice's secret was {secret.hex()}; 'verify' shows that it gives every roll.")
+        told.append(_("The dice's secret was {secret}; 'verify' shows that it gives every roll.", secret=secret.hex()))
     fields = {**reply.fields, "secret": secret.hex() if secret else None, "mark": last.mark}
     return reply._replace(told=told, fields=fields)
 
@@ -166,11 +176,16 @@ def reopen(live: LiveSession, line: Line) -> Reply:
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
         if not turn.table.finished:
-            raise Unclear("The game is open.")
+            raise Unclear(_("The game is open."))
         later = [one.id for one in live.store.sessions() if one.id > live.here.id]
         if later and not live.old and "force" not in line.options:
             raise Refused(
-                [Breach("reopen", f"Game {later[-1]} was begun since; opening this one again changes its end.")]
+                [
+                    Breach(
+                        "reopen",
+                        _("Game {game} was begun since; opening this one again changes its end.", game=later[-1]),
+                    )
+                ]
             )
         return [{"do": "reopen", "promise": commitment(secret)}]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, listed
@@ -26,7 +28,7 @@ def rule(live: LiveSession, line: Line) -> Reply:
     """
     line = _of_game(live, line)
     if not line.words:
-        raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
+        raise Unclear(_("rule WORDS, such as 'rule tie duel', or rule ID."))
     asked = " ".join(line.words)
     cited = "why" in line.options
     with _shelf(live, line) as shelf:
@@ -37,11 +39,15 @@ def rule(live: LiveSession, line: Line) -> Reply:
         card, alone = named_card(shelf, asked)
         told, fields = _answered(shelf, asked, hits, cited=cited)
         if card is None and not hits:
-            return Reply(code=2, error=f"No rule of {shelf.title} says anything of '{asked}'.", fields=fields)
+            return Reply(
+                code=2,
+                error=_("No rule of {game} says anything of '{words}'.", game=shelf.title, words=asked),
+                fields=fields,
+            )
         said = [] if card is None else [card.text, f"({_printed_card(shelf, card, cited=cited)})"]
     fields["cards"] = [] if card is None else [_card_field(card)]
     off = sorted({one for hit in hits[:1] for one in hit.ids if _is_off(live, one)})
-    told += [f"House rule: {one} is off." for one in off]
+    told += [_("House rule: {rule} is off.", rule=one) for one in off]
     return Reply(told=said + told if alone else told + said, fields=fields)
 
 
@@ -71,9 +77,13 @@ def _numbered(live: LiveSession, shelf: Shelf, numbered: str, hits: list[Passage
     """Give the rule of an id, alone."""
     hits = [one for one in hits if one.id.casefold() == numbered.casefold()]
     if not hits:
-        return Reply(code=2, error=f"The rules of {shelf.title} have no {numbered.upper()}.", fields={"rules": []})
+        return Reply(
+            code=2,
+            error=_("The rules of {game} have no {rule}.", game=shelf.title, rule=numbered.upper()),
+            fields={"rules": []},
+        )
     told = [f"{hits[0].id}: {hits[0].text}", f"({printed(shelf.title, hits[0])})"]
-    told += [f"House rule: {hits[0].id} is off."] * _is_off(live, hits[0].id)
+    told += [_("House rule: {rule} is off.", rule=hits[0].id)] * _is_off(live, hits[0].id)
     return Reply(told=told, fields={"rules": [_rule_field(hits[0], "")]})
 
 
@@ -87,13 +97,17 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
     told: list[str] = []
     fields: dict[str, Any] = {"rules": []}
     if hits and not sure(shelf, asked, hits[0]):
-        told, fields["nearest"] = ["Nothing here says that; nearest:"], True
+        told, fields["nearest"] = [_("Nothing here says that; nearest:")], True
     for at, hit in enumerate(hits[:SAID]):
         said = answer(shelf, asked, hit)
         ids = hit.beside.replace(" ", ", ") or hit.id if cited else ""
         text = f"{f'{ids}: ' if ids else ''}{hit.whole or hit.text}"
         told += [said] * bool(said and not at)
-        told += [text, f"({printed(shelf.title, hit)})"] if not at else [f"See also {chapter(hit)}: {text}"]
+        told += (
+            [text, f"({printed(shelf.title, hit)})"]
+            if not at
+            else [_("See also {where}: {text}", where=chapter(hit), text=text)]
+        )
         fields["rules"].append(_rule_field(hit, said))
     return told, fields
 
@@ -135,7 +149,7 @@ def _led(said: str) -> tuple[str, str]:
     (('No', 'You cannot refuse a trade.'), ('', 'Two to five players can play.'))
     """
     lead, comma, rest = said.partition(", ")
-    if comma and (lead in ("Yes", "No") or lead.isdecimal()):
+    if comma and (lead in (_("Yes"), _("No")) or lead.isdecimal()):
         return lead, f"{rest[:1].upper()}{rest[1:]}"
     return "", said
 
@@ -164,7 +178,7 @@ def _id_meant(shelf: Shelf, asked: str) -> str:
     if stem != asked and stem.isascii() and stem.isalpha():
         ends = f"-{asked.casefold()}"
         return next((one.id for one in shelf.all("rule") if one.id.casefold().endswith(ends)), "")
-    head, _, tail = asked.partition("-")
+    head, __, tail = asked.partition("-")
     formed = asked.isascii() and head.isalpha() and 2 <= len(head) <= 4
     formed = formed and bool(tail) and all(letter == "-" or letter.isalnum() for letter in tail)
     return asked if formed and not _words_of(shelf, asked) else ""
@@ -178,13 +192,13 @@ def _words_of(shelf: Shelf, asked: str) -> bool:
 def printed(title: str, passage: Passage) -> str:
     """Say where a rule is printed: in which chapter and section of which rulebook."""
     if passage.section in (SETTINGS, ""):
-        return f"{title}, {passage.section or 'rules'}"
-    return f"Rulebook of {title}: {chapter(passage)}"
+        return f"{title}, {_(passage.section or marked('rules'))}"
+    return _("Rulebook of {game}: {where}", game=title, where=chapter(passage))
 
 
 def chapter(passage: Passage) -> str:
     """Say a heading with those above it, as people say it: Life, Knocked out."""
-    return ", ".join(passage.section.split(" > "))
+    return ", ".join(_(passage.section).split(" > "))
 
 
 def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
@@ -200,8 +214,11 @@ def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
     except NoSearchError:
         example = next((one.id for one in shelf.all(kind) if one.id), "ID")
         raise Unclear(
-            f"This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here:"
-            f" ask by id, such as '{kind} {example}'."
+            _(
+                "This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here: "
+                "ask by id, such as '{line}'.",
+                line=f"{kind} {example}",
+            )
         ) from None
 
 
@@ -225,17 +242,24 @@ def card(live: LiveSession, line: Line) -> Reply:
     """Say what a card says: by its name, its id, or words on it."""
     line = _of_game(live, line)
     if not line.words:
-        raise Unclear("card WORDS, such as 'card old drip'.")
+        raise Unclear(_("card WORDS, such as 'card old drip'."))
     asked = " ".join(line.words)
     cited = "why" in line.options
     with _shelf(live, line) as shelf:
         hits = found(shelf, asked, "card")[:SAID]
         nowhere = _strange(shelf, asked)
     if not hits:
-        return Reply(code=2, error=f"No card of {shelf.title} is like '{asked}'.", fields={"cards": []})
-    told = [f"No card of {shelf.title} has {listed(nowhere, 'or')}. The nearest:"] if nowhere else []
+        return Reply(
+            code=2, error=_("No card of {game} is like '{words}'.", game=shelf.title, words=asked), fields={"cards": []}
+        )
+    names = listed(nowhere, "or")
+    told = [_("No card of {game} has {words}. The nearest:", game=shelf.title, words=names)] if nowhere else []
     told += [hits[0].text, f"({_printed_card(shelf, hits[0], cited=cited)})"]
-    told += [f"See also {f'{hit.id}: ' if cited else ''}{hit.text}" for hit in hits[1:] if _name(hit) != _name(hits[0])]
+    told += [
+        _("See also {text}", text=f"{f'{hit.id}: ' if cited else ''}{hit.text}")
+        for hit in hits[1:]
+        if _name(hit) != _name(hits[0])
+    ]
     return Reply(told=told, fields={"cards": [_card_field(hit) for hit in hits]})
 
 
@@ -250,7 +274,7 @@ def _shelf(live: LiveSession, line: Line) -> Shelf:
     if live.session is not None and slug in ("", live.session.game):
         return to_look_up(live)
     if not slug:
-        raise Unclear("Of which game? --game duel, or begin one first.")
+        raise Unclear(_("Of which game? --game duel, or begin one first."))
     return prepared(slug, cache_folder(live.store.path))
 
 

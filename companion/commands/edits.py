@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.commands.status import content_now, plays, revision
 from companion.engine.ledger import canonical
+from companion.engine.messages import gettext as _
 from companion.engine.words import clipped
 
 if TYPE_CHECKING:
@@ -76,7 +77,9 @@ def _rule(content: Content, one: Difference, here: Any) -> str:
     said = (
         f"{label[:1].upper()}{label[1:]} ({f'{rule}, ' if rule else ''}{name}): {_value(one.old)} -> {_value(one.new)}"
     )
-    return f"{said}; this table plays {_value(here)}" if here not in (one.old, one.new) else said
+    return (
+        _("{said}; this table plays {value}", said=said, value=_value(here)) if here not in (one.old, one.new) else said
+    )
 
 
 def _names(content: Content) -> dict[str, str]:
@@ -90,8 +93,12 @@ def _said(one: Difference, names: Mapping[str, str]) -> str:
     where = ", ".join(f"{names[word]} ({word})" if names.get(word, word) != word else _word(word) for word in one.path)
     where = f"{where[:1].upper()}{where[1:]}"
     if one.old is None:
-        return f"{where}: new, {_value(one.new)}"
-    return f"{where}: gone" if one.new is None else f"{where}: {_value(one.old)} -> {_value(one.new)}"
+        return _("{where}: new, {value}", where=where, value=_value(one.new))
+    return (
+        _("{where}: gone", where=where)
+        if one.new is None
+        else _("{where}: {old} -> {new}", where=where, old=_value(one.old), new=_value(one.new))
+    )
 
 
 def _word(name: str) -> str:
@@ -100,5 +107,5 @@ def _word(name: str) -> str:
 
 def _value(value: Any) -> str:
     if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
+        return _({None: "none", True: "yes", False: "no"}[value])
     return clipped(_word(value) if isinstance(value, str) else dumps(value, ensure_ascii=False))

@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.bounds import outside
 from companion.engine.dice import SEEDED
 from companion.engine.ledger import Entry, canonical
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, counted
+from companion.engine.words import Line, Unclear
 from companion.storage.faults import StoreError
 from companion.storage.store import Session
 
@@ -40,18 +42,18 @@ def export(live: LiveSession, line: Line) -> Reply:
         StoreError: it cannot be written.
     """
     if len(line.words) != 1 or not line.words[0]:
-        raise Unclear("export FILE, such as 'export evening.jsonl'.")
+        raise Unclear(_("export FILE, such as 'export evening.jsonl'."))
     entries = live.store.entries(live.here)
     text = "".join(f"{row}\n" for row in lines(live.here, entries))
     name = line.words[0]
     if name == "-":
         return Reply(told=text.splitlines(), fields={"raw": True})
     if os.path.exists(name):
-        raise Unclear(f"{name} is there already; name another file.")
+        raise Unclear(_("{name} is there already; name another file.", name=name))
     write_whole(name, text)
-    notes = [] if live.table.finished else ["The file holds the secret of the dice: who reads it can foresee them."]
-    notes += [SEEDED] * live.seeded
-    told = [f"{counted(len(entries), 'entry', 'entries')} written to {name}."]
+    notes = [] if live.table.finished else [_("The file holds the secret of the dice: who reads it can foresee them.")]
+    notes += [_(SEEDED)] * live.seeded
+    told = [ngettext("{n} entry written to {name}.", "{n} entries written to {name}.", len(entries), name=name)]
     return Reply(told=told, notes=notes, fields={"file": name, "entries": len(entries)})
 
 
@@ -67,7 +69,7 @@ def write_whole(name: str, text: str) -> None:
     except OSError as error:
         if os.path.exists(part):
             os.unlink(part)
-        raise StoreError(f"{name}: {error.strerror or error}. Nothing was exported.") from error
+        raise StoreError(_("{name}: {fact}. Nothing was exported.", name=name, fact=error.strerror or error)) from error
 
 
 def lines(session: Session, entries: Sequence[Entry]) -> Iterable[str]:
@@ -103,7 +105,7 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
         head = _json(rows[0])
         form = head["companion"]
         if form not in range(1, FORM + 1):
-            raise Unclear(f"{name} was written by a newer companion.")
+            raise Unclear(_("{name} was written by a newer companion.", name=name))
         end = (int(head["entries"]), str(head["head"])) if form > 1 else None
         secret = bytes.fromhex(head["secret"]) if head["secret"] else None
         session = Session(
@@ -112,18 +114,32 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
         entries = []
         for at, row in enumerate(rows[1:], 1):
             if len(row) > MOST_OF_ENTRY:
-                raise Unclear(f"{name} is no exported session: line {at + 1} has more than {MOST_OF_ENTRY:,} letters.")
+                raise Unclear(
+                    _(
+                        "{name} is no exported session: line {at} has more than {most} letters.",
+                        name=name,
+                        at=at + 1,
+                        most=f"{MOST_OF_ENTRY:,}",
+                    )
+                )
             said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
             if not _right(entry):
-                raise TypeError("an entry of other fields")
+                raise TypeError(_("an entry of other fields"))
             if strange := outside(entry.data):
-                raise Unclear(f"{name} is no exported session: line {at + 1} holds {strange}.")
+                raise Unclear(
+                    _(
+                        "{name} is no exported session: line {at} holds {strange}.",
+                        name=name,
+                        at=at + 1,
+                        strange=strange,
+                    )
+                )
             entries.append(entry)
         if not entries or entries[0].kind != "begin" or session.began not in RANGE:
-            raise TypeError("no beginning")
+            raise TypeError(_("no beginning"))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        raise Unclear(f"{name} is no exported session: line {at + 1} cannot be read.") from error
+        raise Unclear(_("{name} is no exported session: line {at} cannot be read.", name=name, at=at + 1)) from error
     return session, entries, end
 
 
@@ -131,7 +147,7 @@ def _json(row: str) -> Any:
     """Read a line of JSON that can be written again; raises ValueError."""
 
     def refuse(word: str) -> None:
-        raise ValueError(f"{word} is no number")
+        raise ValueError(_("{word} is no number", word=word))
 
     said = json.loads(row, parse_constant=refuse)
     canonical(said).encode()  # half a letter cannot be written
@@ -185,7 +201,19 @@ def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
             with open(name, encoding="utf-8", newline="") as file:
                 text = file.read(MOST_LETTERS)
     except (OSError, UnicodeDecodeError) as error:
-        raise Unclear(f"{name} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}.") from error
+        raise Unclear(
+            _(
+                "{name} cannot be read: {fact}.",
+                name=name,
+                fact=getattr(error, "strerror", None) or _("it is no text"),
+            )
+        ) from error
     if len(text) == MOST_LETTERS:
-        raise Unclear(f"{name} is no exported session: it has more than {MOST_LETTERS:,} letters.")
+        raise Unclear(
+            _(
+                "{name} is no exported session: it has more than {most} letters.",
+                name=name,
+                most=f"{MOST_LETTERS:,}",
+            )
+        )
     return read_lines(text, name)

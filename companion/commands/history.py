@@ -11,6 +11,7 @@ from companion.commands.logbook import said, sentences
 from companion.engine import commandtable as commands
 from companion.engine.dice import Roll
 from companion.engine.ledger import Effect
+from companion.engine.messages import gettext as _
 from companion.engine.model import Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
@@ -38,17 +39,19 @@ def undo(live: LiveSession, line: Line) -> Reply:
             target = _number(line.option("to"))
             count = sum(entry.seq > target for entry in done)
         else:
-            count = whole(line.words[0], "a number of entries") if line.words else 1
+            count = whole(line.words[0], _("a number of entries")) if line.words else 1
         if not done or count < 1:
-            raise Unclear("There is nothing to undo.")
+            raise Unclear(_("There is nothing to undo."))
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
         told = sentences(now.entries, live.game, {one.seq for one in gone})
         if "dry-run" in line.options:
-            return Reply(told=[*(f"Would be undone: {said(one, told[one.seq])}" for one in gone), TRIED])
+            return Reply(
+                told=[*(_("Would be undone: {said}", said=said(one, told[one.seq])) for one in gone), _(TRIED)]
+            )
         entry = live.append("undo", data, "")
     live.wrote(entry)
-    return live.reply(entry, [f"Undone: {said(one, told[one.seq])}" for one in gone])
+    return live.reply(entry, [_("Undone: {said}", said=said(one, told[one.seq])) for one in gone])
 
 
 def redo(live: LiveSession, line: Line) -> Reply:
@@ -60,17 +63,19 @@ def redo(live: LiveSession, line: Line) -> Reply:
     with live.writing() as now:
         live.open()
         gone = now.standing.redo
-        count = whole(line.words[0], "a number of entries") if line.words else 1
+        count = whole(line.words[0], _("a number of entries")) if line.words else 1
         if not gone or count < 1:
-            raise Unclear("There is nothing to redo.")
+            raise Unclear(_("There is nothing to redo."))
         back = list(reversed(gone))[:count]
         if "dry-run" in line.options:
             told = sentences(now.entries, live.game, {one.seq for one in back})
-            return Reply(told=[*(f"Would be done again: {said(one, told[one.seq])}" for one in back), TRIED])
+            return Reply(
+                told=[*(_("Would be done again: {said}", said=said(one, told[one.seq])) for one in back), _(TRIED)]
+            )
         entry = live.append("redo", {"n": len(back)}, "")
     live.wrote(entry)
     told = sentences(live.now().entries, live.game, {one.seq for one in back})
-    return live.reply(entry, [f"Done again: {said(one, told[one.seq])}" for one in back])
+    return live.reply(entry, [_("Done again: {said}", said=said(one, told[one.seq])) for one in back])
 
 
 def fix(live: LiveSession, line: Line) -> Reply:
@@ -81,21 +86,23 @@ def fix(live: LiveSession, line: Line) -> Reply:
         Refused: the new line breaks a rule there.
     """
     if not line.words:
-        raise Unclear("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers.")
+        raise Unclear(_("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers."))
     seq = _number(line.words[0])
     with live.writing() as now:
         live.open()
         effect = now.effect(seq)
         if effect is None:
-            raise Unclear(f"#{seq} is no entry that is in effect; 'log' shows the numbers.")
+            raise Unclear(_("#{seq} is no entry that is in effect; 'log' shows the numbers.", seq=seq))
         if len(line.words) < 2:
-            raise Unclear(f"#{seq} says: {effect.entry.said}. What should it say? fix {seq} LINE.")
+            raise Unclear(
+                _("#{seq} says: {said}. What should it say? fix {seq} LINE.", seq=seq, said=effect.entry.said)
+            )
         words = cut(line.words[1]) if len(line.words) == 2 else line.words[1:]
         if words and words[0].startswith("-"):
-            raise Unclear(f"fix {seq} LINE: first the line, then its options.")
+            raise Unclear(_("fix {seq} LINE: first the line, then its options.", seq=seq))
         mended = _mended(live, now, effect, words)
         if mended.tried:
-            return Reply(told=[*mended.told, TRIED])
+            return Reply(told=[*mended.told, _(TRIED)])
         data = {name: value for name, value in mended.data.items() if value or name == "moves"}
         rest = play_on(live, now, seq, mended.table, words, _reading)
         if rest.also:
@@ -104,9 +111,9 @@ def fix(live: LiveSession, line: Line) -> Reply:
         entry = live.append("fix", data, effect.entry.who, mended.forced)
     live.wrote(entry)
     changes = difference(past, live.game.public(live.table))
-    told = [f"#{seq} now: {one}" for one in mended.told]
+    told = [_("#{seq} now: {what}", seq=seq, what=one) for one in mended.told]
     told += [row for block in blocks(live.game.show(live.table)) if block not in shown for row in block]
-    reply = live.reply(entry, told or [f"#{seq} is mended; nothing else changes."], summary(rest))
+    reply = live.reply(entry, told or [_("#{seq} is mended; nothing else changes.", seq=seq)], summary(rest))
     return reply._replace(fields={**reply.fields, "changes": changes})
 
 
@@ -141,7 +148,7 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
         turn = Turn(table, inner, cup, effect.entry.who)
         moves = read(turn, inner.words)
         cup.all_used()
-        broken, silenced, some, _, table = weigh(table, moves, live.game, force="force" in inner.options)
+        broken, silenced, some, __, table = weigh(table, moves, live.game, force="force" in inner.options)
         rolls = [roll.record() for roll in cup.rolls]
         count_rolls(table, rolls)
         data["moves"] += moves
@@ -156,14 +163,14 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
 def _reading(live: LiveSession, words: list[str]) -> tuple[Read, Line]:
     """Say how the new words of an entry are read."""
     if not words:
-        raise Unclear("What should it say?")
+        raise Unclear(_("What should it say?"))
     if words[0] in READERS:
         inner = parse(words[1:], {**commands.NAMES[words[0]].options, **COMMON_OPTIONS})
         return partial(READERS[words[0]], live), inner
     words = [*live.game.ALIASES.get(words[0], words[0]).split(), *words[1:]]
     found, look, options = reading(live.game, words)
     if look is not None or (words[0] in commands.NAMES and found is None):
-        raise Unclear(f"'{words[0]}' is nothing that an entry can say.")
+        raise Unclear(_("'{words}' is nothing that an entry can say.", words=words[0]))
     inner = parse(words[1:] if found else words, options)
     return found or answering(live.game, live.typed), inner
 
@@ -197,4 +204,4 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
 
 
 def _number(word: str) -> int:
-    return whole(word.removeprefix("#"), "the number of an entry, such as 37")
+    return whole(word.removeprefix("#"), _("the number of an entry, such as 37"))

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.commands.consulting import gaps_of, rule_ids
 from companion.commands.status import content_now, edited_rules, plays
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Move, Turn
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, counted, listed, near
+from companion.engine.words import Line, Unclear, listed, near
 from companion.gamedata.content import GAP, allowed
 from companion.kit import commonmoves as everygame
 
@@ -25,13 +27,13 @@ def house(live: LiveSession, line: Line) -> Reply:
     """Silence a rule (`house TD-R5 off "why"`), keep it again (`on`), or set a parameter (`house turns_each=4`)."""
     if not line.words:
         table = live.table
-        rules = [f"{rule} off{f' ({why})' if why else ''}" for rule, why in table.house.items()]
+        rules = [_("{rule} off", rule=rule) + (f" ({why})" if why else "") for rule, why in table.house.items()]
         rules += [
             f"{name} = {everygame.written(value)}"
             for name, value in table.rules.items()
             if value != table.written.get(name)
         ]
-        return Reply(told=rules or ["No house rules: everything as it is written."], fields={"house": table.house})
+        return Reply(told=rules or [_("No house rules: everything as it is written.")], fields={"house": table.house})
 
     return live.act(partial(read_house, live), line)
 
@@ -39,18 +41,24 @@ def house(live: LiveSession, line: Line) -> Reply:
 def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Read a house rule; raises Unclear when it is none."""
     if not words:
-        raise Unclear("house RULE off, or house NAME=VALUE.")
+        raise Unclear(_("house RULE off, or house NAME=VALUE."))
     name, equals, value = words[0].partition("=")
     if equals:
         return [_parameter(live, turn, name, "_".join([value, *words[1:]]))]  # slide forward is slide_forward
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
-        raise Unclear(f"house {words[0]} on, or off? Or house NAME=VALUE: {listed(list(turn.table.rules), 'or')}.")
+        raise Unclear(
+            _(
+                "house {rule} on, or off? Or house NAME=VALUE: {names}.",
+                rule=words[0],
+                names=listed(list(turn.table.rules), "or"),
+            )
+        )
     if name in turn.table.rules:
         return [_parameter(live, turn, name, word)]
     rule = _rule_meant(live, turn, name)
     if word == "on" and rule not in turn.table.house:
-        raise Unclear(f"{rule} is not off; 'house' says what is.")
+        raise Unclear(_("{rule} is not off; 'house' says what is.", rule=rule))
     why = " ".join(words[2:]) or turn.option("why")
     return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
 
@@ -67,14 +75,14 @@ def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
     if folded in names or not names:
         return names.get(folded, word.upper())
     meant = near(folded, [*names, *turn.table.rules])
-    hint = f" Did you mean {names.get(meant, meant)}?" if meant else " 'rule WORDS' finds its number."
-    raise Unclear(f"There is no rule {word} to switch off.{hint}")
+    hint = _(" Did you mean {meant}?", meant=names.get(meant, meant)) if meant else _(" 'rule WORDS' finds its number.")
+    raise Unclear(_("There is no rule {word} to switch off.{hint}", word=word, hint=hint))
 
 
 def _choices(parameter: Mapping[str, Any]) -> str:
     """Say what a rule can be, and why nothing else."""
     least, most, why = parameter["least"], parameter["most"], parameter["reason"]
-    choices = f"{least} to {most}"
+    choices = _("{least} to {most}", least=least, most=most)
     if parameter["allowed"] is not None:
         choices = listed(
             [one if isinstance(one, str) else everygame.written(one) for one in parameter["allowed"]], "or"
@@ -87,7 +95,9 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     if name not in rules:
         meant = near(name, rules)
         raise Unclear(
-            f"There is no rule called '{name}' to set. {f'Did you mean {meant}?' if meant else listed(list(rules))}"
+            _("There is no rule called '{name}' to set. Did you mean {meant}?", name=name, meant=meant)
+            if meant
+            else _("There is no rule called '{name}' to set. {names}", name=name, names=listed(list(rules)))
         )
     from generator.catalog.nodes import resolve  # noqa: PLC0415
 
@@ -95,7 +105,14 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     content = content_now(live)
     parameter = content.parameters.get(name) if content else None
     if parameter and not allowed(parameter, value):
-        raise Unclear(f"{name} cannot be {word or 'nothing'}; it can be {_choices(parameter)}.")
+        raise Unclear(
+            _(
+                "{name} cannot be {word}; it can be {choices}.",
+                name=name,
+                word=word or _("nothing"),
+                choices=_choices(parameter),
+            )
+        )
     return {"do": "rule", "name": name, "old": rules[name], "value": value}
 
 
@@ -105,19 +122,27 @@ def content(live: LiveSession, line: Line) -> Reply:
     if line.words != ["use"]:
         told, fields = _told(live)
         gaps = gaps_of(live)
-        told += [f"A gap {GAP} stands in {one}" for one in gaps[:MOST]]
-        told += [f"and in {counted(len(gaps) - MOST, 'more place')}."] * (len(gaps) > MOST)
+        told += [_("A gap {gap} stands in {place}", gap=GAP, place=one) for one in gaps[:MOST]]
+        told += [ngettext("and in {n} more place.", "and in {n} more places.", len(gaps) - MOST)] * (len(gaps) > MOST)
         return Reply(told=told, fields={"edited": edited, "gaps": gaps, **fields})
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
         now = content_now(live)
         if now is None or not edited:
-            raise Unclear("Nothing was edited since the game began.")
+            raise Unclear(_("Nothing was edited since the game began."))
         written = now.rules()
         rules = {key: value for key, value in written.items() if turn.table.written.get(key) != value}
         pinned = live.game.pin(now)
-        return [{"do": "adopt", "rules": rules, "written": written, "content": pinned, "changed": edited}]
+        return [
+            {
+                "do": "adopt",
+                "rules": rules,
+                "written": written,
+                "content": pinned,
+                "changed": edited_rules(live, told=False),
+            }
+        ]
 
     return live.act(read, line)
 
@@ -128,18 +153,22 @@ def _told(live: LiveSession) -> tuple[list[str], dict[str, Any]]:
     from companion.commands.edits import edits  # noqa: PLC0415
 
     found = edits(live)
-    here = f"This game plays revision {plays(live)}"
+    here = _("This game plays revision {revision}", revision=plays(live))
     if found is None:
-        return [f"{here}. Its files cannot be read now; the game goes on without them."], {"revision": plays(live)}
+        return [_("{here}. Its files cannot be read now; the game goes on without them.", here=here)], {
+            "revision": plays(live)
+        }
     fields = {"revision": found.plays, "files": found.files, "changes": [*found.rules, *found.others]}
     if not fields["changes"]:
-        return [f"{here}. Nothing was edited since the game began."], fields
-    told = [f"{here}; the files are at {found.files} now. What is other there:"]
+        return [_("{here}. Nothing was edited since the game began.", here=here)], fields
+    told = [_("{here}; the files are at {files} now. What is other there:", here=here, files=found.files)]
     shown = fields["changes"][:MOST_EDITS]
     told += [f"  {one}." for one in shown]
     left = len(fields["changes"]) - len(shown)
-    told += [f"  and {counted(left, 'more change')}; all are in --json."] * (left > 0)
-    told.append("Go on as you began: nothing to do, what was pinned stays in force to the end.")
-    told.append("Or take over the new from here: 'content use'; 'undo' takes that back.")
-    told.append(f"Printed cards may be old ones, too: 'tuckbox changes {live.here.game}' says which.")
+    told += [
+        ngettext("  and {n} more change; all are in --json.", "  and {n} more changes; all are in --json.", left)
+    ] * (left > 0)
+    told.append(_("Go on as you began: nothing to do, what was pinned stays in force to the end."))
+    told.append(_("Or take over the new from here: 'content use'; 'undo' takes that back."))
+    told.append(_("Printed cards may be old ones, too: 'tuckbox changes {game}' says which.", game=live.here.game))
     return told, fields

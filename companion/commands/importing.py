@@ -10,8 +10,10 @@ from companion.commands.stats import last_result
 from companion.commands.status import where
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.ledger import Entry, broken_at, canonical
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, clipped, counted
+from companion.engine.words import Line, Unclear, clipped
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
@@ -32,14 +34,16 @@ def playable(session: Session, entries: Sequence[Entry], name: str, beside: str)
     """
     try:
         if entries[0].data["game"] != session.game or not session.game.replace("-", "").isalnum():
-            raise ValueError(f"it calls itself {session.game}")
+            raise ValueError(_("it calls itself {game}", game=session.game))
         game = game_module(session.game)
         with bounded(len(entries)):
             _played(game, entries)
             _tried(session, entries, beside)
     except (Exception, TooMuch) as error:  # whatever a file from elsewhere may hold
-        fact = str(error) or "it takes more memory than any game does"
-        raise Unclear(f"{name} is no game that can be played here ({clipped(fact)}). Nothing was written.") from error
+        fact = str(error) or _("it takes more memory than any game does")
+        raise Unclear(
+            _("{name} is no game that can be played here ({fact}). Nothing was written.", name=name, fact=clipped(fact))
+        ) from error
 
 
 def _played(game: Game, entries: Sequence[Entry]) -> None:
@@ -69,6 +73,16 @@ def _tried(session: Session, entries: Sequence[Entry], path: str) -> None:
                 canonical(live.say(line.split())._asdict() | {"breaches": [], "fields": {}})
 
 
+def _cut_off(file: str, entries: int) -> str:
+    """Say that a file lacks entries."""
+    return ngettext(
+        "{file} is cut off, or was changed: there were {n} entry.",
+        "{file} is cut off, or was changed: there were {n} entries.",
+        entries,
+        file=file,
+    )
+
+
 def import_file(live: LiveSession, line: Line) -> Reply:
     """Bring a session from a file, and to the table.
 
@@ -76,12 +90,18 @@ def import_file(live: LiveSession, line: Line) -> Reply:
         Unclear: the file cannot be read, is none of ours, was changed by hand, or is another course of a known game.
     """
     if len(line.words) != 1:
-        raise Unclear("import FILE, such as 'import evening.jsonl'.")
+        raise Unclear(_("import FILE, such as 'import evening.jsonl'."))
     session, entries, end = from_file(line.words[0])
     if end and end != (len(entries), entries[-1].mark):
-        raise Unclear(f"{line.words[0]} is cut off, or was changed: there were {counted(end[0], 'entry', 'entries')}.")
+        raise Unclear(_cut_off(line.words[0], end[0]))
     if broken := broken_at(entries, session.key):
-        raise Unclear(f"{line.words[0]} was changed after it was written: entry #{broken} does not fit its mark.")
+        raise Unclear(
+            _(
+                "{file} was changed after it was written: entry #{seq} does not fit its mark.",
+                file=line.words[0],
+                seq=broken,
+            )
+        )
     store = live.store
     playable(session, entries, line.words[0], store.path)
     with store.writing():
@@ -90,12 +110,17 @@ def import_file(live: LiveSession, line: Line) -> Reply:
             here = store.begin(session.key, session.game, session.name, session.began, session.secret, session.promise)
         known = store.entries(here)
         if known != entries[: len(known)] and entries != known[: len(entries)]:
-            raise Unclear(f"This game is here already as {here.id}, and it went another way. Nothing was changed.")
+            raise Unclear(
+                _("This game is here already as {id}, and it went another way. Nothing was changed.", id=here.id)
+            )
         store.insert(here, entries[len(known) :])
         store.switch(here)
     live.take(here)
     news = max(len(entries) - len(known), 0)
 
     reply = where(live)
-    told = [f"{counted(news, 'new entry', 'new entries')}; the game is {here.id} here.", *reply.told]
+    came = ngettext(
+        "{n} new entry; the game is {id} here.", "{n} new entries; the game is {id} here.", news, id=here.id
+    )
+    told = [came, *reply.told]
     return reply._replace(told=told)

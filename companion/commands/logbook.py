@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.ledger import Data, Entry, standing
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, clipped, counted, listed, whole
+from companion.engine.words import Line, Unclear, clipped, listed, whole
 from companion.kit import commonmoves as everygame
 from companion.kit.commonmoves import ON_TABLE
 from companion.kit.game import Game
@@ -19,6 +21,12 @@ from companion.table.violations import impossible
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
+DAY: Final = 86400
+HOUR: Final = 3600
+MONTHS: Final = (
+    marked("January"), marked("February"), marked("March"), marked("April"), marked("May"), marked("June"),
+    marked("July"), marked("August"), marked("September"), marked("October"), marked("November"), marked("December"),
+)  # fmt: skip
 LAST = 12
 GAP = "   "
 """What stands in a row of a map or a table, and in no sentence."""
@@ -35,7 +43,7 @@ def log(live: LiveSession, line: Line) -> Reply:
     now = live.now()
     count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else LAST
     if count < 1:
-        raise Unclear("log 20 shows the last twenty entries, log all every one.")
+        raise Unclear(_("log 20 shows the last twenty entries, log all every one."))
     shown = _wanted(now, line)[-count:]
     told = sentences(now.entries, live.game, {entry.seq for entry in shown})
     wrong = impossible(now, live.game)
@@ -43,7 +51,7 @@ def log(live: LiveSession, line: Line) -> Reply:
     before, day = shown[0].at if shown else 0, ""
     for entry in shown:
         if entry.at - before >= PAUSE:
-            rows.append(f"({how_long(entry.at - before)} later)")
+            rows.append(_("({time} later)", time=how_long(entry.at - before)))
         before = entry.at
         if day != date(entry.at):
             day = date(entry.at)
@@ -81,9 +89,9 @@ def _row(now: Replayed, entry: Entry, told: str, wrong: bool) -> str:
     undone = now.standing.undone.get(entry.seq, 0)
     effect = now.effect(entry.seq)
     row = f"{'~' * bool(undone)}#{entry.seq} {clock(entry.at)} {told}{marks(entry)}{whose_dice(entry, told)}"
-    row += f" (undone by #{undone})" * bool(undone)
-    row += f" (mended by #{effect.fixed})" if effect and effect.fixed else ""
-    return row + " (not possible any more: fix it)" * wrong
+    row += _(" (undone by #{seq})", seq=undone) * bool(undone)
+    row += _(" (mended by #{seq})", seq=effect.fixed) if effect and effect.fixed else ""
+    return row + _(" (not possible any more: fix it)") * wrong
 
 
 def how_long(seconds: float) -> str:
@@ -92,10 +100,11 @@ def how_long(seconds: float) -> str:
     >>> how_long(660), how_long(7300), how_long(200000)
     ('11 minutes', '2 hours', '2 days')
     """
-    for size, one in ((86400, "day"), (3600, "hour")):
-        if seconds >= 2 * size:
-            return counted(int(seconds // size), one)
-    return counted(int(seconds // 60), "minute")
+    if seconds >= 2 * DAY:
+        return ngettext("{n} day", "{n} days", int(seconds // DAY))
+    if seconds >= 2 * HOUR:
+        return ngettext("{n} hour", "{n} hours", int(seconds // HOUR))
+    return ngettext("{n} minute", "{n} minutes", int(seconds // 60))
 
 
 def clock(at: float) -> str:
@@ -105,27 +114,32 @@ def clock(at: float) -> str:
 
 def date(at: float) -> str:
     """Give the day where we are, such as 22 November 2026."""
-    return time.strftime("%d %B %Y", time.localtime(at)).lstrip("0")
+    day = time.localtime(at)
+    month = _(MONTHS[day.tm_mon - 1])
+    return _("{day} {month} {year}", day=day.tm_mday, month=month, year=day.tm_year)
 
 
 def whose_dice(entry: Entry, told: str) -> str:
     """Say whether the app rolled what an entry's dice showed, or people typed it; unless it is `told` already."""
     by = {roll["by"] for roll in entry.data.get("rolls", ())}
-    whose = listed([name for name in ("app", "table") if name in by])
-    return f" [{whose} dice]" if by and ON_TABLE not in told else ""
+    if not by or _(ON_TABLE) in told:
+        return ""
+    return _(" [app and table dice]") if len(by) > 1 else _(" [app dice]") if "app" in by else _(" [table dice]")
 
 
 def marks(entry: Entry) -> str:
     """Say which rules an entry broke by force, or under a house rule, and whether it rolled again what was undone."""
-    found = [f"{rule} by force" for rule in entry.forced] + [f"{rule} off" for rule in entry.data.get("house", ())]
-    found += ["rolled afresh"] * any("~" in roll["key"] for roll in entry.data.get("rolls", ()))
+    found = [_("{rule} by force", rule=rule) for rule in entry.forced]
+    found += [_("{rule} off", rule=rule) for rule in entry.data.get("house", ())]
+    found += [_("rolled afresh")] * any("~" in roll["key"] for roll in entry.data.get("rolls", ()))
     return f" [{listed(found)}]" if found else ""
 
 
 def rolled(entry: Entry) -> str:
     """Say what the dice of an entry showed."""
     rolls = entry.data.get("rolls", ())
-    return "".join(f" [{roll['die']} {roll['face']}{' typed' * (roll['by'] == 'table')}]" for roll in rolls)
+    typed = _(" typed")
+    return "".join(f" [{roll['die']} {roll['face']}{typed * (roll['by'] == 'table')}]" for roll in rolls)
 
 
 def said(entry: Entry, told: str) -> str:
@@ -154,18 +168,20 @@ def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> 
 def _other(before: Sequence[Entry], entry: Entry, game: Game) -> str:
     """Say what an entry did that is no move in effect: a beginning, an undo, a redo, a fix, or what was undone."""
     if entry.kind == "begin":
-        names = [entry.data["names"].get(who, who) for who in entry.data["players"]]
-        seeded = " [seeded dice]" * ("shared_words" in entry.data)
-        return f"{entry.data['title']} begins: {listed(names)}.{seeded}"
+        names = [first_table(entry.data).name(who) for who in entry.data["players"]]
+        seeded = _(" [seeded dice]") * ("shared_words" in entry.data)
+        return _("{game} begins: {names}.", game=entry.data["title"], names=listed(names)) + seeded
     if entry.kind in ("undo", "redo"):
         stood = standing(before)
         stack = stood.done if entry.kind == "undo" else stood.redo
         numbers = [f"#{one.seq}" for one in reversed(stack)][: entry.data.get("n", 1)]
         why = f" ({entry.data['why']})" if entry.data.get("why") else ""
-        return f"{'Undone' if entry.kind == 'undo' else 'Done again'}: {listed(numbers)}{why}."
+        what = f"{listed(numbers)}{why}."
+        return _("Undone: {said}", said=what) if entry.kind == "undo" else _("Done again: {said}", said=what)
     if entry.kind == "fix":
         seq = entry.data.get("entry", 0)
-        return f"Mended #{seq}: {_told(Replayed(before, game, upto=seq).table, entry, entry.data, game)}"
+        what = _told(Replayed(before, game, upto=seq).table, entry, entry.data, game)
+        return _("Mended #{seq}: {what}", seq=seq, what=what)
     return _told(Replayed(before, game).table, entry, entry.data, game)
 
 

@@ -18,10 +18,12 @@ from companion.engine.bounds import TooMuch, bounded
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, NeedsDie, commitment, dice_said, new_secret
 from companion.engine.ledger import Entry, broken_at, canonical, head_word, secret_after
+from companion.engine.messages import gettext as _
+from companion.engine.messages import in_english, marked, ngettext
 from companion.engine.model import Setup
 from companion.engine.paths import backups
 from companion.engine.reply import STORAGE, Reply
-from companion.engine.words import Line, Unclear, clipped, counted, cut, listed, parse, seats
+from companion.engine.words import Line, Unclear, clipped, cut, parse, seats
 from companion.games import game_module
 from companion.storage.faults import StoreError
 from companion.storage.store import Session, Store
@@ -35,8 +37,8 @@ SHORTEST: Final = 8
 """Letters of a head that are compared; fewer prove little."""
 
 
-FIRST_LINE: Final = "the file's first line"
-TABLE: Final = "the table"
+FIRST_LINE: Final = marked("the file's first line")
+TABLE: Final = marked("the table")
 
 
 class Head(NamedTuple):
@@ -61,7 +63,7 @@ def verify(live: LiveSession, line: Line) -> Reply:
         session = known = live.session
         entries, heads = live.store.entries(session, checked=False), []
     else:
-        raise Unclear("verify FILE, or begin a game first.")
+        raise Unclear(_("verify FILE, or begin a game first."))
     if known is not None:
         heads.append(Head(*live.store.head_kept(known), TABLE))
     heads += _in_backups(live.store.path, session.key)
@@ -72,23 +74,31 @@ def verify(live: LiveSession, line: Line) -> Reply:
             live.store.check()
     wrong += [fault for head in heads for fault in _against(head, entries, whole)]
     longer = [head for head in heads if len(entries) < head.seq and head.where != whole]
-    notes = [f"It ends at #{len(entries)}; the game of {head.where} goes on to #{head.seq}." for head in longer]
+    notes = [
+        _("It ends at #{n}; the game of {where} goes on to #{seq}.", n=len(entries), where=_(head.where), seq=head.seq)
+        for head in longer
+    ]
     wrong += _new_faults(wrong, _played_again(session, entries, live.store.path))
     told = []
     rolls = [roll for entry in entries for roll in _rolls(entry)]
     app = sum(roll["by"] == "app" for roll in rolls)
-    count = counted(len(entries), "entry", "entries")
-    of_app = counted(app, "roll") + " of the app"
+    count = ngettext("{n} entry", "{n} entries", len(entries))
+    of_app = ngettext("{n} roll of the app", "{n} rolls of the app", app)
     if line.option("head") and not wrong:
-        told.append(f"The head {line.option('head')} is one of this game's.")
-    told.append(f"{count}, {of_app}{' proved' * (not wrong)}, {len(rolls) - app} from the table.")
-    told += [f"WRONG: {fault}" for fault in wrong[:MOST]]
-    told += [f"and {len(wrong) - MOST} more."] * (len(wrong) > MOST)
+        told.append(_("The head {head} is one of this game's.", head=line.option("head")))
+    said = {"entries": count, "rolls": of_app, "more": len(rolls) - app}
+    told.append(
+        _("{entries}, {rolls}, {more} from the table.", **said)
+        if wrong
+        else _("{entries}, {rolls} proved, {more} from the table.", **said)
+    )
+    told += [_("WRONG: {fault}", fault=fault) for fault in wrong[:MOST]]
+    told += [_("and {n} more.", n=len(wrong) - MOST)] * (len(wrong) > MOST)
     if not wrong:
-        told.append("Nothing was changed since it was written: every line, said again, writes what is written.")
+        told.append(_("Nothing was changed since it was written: every line, said again, writes what is written."))
     if "shared_words" in entries[0].data:
-        told.append(SEEDED)
-    told.append(f"Head: {head_word(entries[-1])}")
+        told.append(_(SEEDED))
+    told.append(_("Head: {head}", head=head_word(entries[-1])))
     fields = {"entries": len(entries), "rolls": app, "table_rolls": len(rolls) - app, "good": not wrong}
     fields |= {"wrong": wrong, "mark": entries[-1].mark}
     return Reply(code=STORAGE if wrong else 0, told=told, notes=list(dict.fromkeys(notes)), fields=fields)
@@ -100,7 +110,7 @@ def _played_again(session: Session, entries: Sequence[Entry], path: str) -> list
         with bounded(len(entries)):
             return list(_replayed(session, entries, path))
     except TooMuch as error:
-        return [f"It cannot be played again ({error})."]
+        return [_("It cannot be played again ({error}).", error=error)]
 
 
 def _new_faults(known: Sequence[str], found: Sequence[str]) -> list[str]:
@@ -121,20 +131,20 @@ def _in_backups(path: str, key: str) -> Iterator[Head]:
             with suppress(StoreError), Store(backup) as store:
                 here = store.by_key(key)
                 if here is not None:
-                    yield Head(*store.head_kept(here), "the backup")
+                    yield Head(*store.head_kept(here), marked("the backup"))
 
 
 def _marks(session: Session, entries: Sequence[Entry]) -> Iterator[str]:
     """Say where the marks are broken, and whether the secret is the one that was promised."""
     if broken := broken_at(entries, session.key):
-        yield f"#{broken} does not fit its mark: it was changed, or something before it is missing."
+        yield _("#{seq} does not fit its mark: it was changed, or something before it is missing.", seq=broken)
     if session.secret is not None and commitment(session.secret) != session.promise:
-        yield "The secret is not the one that was promised at the start."
+        yield _("The secret is not the one that was promised at the start.")
     for entry in entries:
         if "secret" in entry.data:
             promises = [move.get("promise") for move in entry.data.get("moves", ())]
             if commitment(bytes.fromhex(entry.data["secret"])) not in promises:
-                yield f"#{entry.seq} has another secret than it promised."
+                yield _("#{seq} has another secret than it promised.", seq=entry.seq)
 
 
 def _unsealed(session: Session, entries: Sequence[Entry]) -> list[str]:
@@ -144,17 +154,19 @@ def _unsealed(session: Session, entries: Sequence[Entry]) -> list[str]:
         begin = entries[0]
         data = begin.data
         line = parse(cut(begin.said)[1:], {**NAMES["new"].options, **game_module(session.game).SETUP_OPTIONS})
-        if session.name != (line.option("name") or listed([data["names"][who] for who in data["players"]])):
-            wrong.append(f"It is called '{session.name}', and #1 says otherwise.")
+        if session.name != (line.option("name") or in_english([data["names"][who] for who in data["players"]])):
+            wrong.append(_("It is called '{name}', and #1 says otherwise.", name=session.name))
         if (session.game, session.began) != (data["game"], begin.at):
-            wrong.append("The game, or when it began, is not what #1 says.")
+            wrong.append(_("The game, or when it began, is not what #1 says."))
         shared = data.get("shared_words", "")
         if shared != line.option("seed") or (shared and session.secret != new_secret(shared, fresh=False)):
-            wrong.append("The secret of the dice is not made from the words of --seed.")
+            wrong.append(_("The secret of the dice is not made from the words of --seed."))
     except Exception as error:  # whatever a file may hold
-        wrong.append(f"#1 cannot be read ({type(error).__name__}: {clipped(str(error))}).")
+        wrong.append(_("#1 cannot be read ({kind}: {error}).", kind=type(error).__name__, error=clipped(str(error))))
     return wrong + [
-        f"#{one.seq} is dated before #{other.seq}." for other, one in pairwise(entries) if one.at < other.at
+        _("#{seq} is dated before #{other}.", seq=one.seq, other=other.seq)
+        for other, one in pairwise(entries)
+        if one.at < other.at
     ]
 
 
@@ -164,30 +176,30 @@ def told_as_wrong(wrong: list[str]) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
-        wrong.append(f"the file: {error}")
+        wrong.append(_("the file: {error}", error=error))
 
 
 def _against(head: Head, entries: Sequence[Entry], whole: str) -> Iterator[str]:
     """Say that the entries are not those of which a head is kept; the one kept at `whole` must be the last one."""
     if len(entries) < head.seq:
         if head.where == whole:
-            yield f"It is cut off: there are {len(entries)} entries, and there were {head.seq}."
+            yield _("It is cut off: there are {n} entries, and there were {seq}.", n=len(entries), seq=head.seq)
     elif head.seq and entries[head.seq - 1].mark != head.mark:
-        yield f"It went another way: #{head.seq} is not the one that {head.where} has."
+        yield _("It went another way: #{seq} is not the one that {where} has.", seq=head.seq, where=_(head.where))
     elif head.where == whole and len(entries) > head.seq:
-        yield f"There are {len(entries)} entries, and there were {head.seq}."
+        yield _("There are {n} entries, and there were {seq}.", n=len(entries), seq=head.seq)
 
 
 def _written_down(word: str, entries: Sequence[Entry]) -> Iterator[str]:
     """Say that the head that people wrote down is none of these entries'. Raises Unclear when it is no head."""
     if not word:
         return
-    number, _, rest = word.strip().partition(" ") if word.lstrip().startswith("#") else ("", "", word)
+    number, __, rest = word.strip().partition(" ") if word.lstrip().startswith("#") else ("", "", word)
     letters = "".join(letter for letter in rest.casefold() if letter not in " -")
     if len(letters) < SHORTEST or letters.strip("0123456789abcdef"):
-        raise Unclear(f"--head '{word}' is no head; 'finish' shows it, such as '#57 3f2a 91cc 07be'.")
+        raise Unclear(_("--head '{word}' is no head; 'finish' shows it, such as '#57 3f2a 91cc 07be'.", word=word))
     if not any(one.mark.startswith(letters) and number in ("", f"#{one.seq}") for one in entries):
-        yield f"No entry has the head {word}: this is not what was played."
+        yield _("No entry has the head {word}: this is not what was played.", word=word)
 
 
 def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator[str]:
@@ -206,14 +218,14 @@ def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator
                 try:
                     fault = "" if "secret" in entry.data else _said_again(live, entry)
                 except StoreError:
-                    yield f"#{entry.seq} and what follows cannot be said again, for what was changed before."
+                    yield _("#{seq} and what follows cannot be said again, for what was changed before.", seq=entry.seq)
                     return
                 if fault:
                     yield f"#{entry.seq} {fault}"
                 if fault or live.store.head(here) != entry.seq:
                     _put(live, entry)
     except Exception as error:  # whatever a file may hold
-        yield f"It cannot be played again ({type(error).__name__}: {error})."
+        yield _("It cannot be played again ({kind}: {error}).", kind=type(error).__name__, error=error)
 
 
 def _put(live: LiveSession, entry: Entry) -> None:
@@ -234,14 +246,14 @@ def _beginning(session: Session, entry: Entry) -> str:
     names = seats(line.words[1:])
     try:
         setup = Setup(tuple(data["players"]), data["names"], data["rules"], data["content"], line.options, cup)
-        state, _ = game.begin(setup)
+        state, __ = game.begin(setup)
     except NeedsDie as needed:
         return f"'{entry.said}': {needed}"
     rolls = [roll.record() for roll in cup.rolls]
     if fault := _other_rolls(data.get("rolls", []), rolls):
         return fault
     same = canonical([state, names, list(names)]) == canonical([data["state"], data["names"], data["players"]])
-    return "" if same else "sets up another table than 'new' does."
+    return "" if same else _("sets up another table than 'new' does.")
 
 
 def _said_again(live: LiveSession, entry: Entry) -> str:
@@ -249,7 +261,7 @@ def _said_again(live: LiveSession, entry: Entry) -> str:
     words = cut(entry.said)
     command = NAMES.get(words[0]) if words else None
     if not words or (command is not None and not command.writes and command.name != "fix"):
-        return f"'{entry.said}' writes nothing down, and something is written."
+        return _("'{said}' writes nothing down, and something is written.", said=entry.said)
     live.sender = entry.data.get("from", {})
     error = _error_of(live, words)
     made = live.store.entries(live.here, after=entry.seq - 1)
@@ -260,7 +272,7 @@ def _said_again(live: LiveSession, entry: Entry) -> str:
         return ""
     said = f"'{entry.said}'"
     if not made:
-        return f"{said} cannot be said there: {error or 'it writes nothing down.'}"
+        return _("{said} cannot be said there: {error}", said=said, error=error or _("it writes nothing down."))
     return _other(entry, made[0], said)
 
 
@@ -278,20 +290,30 @@ def _other(entry: Entry, made: Entry, said: str) -> str:
     if fault := _other_rolls(_rolls(entry), _rolls(made)):
         return fault
     if canonical(entry.data.get("moves")) != canonical(made.data.get("moves")):
-        return f"{said} does something else than is written."
+        return _("{said} does something else than is written.", said=said)
     if entry._replace(mark="", said="") == made._replace(mark="", said=""):
         return ""  # it fits, as the marks say, to something that was changed before it
-    return f"{said} writes something else down than is written."
+    return _("{said} writes something else down than is written.", said=said)
+
+
+_DIFFER: Final = {
+    "by": marked("has for {die} at {key} that it comes of the {old}; it comes of the {new}."),
+    "sides": marked("has for {die} at {key} that it has sides {old}; it has sides {new}."),
+    "n": marked("has for {die} at {key} that it is {old}; it is {new}."),
+    "face": marked("has for {die} at {key} that it shows {old}; it shows {new}."),
+}
 
 
 def _other_rolls(written: Sequence[dict[str, Any]], rolled: Sequence[dict[str, Any]]) -> str:
     """Say in what rolls differ: in their keys, their numbers, or their faces."""
     for old, new in zip(written, rolled, strict=False):
         if old["key"] != new["key"]:
-            return f"was rolled at {old['key']}, and {new['key']} was next."
-        for name, what in (("by", "comes of the"), ("sides", "has sides"), ("n", "is"), ("face", "shows")):
+            return _("was rolled at {key}, and {next} was next.", key=old["key"], next=new["key"])
+        for name, what in _DIFFER.items():
             if old[name] != new[name]:
-                return f"has for {old['die']} at {old['key']} that it {what} {old[name]}; it {what} {new[name]}."
+                return _(what, die=old["die"], key=old["key"], old=old[name], new=new[name])
     if len(written) != len(rolled):
-        return f"has {counted(len(written), 'roll')}; there were {len(rolled)}."
+        return ngettext(
+            "has {n} roll; there were {were}.", "has {n} rolls; there were {were}.", len(written), were=len(rolled)
+        )
     return ""

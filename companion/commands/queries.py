@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.dice import commitment
+from companion.engine.messages import ENGLISH, language
+from companion.engine.messages import gettext as _
 from companion.engine.reply import Reply
 from companion.engine.words import Line, listed
 from companion.table.menus import offered
@@ -18,10 +20,10 @@ def next_words(live: LiveSession, line: Line) -> Reply:
     table, game = live.table, live.game
     menu = offered(game, live.now(), line.words)
     if menu is None:
-        return Reply(told=["That line is complete."], head=live.head(table))
+        return Reply(told=[_("That line is complete.")], head=live.head(table))
     rows = [f"{number} {item.label}" for number, item in menu.choices()]
     if menu.free:
-        rows.append(f"or type {menu.free}" if rows else f"Type {menu.free}")
+        rows.append(_("or type {what}", what=menu.free) if rows else _("Type {what}", what=menu.free))
     fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}
     return Reply(told=[menu.ask, *rows], head=live.head(table), fields=fields)
 
@@ -36,7 +38,7 @@ def score(live: LiveSession, line: Line) -> Reply:
         parts = " + ".join(_part(label, points) for label, points in one.parts)
         total = "" if one.points is None else f" {parts} = {one.points}" if len(one.parts) > 1 else f" {one.points}"
         rank = f"{one.rank}. " if one.rank else "-  "
-        told.append(f"{rank}{table.name(one.who)}{total}{f' ({one.remark})' if one.remark else ''}")
+        told.append(f"{rank}{table.name(one.who)}{total}{f' ({_(one.remark)})' if one.remark else ''}")
     over = game.over(table)
     fields = {
         "score": [{"who": s.who, "points": s.points, "rank": s.rank, "parts": dict(s.parts)} for s in scores],
@@ -47,7 +49,8 @@ def score(live: LiveSession, line: Line) -> Reply:
 
 def _part(label: str, points: int) -> str:
     """Write one part of a score: 2 coins, but 1 coin."""
-    return f"{points} {label[:-1] if points == 1 and label.endswith('s') else label}"
+    label = _(label)
+    return f"{points} {label[:-1] if points == 1 and label.endswith('s') and language() == ENGLISH else label}"
 
 
 def dice(live: LiveSession, line: Line) -> Reply:
@@ -61,7 +64,9 @@ def dice(live: LiveSession, line: Line) -> Reply:
     told, counts = sentences(rolls, now.begin.data["dice"])
     declared = now.begin.data["dice"]
     if not rolls:
-        told = ["No die was rolled yet." + (f" This game has {listed(list(declared))}." if declared else "")]
+        told = [_("No die was rolled yet.")]
+        if declared:
+            told = [_("No die was rolled yet. This game has {names}.", names=listed(list(declared)))]
     promise = commitment(live.revealed) if live.revealed else live.here.promise
-    told.append(f"Promise: {promise}")
+    told.append(_("Promise: {promise}", promise=promise))
     return Reply(told=told, head=live.head(now.table), fields={"dice": counts, "promise": promise})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.ledger import Entry, standing
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
+from companion.engine.model import AI
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, counted
+from companion.engine.words import Line
 from companion.gamedata import content as library
 
 if TYPE_CHECKING:
@@ -41,12 +44,21 @@ def stats(live: LiveSession, line: Line) -> Reply:
             continue
         points = row.pop("points")
         mean = round(sum(points) / len(points), 1) if points else None
-        won = counted(row["wins"], "win")
-        average = f", {mean:g} {'point' if mean == 1 else 'points'} on average" if points else ""
-        series = f", {counted(row['series'], 'point')} in a series" if worths[game] else ""
-        told.append(f"{game}: {name} {won} of {row['plays']}{average}{series}")
+        told.append(_told(game, name, row, mean, series=bool(worths[game])))
         fields.append({"game": game, "name": name, **row, "mean": mean})
-    return Reply(told=told or ["No game was finished yet."], fields={"games": games, "players": fields})
+    return Reply(told=told or [_("No game was finished yet.")], fields={"games": games, "players": fields})
+
+
+def _told(game: str, name: str, row: Mapping[str, Any], mean: float | None, *, series: bool) -> str:
+    """Say how often somebody has won a game, and with how many points."""
+    said = {"game": game, "who": _(name) if name == AI else name, "plays": row["plays"]}
+    text = ngettext("{game}: {who} {n} win of {plays}", "{game}: {who} {n} wins of {plays}", row["wins"], **said)
+    if mean is not None:
+        number, shown = 1 if mean == 1 else 2, f"{mean:g}"
+        text += ", " + ngettext("{mean} point on average", "{mean} points on average", number, mean=shown)
+    if series:
+        text += f", {ngettext('{n} point in a series', '{n} points in a series', row['series'])}"
+    return text
 
 
 def points_of(game: str, cache: str) -> dict[str, int]:

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
+from companion.engine.messages import gettext as _
+from companion.engine.messages import language, marked
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, listed
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
-from companion.kit.commonmoves import written
+from companion.kit.commonmoves import in_english, written
 from companion.table.violations import impossible
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
+GONE: Final = marked("{name} is gone")
 LETTERS: Final = 6
 """Of the digest that names a revision."""
 
@@ -31,13 +34,19 @@ def status(live: LiveSession, line: Line) -> Reply:
 def where(live: LiveSession) -> Reply:
     """Say where the game stands, and whether its rules were edited since it began."""
     table, game = live.table, live.game
-    notes = [f"Entry #{seq} could not be played: {fault}" for seq, fault in live.now().faults.items()]
+    notes = [
+        _("Entry #{seq} could not be played: {fault}", seq=seq, fault=fault) for seq, fault in live.now().faults.items()
+    ]
     notes += impossible(live.now(), game).values()
     edited = edited_rules(live)
     if edited and not table.finished:
         notes.append(
-            f"The rules were edited since this game began: {listed(edited)}. The old ones stay in force "
-            f"(revision {plays(live)}); 'content use' takes the new ones, 'content' says them in words."
+            _(
+                "The rules were edited since this game began: {names}. The old ones stay in force "
+                "(revision {revision}); 'content use' takes the new ones, 'content' says them in words.",
+                names=listed(edited),
+                revision=plays(live),
+            )
         )
     told = [*game.show(table)]
     over = game.over(table)
@@ -66,19 +75,22 @@ def plays(live: LiveSession) -> str:
     return revision(live.table.written, live.table.content)
 
 
-def edited_rules(live: LiveSession) -> list[str]:
-    """Say what in the game's files is another than when the session began; nothing where they cannot be read."""
+def edited_rules(live: LiveSession, told: bool = True) -> list[str]:
+    """Say what in the game's files is another than when the session began; nothing where they cannot be read.
+
+    What is written down, and not `told`, is in English.
+    """
     content = content_now(live)
     if content is None:
         return []
     table = live.table
-    rules = content.rules()
+    rules, says = content.rules(), written if told else in_english
     edited = [
-        f"{name} {written(table.written.get(name))} -> {written(rules[name])}"
+        f"{name} {says(table.written.get(name))} -> {says(rules[name])}"
         for name in rules
         if table.written.get(name) != rules[name]
     ]
-    edited += [f"{name} is gone" for name in table.written if name not in rules]
+    edited += [_(GONE, name=name) if told else GONE.format(name=name) for name in table.written if name not in rules]
     pinned = live.game.pin(content)
     edited += [name.replace("_", " ") for name in pinned if table.content.get(name) != pinned[name]]
     return edited
@@ -87,7 +99,7 @@ def edited_rules(live: LiveSession) -> list[str]:
 def content_now(live: LiveSession) -> Content | None:
     """Give the game's content as it is written now, in the session's theme; none where it cannot be read."""
     try:
-        content = library.load(live.here.game, cache_folder(live.store.path))
+        content = library.load(live.here.game, cache_folder(live.store.path), language())
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, whose module takes 10 ms to load
             raise

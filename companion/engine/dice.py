@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.digest import sha256
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.words import Line, Unclear, listed
 
 Face = int | str
@@ -42,7 +44,14 @@ class NeedsDie(Unclear):
         self.name = name or die
         self.faces = tuple(faces)
         self.why = why
-        super().__init__(f"Roll {self.name} {why or 'on the table'} and say what it shows: --is {shown(faces, 'or')}.")
+        said = {"die": self.name, "why": why or _("on the table"), "faces": shown(faces, "or")}
+        super().__init__(_("Roll {die} {why} and say what it shows: --is {faces}.", **said))
+
+    @property
+    def typed(self) -> str:
+        """What people are asked who type nothing but what the die shows."""
+        said = {"die": self.name, "why": self.why or _("on the table"), "faces": shown(self.faces, "or")}
+        return _("Roll {die} {why} and type what it shows: {faces}.", **said)
 
 
 class Undrawn(Unclear):
@@ -51,7 +60,7 @@ class Undrawn(Unclear):
     def __init__(self, die: str, faces: Sequence[Face]) -> None:
         self.die = die
         self.faces = tuple(faces)
-        super().__init__(f"A trial rolls no dice: {odds(die, faces)}. --is tries one.")
+        super().__init__(_("A trial rolls no dice: {odds}. --is tries one.", odds=odds(die, faces)))
 
 
 def odds(die: str, faces: Sequence[Face]) -> str:
@@ -63,8 +72,11 @@ def odds(die: str, faces: Sequence[Face]) -> str:
     counts = Counter(map(str, faces))
     name, total = die.replace("_", " "), len(faces)
     if len(set(counts.values())) == 1:
-        return f"{name} shows {shown(faces)}" + (f", each {share(1 / len(counts))}" if len(counts) > 1 else "")
-    return f"{name} shows {', '.join(f'{face} {share(count / total)}' for face, count in counts.items())}"
+        if len(counts) == 1:
+            return _("{die} shows {faces}", die=name, faces=shown(faces))
+        return _("{die} shows {faces}, each {share}", die=name, faces=shown(faces), share=share(1 / len(counts)))
+    faces = ", ".join(f"{face} {share(count / total)}" for face, count in counts.items())
+    return _("{die} shows {faces}", die=name, faces=faces)
 
 
 def share(chance: float) -> str:
@@ -75,8 +87,8 @@ def share(chance: float) -> str:
     """
     near = round(100 * chance)
     if chance and not near:
-        return "under 1%"
-    return "over 99%" if chance < 1 and near == 100 else f"{near}%"
+        return _("under 1%")
+    return _("over 99%") if chance < 1 and near == 100 else _("{n}%", n=near)
 
 
 def shown(faces: Sequence[Face], last: str = "and") -> str:
@@ -99,7 +111,9 @@ def new_secret(words: str = "", fresh: bool = True) -> bytes:
     return sha256(noise + words.encode()).digest()
 
 
-SEEDED = "The dice come from the words of --seed: whoever knew them before could choose them and foresee every roll."
+SEEDED = marked(
+    "The dice come from the words of --seed: whoever knew them before could choose them and foresee every roll."
+)
 
 
 def mixed(secret: bytes, word: str) -> bytes:
@@ -158,8 +172,8 @@ def faces_of(die: str, declared: Mapping[str, Sequence[Face]]) -> tuple[Face, ..
         return tuple(declared[die])
     sides = int(die[1:]) if die[:1] in ("d", "D") and die[1:].isdecimal() and die.isascii() and len(die) < 6 else 0
     if not 2 <= sides <= 1000:
-        known = f"This game has {listed(list(declared))}; " if declared else ""
-        raise Unclear(f"There is no die called '{die}'. {known}d6 or d20 always work.")
+        known = _("This game has {names}; ", names=listed(list(declared))) if declared else ""
+        raise Unclear(_("There is no die called '{die}'. {known}d6 or d20 always work.", die=die, known=known))
     return tuple(range(1, sides + 1))
 
 
@@ -173,7 +187,7 @@ def read_notation(text: str) -> tuple[int, str, int]:
 
     said = dice_notation(text)
     if said is None:
-        raise Unclear(f"'{text}' are no dice; 2d6+1 would be, up to {MOST_DICE} of them.")
+        raise Unclear(_("'{words}' are no dice; 2d6+1 would be, up to {most} of them.", words=text, most=MOST_DICE))
     return said
 
 
@@ -199,7 +213,7 @@ def face_said(word: str, die: str, faces: Sequence[Face]) -> int:
         return names.index(next(iter(begun))) + 1
     if word.isdecimal() and not any(isinstance(face, int) for face in faces) and 1 <= int(word) <= len(faces):
         return int(word)
-    raise Unclear(f"{die} cannot show '{word}'; it shows {shown(faces)}.")
+    raise Unclear(_("{die} cannot show '{word}'; it shows {shown}.", die=die, word=word, shown=shown(faces)))
 
 
 def dice_said(line: Line) -> list[str]:
@@ -287,4 +301,4 @@ class Cup:
             Unclear: there are some.
         """
         if self.said:
-            raise Unclear(f"--is {','.join(self.said)}: no die was rolled for that.")
+            raise Unclear(_("--is {faces}: no die was rolled for that.", faces=",".join(self.said)))

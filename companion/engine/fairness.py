@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.engine.words import counted
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 
 SEVERAL = 5
 """Fewer rolls than this are just listed."""
@@ -33,23 +34,24 @@ def sentences(
     told, counts = [], {}
     for (die, by, sides), some in sorted(groups.items()):
         faces = list(declared.get(die, ())) if len(declared.get(die, ())) == sides else list(range(1, sides + 1))
-        where = " on the table" if by == "table" else ""
-        named = die.replace("_", " ") + where
+        at_table = by == "table"
+        named = die.replace("_", " ")
+        named = _("{die} on the table", die=named) if at_table else named
         if not faces:  # a pile of cards that grows and shrinks has no faces to count
             drawn = ", ".join(str(roll["face"]).replace("_", " ") for roll in some[-MOST:])
-            told.append(f"{named}, {counted(len(some), 'draw')}: {'… ' * (len(some) > MOST)}{drawn}.")
+            told.append(f"{named}, {ngettext('{n} draw', '{n} draws', len(some))}: {'… ' * (len(some) > MOST)}{drawn}.")
             continue
         seen = {str(face): 0 for face in faces}
         for roll in some:
             seen[str(roll["face"])] = seen.get(str(roll["face"]), 0) + 1
         expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
         odd = oddness([*seen.values()], expected)
-        rolled = f"{named}, {counted(len(some), 'roll')}"
+        rolled = f"{named}, {ngettext('{n} roll', '{n} rolls', len(some))}"
         if len(some) < SEVERAL:
             told.append(f"{rolled}: {', '.join(str(roll['face']) for roll in some)}.")
         else:
             told += [f"{rolled}. {verdict(odd)}", *table(seen, expected if odd >= 0 else ())]
-        counts[die + where.replace(" ", "_")] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
+        counts[die + "_on_the_table" * at_table] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
     return told, counts
 
 
@@ -65,7 +67,7 @@ def table(seen: Mapping[str, int], expected: Sequence[float]) -> list[str]:
     strokes = max(seen.values())
     rows = []
     for number, (face, count) in enumerate(seen.items()):
-        fair = f"  ({expected[number]:.2g} expected)" if expected else ""
+        fair = _("  ({n} expected)", n=f"{expected[number]:.2g}") if expected else ""
         if count or len(seen) <= MANY:
             bar = f"  {'|' * count:{strokes}}" if strokes <= MOST else ""
             rows.append(f"  {face:<{wide}}  {count:{most}}{bar}{fair}".rstrip())
@@ -79,13 +81,13 @@ def verdict(odd: float) -> str:
     ('Fair dice are this uneven in 4 of 10 evenings.', 'Fair dice are this uneven in 4 of 1000 evenings.', 'Even.')
     """
     if odd < 0:
-        return "Too few rolls to say more."
+        return _("Too few rolls to say more.")
     if odd > 0.95:
-        return "Even."
+        return _("Even.")
     of = next((of for of in (10, 100, 1000) if odd * of >= 0.95), 0)
     if not of:
-        return "Fair dice are this uneven less than once in 1000 evenings."
-    return f"Fair dice are this uneven in {round(odd * of)} of {of} evenings."
+        return _("Fair dice are this uneven less than once in 1000 evenings.")
+    return _("Fair dice are this uneven in {odd} of {of} evenings.", odd=round(odd * of), of=of)
 
 
 def oddness(seen: Sequence[int], expected: Sequence[float]) -> float:

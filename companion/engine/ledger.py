@@ -126,11 +126,11 @@ def standing(entries: Iterable[Entry], unmended: int = 0) -> Standing:
     undone: dict[int, int] = {}
     for entry in entries:
         if entry.kind == "undo":
-            for _ in range(min(entry.data.get("n", 1), len(done))):
+            for __ in range(min(entry.data.get("n", 1), len(done))):
                 redo.append(done.pop())
                 undone[redo[-1].seq] = entry.seq
         elif entry.kind == "redo":
-            for _ in range(min(entry.data.get("n", 1), len(redo))):
+            for __ in range(min(entry.data.get("n", 1), len(redo))):
                 done.append(redo.pop())
                 undone.pop(done[-1].seq, None)
         elif entry.kind != "begin":

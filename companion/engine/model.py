@@ -7,10 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Cup, Roll, read_notation
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.words import Line, Unclear, one_of
 
 Move = dict[str, Any]
 """One move as it is written down: plain JSON; `do` names it, `who` is who does it."""
+
+
+AI = marked("AI")
+"""What the player is called whom nobody plays."""
 
 
 class Breach(NamedTuple):
@@ -84,7 +90,7 @@ class Setup(NamedTuple):
 
     def player(self, word: str) -> str:
         """Give the player whom a word names. Raises Unclear."""
-        return one_of(word, self.names, "Who")
+        return one_of(word, self.names, _("Who"))
 
 
 class Table:
@@ -124,7 +130,8 @@ class Table:
 
     def name(self, who: str) -> str:
         """Give a player's name."""
-        return self.names.get(who, who)
+        name = self.names.get(who, who)
+        return _(name) if name == AI else name
 
     def of(self, who: str) -> dict[str, Any]:
         """Give what belongs to a player."""
@@ -138,7 +145,7 @@ class Table:
             Unclear: nobody, or several.
         """
         ids = self.players if among is None else among
-        return one_of(word, {who: self.name(who) for who in ids}, "Who")
+        return one_of(word, {who: self.name(who) for who in ids}, _("Who"))
 
 
 class Turn:
@@ -157,7 +164,7 @@ class Turn:
     def throw(self, text: str) -> tuple[list[Roll], int]:
         """Roll several dice that are said in the usual way, `2d6+1`; give the rolls, and their sum. Raises Unclear."""
         count, die, more = read_notation(text)
-        rolls = [self.roll(die) for _ in range(count)]
+        rolls = [self.roll(die) for __ in range(count)]
         return rolls, sum(int(roll.face) for roll in rolls) + more
 
     def pick(self, what: str, faces: Sequence[int | str], held: bool = False) -> Roll:

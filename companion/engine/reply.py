@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach
 
 DONE: Final = 0
@@ -40,5 +41,5 @@ def unclear(message: str) -> Reply:
 
 def no_session() -> Reply:
     """Answer that no game is at the table."""
-    error = "No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began."
+    error = _("No game is at the table: 'new GAME ana ben' begins one, 'games' lists them, 'resume' those you began.")
     return Reply(code=NO_SESSION, error=error)

@@ -6,6 +6,9 @@ It is our own reader because shlex and argparse take as long to load as everythi
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.engine import messages
+from companion.engine.messages import gettext as _
+
 
 class Unclear(Exception):
     """What was typed is not understood; says what is, and what would be."""
@@ -99,11 +102,13 @@ def parse(words: Sequence[str], known: Mapping[str, bool]) -> Line:
         if word[1] != "-":
             name = SHORT.get(name, name)
         if name not in known:
-            meant = near(name, known)
-            raise Unclear(f"There is no option {word.partition('=')[0]} here" + (f"; --{meant}?" if meant else "."))
+            meant, said = near(name, known), word.partition("=")[0]
+            if meant:
+                raise Unclear(_("There is no option {option} here; --{meant}?", option=said, meant=meant))
+            raise Unclear(_("There is no option {option} here.", option=said))
         if known[name] and not equals:
             if at >= len(words):
-                raise Unclear(f"--{name} needs a value after it.")
+                raise Unclear(_("--{name} needs a value after it.", name=name))
             value = words[at]
             at += 1
         options.setdefault(name, []).append(value)
@@ -137,8 +142,10 @@ def one_of(word: str, choices: Mapping[str, str], what: str) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise Unclear(f"'{word}' may be {listed([choices[key] for key in begun], 'or')}.")
-    raise Unclear(f"{what} is '{word}'? Here: {listed([*choices.values()]) or 'nobody'}.")
+        raise Unclear(_("'{word}' may be {names}.", word=word, names=listed([choices[key] for key in begun], "or")))
+    raise Unclear(
+        _("{what} is '{word}'? Here: {names}.", what=what, word=word, names=listed([*choices.values()]) or _("nobody"))
+    )
 
 
 def seats(words: Sequence[str]) -> dict[str, str]:
@@ -154,7 +161,7 @@ def seats(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         who = seat_id(word)
         if who in found:
-            raise Unclear(f"{found[who]} sits here twice; give one of them another name.")
+            raise Unclear(_("{who} sits here twice; give one of them another name.", who=found[who]))
         found[who] = "AI" if who == "ai" else word.strip().capitalize() if word.islower() else word.strip()
     return found
 
@@ -167,7 +174,7 @@ def seat_id(word: str) -> str:
     """
     who = "".join(letter for letter in word.casefold() if letter.isalnum())
     if not who or who.isdecimal() or len(word) > 40:
-        raise Unclear(f"'{word[:40]}' is no name to call somebody by: it needs a letter, and 40 at most.")
+        raise Unclear(_("'{word}' is no name to call somebody by: it needs a letter, and 40 at most.", word=word[:40]))
     return who
 
 
@@ -176,7 +183,7 @@ def begins(name: str, folded: str) -> bool:
     return any(part.startswith(folded) for part in (name.casefold(), *name.casefold().split()))
 
 
-def whole(word: str, what: str = "a number") -> int:
+def whole(word: str, what: str = "") -> int:
     """Read a whole number, such as 3, +2 or -1.
 
     Raises:
@@ -184,7 +191,7 @@ def whole(word: str, what: str = "a number") -> int:
     """
     body = word[1:] if word[:1] in "+-" else word
     if not (body.isascii() and body.isdecimal() and len(body) <= 9):
-        raise Unclear(f"'{word}' should be {what}.")
+        raise Unclear(_("'{word}' should be {what}.", word=word, what=what or _("a number")))
     return int(word)
 
 
@@ -194,8 +201,16 @@ def listed(names: Sequence[object], last: str = "and") -> str:
     >>> listed(["Ana", "Ben", "Cy"]), listed(["Ana", "Ben"], "or"), listed([])
     ('Ana, Ben and Cy', 'Ana or Ben', '')
     """
-    shown = [str(name) for name in names]
-    return f" {last} ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+    return messages.listed([str(name) for name in names], last)
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital; in English the rest of it is small.
+
+    >>> capital("buys a Relic")
+    'Buys a relic'
+    """
+    return text.capitalize() if messages.language() == messages.ENGLISH else f"{text[:1].upper()}{text[1:]}"
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.engine.messages import ENGLISH
+from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.plainjson import plain
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
-FORM = 7  # of the kept file; another form is read anew from the YAML
+FORM = 8  # of the kept file; another form is read anew from the YAML
 _MOST_BYTES = 8_000_000  # of a rulebook
+LANGUAGES = "languages"  # the folder of a game's translations
 GAP = "(…)"
 """What is said where a text of a game cannot be read."""
 
@@ -28,7 +31,8 @@ class Content(NamedTuple):
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
     says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
-    and `same` what asked.yaml says, `answers` what answers.yaml says. `stamp` changes when a file does.
+    and `same` what asked.yaml says, `answers` what answers.yaml says. `stamp` changes when a file does. `translation`
+    is the tag of the translation that the words are of, "" for the game's own.
     """
 
     slug: str
@@ -56,6 +60,7 @@ class Content(NamedTuple):
     asked: dict[str, list[str]]
     same: list[list[str]]
     answers: dict[str, list[str]]
+    translation: str
 
     def rules(self) -> dict[str, Any]:
         """Give every rule parameter's value as the game was written."""
@@ -88,29 +93,33 @@ def game_meant(word: str, known: Mapping[str, str]) -> str:
         return found[0]
     among = found or list(known)
     meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
-    hint = f" Did you mean {meant}?" if meant and not found else ""
-    raise Unclear(f"Which game is '{word}'? There are {listed(among) or 'none'}.{hint}")
+    hint = _(" Did you mean {meant}?", meant=meant) if meant and not found else ""
+    raise Unclear(
+        _("Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint)
+    )
 
 
-def load(slug: str, cache: str) -> Content:
+def load(slug: str, cache: str, language: str = ENGLISH) -> Content:
     """Give a game's content: as it was kept in the folder `cache`, if no file has changed since, or read anew.
+
+    Its words are those of the translation into a language, where it has that one.
 
     Raises:
         ContentError: there is no such game, or there are mistakes in it.
     """
-    known = _kept(slug, cache)
+    known = _kept(slug, cache, language)
     if known is not None:
         return known
     from generator.catalog.roots import search_path  # noqa: PLC0415 - 20 ms that a kept game does not need
 
-    content = read(slug, search_path())
+    content = read(slug, search_path(), language)
     with suppress(OSError):  # the kept form is only there to be quick
-        kept.keep(_file(slug, cache), {"form": FORM, **content._asdict()})
+        kept.keep(_file(slug, cache, language), {"form": FORM, **content._asdict()})
     return content
 
 
-def read(slug: str, roots: "Roots") -> Content:
-    """Read a game from its YAML.
+def read(slug: str, roots: "Roots", language: str = ENGLISH) -> Content:
+    """Read a game from its YAML, and from its translation into a language where it has that one.
 
     Raises:
         ContentError: there is no such game, or there are mistakes in it.
@@ -119,10 +128,15 @@ def read(slug: str, roots: "Roots") -> Content:
     from generator.catalog.game import load_game  # noqa: PLC0415
 
     folder = str(roots.game_dir(slug))
-    stamp = stamped(folder)
-    game = load_game(slug, roots)
-    rulebook = _rulebook(folder)
-    declared = read_declared(game, roots, rulebook)
+    stamp = stamped(folder, language)
+    translation = language if os.path.isdir(os.path.join(folder, LANGUAGES, language)) else ""
+    game = own = load_game(slug, roots)
+    if translation:
+        game = load_game(slug, roots, language=translation)
+        translation = game.translation
+    told = _rulebook(folder, f"{LANGUAGES}/{translation}/rulebook.md") if translation else ""
+    rulebook = told or _rulebook(folder)
+    declared = read_declared(own, roots, rulebook, translation)
     return Content(
         slug=slug,
         folder=folder,
@@ -147,11 +161,12 @@ def read(slug: str, roots: "Roots") -> Content:
         cards=_cards(game),
         companion=declared.companion,
         board=declared.board,
-        seen=plain(_seen(game)),
+        seen={**plain(_seen(game)), **_says(folder, translation)},
         rulebook=rulebook,
         asked=declared.asked.phrases,
         same=declared.asked.same,
         answers=declared.answers,
+        translation=translation,
     )
 
 
@@ -176,10 +191,11 @@ def allowed(parameter: Mapping[str, Any], value: Any) -> bool:
     return right and (least is None or value >= least) and (most is None or value <= most)
 
 
-def stamped(folder: str) -> list[Any]:
-    """Give name, time and size of every file that a game is made of."""
+def stamped(folder: str, language: str = ENGLISH) -> list[Any]:
+    """Give name, time and size of every file that a game is made of, and of those of its translation."""
     found: list[Any] = []
-    for part in ("", "cards", "themes"):
+    words = f"{LANGUAGES}/{language}"
+    for part in ("", "cards", "themes", words, f"{words}/cards", f"{words}/themes"):
         with suppress(OSError):
             for entry in os.scandir(os.path.join(folder, part)):
                 if entry.name.endswith((".yaml", ".yml", ".md")) and entry.name[0] != "_":
@@ -201,6 +217,18 @@ def _cards(game: "Game") -> list[dict[str, Any]]:
         for card in deck.cards
         if card.copy[0] <= 1
     ]
+
+
+def _says(folder: str, translation: str) -> dict[str, Any]:
+    """Give what the game's own texts say by `_()`, which is another thing in a translation."""
+    if not translation:
+        return {}
+    from pathlib import Path  # noqa: PLC0415
+
+    from generator.catalog.folder import Folder  # noqa: PLC0415
+    from generator.catalog.problems import Findings  # noqa: PLC0415
+
+    return {"says": plain(Folder(Path(folder), folder, Findings(), language=translation).messages())}
 
 
 def _seen(game: "Game") -> dict[str, Any]:
@@ -233,37 +261,41 @@ def _only_lists(said: Mapping[str, Any]) -> bool:
     return all(isinstance(one, Mapping) for one in said.values())
 
 
-def _rulebook(folder: str) -> str:
+def _rulebook(folder: str, name: str = "rulebook.md") -> str:
     from pathlib import Path  # noqa: PLC0415
 
     from generator.catalog import safeopen  # noqa: PLC0415
     from generator.catalog.ground import Ground, ShutError  # noqa: PLC0415
 
-    path = Path(folder) / "rulebook.md"
+    path = Path(folder)
     try:
-        return safeopen.read(path, Ground(path.parents[2]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
+        return safeopen.read(path / name, Ground(path.parents[1]), _MOST_BYTES).decode("utf-8").replace("\r\n", "\n")
     except (ShutError, UnicodeDecodeError):
         return ""
 
 
-def _file(slug: str, cache: str) -> str:
-    return os.path.join(cache, f"{slug}.json")
+def _file(slug: str, cache: str, language: str) -> str:
+    return os.path.join(cache, f"{slug}.json" if language == ENGLISH else f"{slug}.{language}.json")
 
 
-def _kept(slug: str, cache: str) -> Content | None:
+def _kept(slug: str, cache: str, language: str) -> Content | None:
     try:
-        said = kept.read(_file(slug, cache))
+        said = kept.read(_file(slug, cache, language))
         if said.pop("form") != FORM:
             return None
         content = Content(**said)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return content if unchanged(slug, content.folder, content.stamp) else None
+    return content if unchanged(slug, content.folder, content.stamp, language) else None
 
 
-def unchanged(slug: str, folder: str, stamp: list[Any]) -> bool:
+def unchanged(slug: str, folder: str, stamp: list[Any], language: str = ENGLISH) -> bool:
     """Tell whether a game that was read from a folder still lies there, with the same files, and nowhere nearer."""
+    return not is_elsewhere(slug, folder) and bool(stamp) and stamped(folder, language) == stamp
+
+
+def is_elsewhere(slug: str, folder: str) -> bool:
+    """Tell whether a game lies nearer than in a folder."""
     root = os.environ.get("TUCKBOX_ROOT")
     here = os.path.join(os.path.abspath(root) if root else os.getcwd(), "content", slug)
-    elsewhere = folder != here and os.path.exists(os.path.join(here, "game.yaml"))
-    return not elsewhere and bool(stamp) and stamped(folder) == stamp
+    return folder != here and os.path.exists(os.path.join(here, "game.yaml"))

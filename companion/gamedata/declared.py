@@ -22,7 +22,9 @@ from generator.catalog.playtests import check_playtest
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ids_in
+from generator.catalog.safeopen import is_file
 from generator.catalog.screens import check_screen
+from generator.catalog.translation import FOLDER
 
 Faces = list[int | str]
 
@@ -37,8 +39,11 @@ class Declared(NamedTuple):
     answers: dict[str, list[str]]
 
 
-def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
-    """Read what Declared names of a game that the catalog has found right.
+def read_declared(game: Game, roots: Roots, rulebook: str, translation: str = "") -> Declared:
+    """Read what Declared names of a game that the catalog has found right, with the words of a translation.
+
+    Dice are rules, and have the same faces in every language. How people ask hangs on a language as a whole: it is what
+    the translation's own asked.yaml and answers.yaml say.
 
     Raises:
         ContentError: there are mistakes in companion.yaml, asked.yaml or answers.yaml.
@@ -48,6 +53,14 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     files = folder.yaml_files()
     names = ("dice.yaml", "board.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
     blocks = {name: folder.read(name) for name in names if name in files}
+    dice_block = blocks.get("dice.yaml")
+    if translation:
+        worded = folder._replace(language=translation)
+        blocks = {name: worded.read(name) for name in names[:3] if name in files}
+        asking = {name: f"{FOLDER}/{translation}/{name}" for name in names[3:]}
+        blocks |= {
+            name: folder.read(place) for name, place in asking.items() if is_file(folder.path / place, folder.ground)
+        }
     own = blocks.get("companion.yaml")
     check_screen(own, findings)
     companion = (
@@ -64,7 +77,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str) -> Declared:
     answers = read_answers(blocks.get("answers.yaml"), rules, findings)
     findings.raise_if_any()
     dice = dice_of(game.tables.get("dice")) | dice_of(companion.get("dice"))
-    dice |= dice_of(free(blocks.get("dice.yaml")), dice)
+    dice |= dice_of(free(dice_block), dice)
     return Declared(dice, free(blocks.get("board.yaml")), companion, asked, answers)
 
 
@@ -111,7 +124,7 @@ def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Face
         return []
     counts = said.get("counts")
     if isinstance(counts, Mapping):
-        return [str(name) for name, count in counts.items() if isinstance(count, int) for _ in range(count)]
+        return [str(name) for name, count in counts.items() if isinstance(count, int) for __ in range(count)]
     for name in ("faces", "values", "sides"):
         if faces := _faces(said.get(name), known):
             return faces

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from companion.engine.dice import short
 from companion.engine.jsoncopy import twin
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
 from companion.engine.words import Unclear, listed, near
 from companion.kit.game import Game
@@ -14,7 +16,7 @@ from companion.kit.game import Game
 DOES = frozenset("set word house rule note roll name join leave finish reopen adopt".split())
 """What `do` may be; `join` and `leave` reach the game as well."""
 PASSED_ON = frozenset(("join", "leave"))
-ON_TABLE = "rolled on the table"
+ON_TABLE = marked("rolled on the table")
 NOTHING = ("nothing", "none", "null")
 TRUTHS = dict.fromkeys(("yes", "true", "on", "1"), True) | dict.fromkeys(("no", "false", "off", "0"), False)
 
@@ -60,7 +62,7 @@ def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
     """Say what stands against a move."""
     do = move.get("do")
     if table.finished and do not in ("reopen", "note", "name"):
-        return [Breach("finished", "The game is finished; 'reopen' opens it again.")]
+        return [Breach("finished", _("The game is finished; 'reopen' opens it again."))]
     if do in DOES and do not in PASSED_ON:
         return []
     return game.check(table, move)
@@ -78,42 +80,54 @@ def _why(move: Move) -> str:
 
 def _set_told(_before: Table, move: Move, after: Table, game: Game) -> str:
     old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
-    return f"{path_shown(after, move['path'])}: {old} -> {new}{_why(move)}."
+    return _("{what}: {old} -> {new}{why}.", what=path_shown(after, move["path"]), old=old, new=new, why=_why(move))
 
 
 def _house_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
-    what = "is kept again" if move["on"] else "is not kept in this session; the log says so"
-    return f"{move['rule']} {what}{_why(move)}."
+    said = {"rule": move["rule"], "why": _why(move)}
+    if move["on"]:
+        return _("{rule} is kept again{why}.", **said)
+    return _("{rule} is not kept in this session; the log says so{why}.", **said)
 
 
 def _word_told(before: Table, move: Move, _after: Table, _game: Game) -> str:
-    who = before.name(move["who"]) or "The table"
-    return f"{who} says '{move['text']}': it is mixed into every roll from now on."
+    who = before.name(move["who"]) or _("The table")
+    return _("{who} says '{words}': it is mixed into every roll from now on.", who=who, words=move["text"])
 
 
 def _roll_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
-    what = f" for {move['for']}" if move.get("for") else ""
-    by = f" ({ON_TABLE})" if move["by"] == "table" else ""
+    what = _(" for {what}", what=move["for"]) if move.get("for") else ""
+    by = f" ({_(ON_TABLE)})" if move["by"] == "table" else ""
     faces = f" ({', '.join(map(str, move['faces']))})" if move.get("faces") else ""
     return f"{move['die']}{what}: {move['face']}{faces}{by}"
 
 
 def _reopen_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
-    dice = f" The dice have a new secret from now on: {short(move['promise'])}." if "promise" in move else ""
-    return f"The game is open again.{dice}"
+    if "promise" not in move:
+        return _("The game is open again.")
+    return _(
+        "The game is open again. The dice have a new secret from now on: {promise}.", promise=short(move["promise"])
+    )
 
 
 _TELLS: Final[dict[str, Callable[[Table, Move, Table, Game], str]]] = {
     "set": _set_told,
     "house": _house_told,
-    "rule": lambda _, move, *__: f"House rule: {move['name']} {written(move['old'])} -> {written(move['value'])}.",
+    "rule": lambda _b, move, *_r: _(
+        "House rule: {name} {old} -> {value}.",
+        name=move["name"],
+        old=written(move["old"]),
+        value=written(move["value"]),
+    ),
     "word": _word_told,
-    "note": lambda _, move, *__: f"Noted: {move['text']}",
+    "note": lambda _b, move, *_r: _("Noted: {words}", words=move["text"]),
     "roll": _roll_told,
-    "name": lambda before, move, *_: f"{before.name(move['who'])} is called {move['name']} now.",
-    "finish": lambda *_: "Finished. Only notes and names are written from now on, unless you say 'reopen'.",
+    "name": lambda before, move, *_r: _("{who} is called {name} now.", who=before.name(move["who"]), name=move["name"]),
+    "finish": lambda *_r: _("Finished. Only notes and names are written from now on, unless you say 'reopen'."),
     "reopen": _reopen_told,
-    "adopt": lambda _, move, *__: f"The rules as they are written now are in force: {listed(move['changed'])}.",
+    "adopt": lambda _b, move, *_r: _(
+        "The rules as they are written now are in force: {names}.", names=listed(move["changed"])
+    ),
 }
 """How the moves that every game has are told."""
 
@@ -168,10 +182,18 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
         ):
             path.append(step)
         else:
-            raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.")
+            raise Unclear(
+                _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
+            )
     if isinstance(find(state, path), dict):
         keys = settable(table, find(state, path), path, game)
-        raise Unclear(f"'{word}' needs the name of a value: {listed([f'{word}.{key}' for key in keys], 'or')}.")
+        raise Unclear(
+            _(
+                "'{word}' needs the name of a value: {names}.",
+                word=word,
+                names=listed([f"{word}.{key}" for key in keys], "or"),
+            )
+        )
     return path
 
 
@@ -183,7 +205,9 @@ def _player_of(table: Table, word: str, game: Game) -> str:
         who = next(iter(table.players), "")
         keys = settable(table, table.state, [], game)
         keys += [f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)]
-        raise Unclear(f"'{word}': there is no such value. There are {listed(keys) or 'none'}.") from error
+        raise Unclear(
+            _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
+        ) from error
 
 
 def settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
@@ -223,12 +247,25 @@ def path_shown(table: Table, path: Sequence[str]) -> str:
 
 def written(value: Any) -> str:
     """Write a value for people."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if value is None or isinstance(value, bool):
+        return _(in_english(value))
     if isinstance(value, list):
-        return " ".join(map(written, value)) or "nothing"
+        return " ".join(map(written, value)) or _(in_english(None))
+    return str(value).replace("_", " ")
+
+
+def in_english(value: Any) -> str:
+    """Write a value as it is written down whatever is spoken.
+
+    >>> in_english(None), in_english([True, "slide_forward"])
+    ('nothing', 'yes slide forward')
+    """
+    if value is None:
+        return marked("nothing")
+    if isinstance(value, bool):
+        return marked("yes") if value else marked("no")
+    if isinstance(value, list):
+        return " ".join(map(in_english, value)) or in_english(None)
     return str(value).replace("_", " ")
 
 
@@ -247,13 +284,13 @@ def value_said(word: str, old: Any) -> Any:
     if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
         return old + int(word) if isinstance(old, int) and word[0] in "+-" else int(word)
     if isinstance(old, int):
-        raise Unclear(f"'{word}' should be a number; it is {old} now.")
+        raise Unclear(_("'{word}' should be a number; it is {old} now.", word=word, old=old))
     return word
 
 
 def _truth_said(word: str) -> bool:
     if word.casefold() not in TRUTHS:
-        raise Unclear(f"'{word}' should be yes or no.")
+        raise Unclear(_("'{word}' should be yes or no.", word=word))
     return TRUTHS[word.casefold()]
 
 

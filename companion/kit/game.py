@@ -6,12 +6,19 @@ A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear
 from companion.kit.deeds import Deed, Event, told
 
-OVER = (Item("finish", "Finish"), Item("score", "Score"))
+OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
 """What is offered when a game is over."""
+
+
+def over() -> tuple[Item, ...]:
+    """Give what is offered when a game is over."""
+    return tuple(Item(item.word, _(item.label)) for item in OVER)
 
 
 class Question(NamedTuple):
@@ -106,7 +113,7 @@ class Game:
         if deed is None or deed.breaks is None:
             return []
         if self.CLOSED and table.state["over"] and not deed.late:  # nobody's turn it is then, so a move may be nobody's
-            return [self.CLOSED]
+            return [self.CLOSED._replace(fact=_(self.CLOSED.fact))]
         return deed.breaks(table, move) if self.deed(table, move) else []
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
@@ -137,7 +144,8 @@ class Game:
     def head(self, table: Table) -> str:
         """Give the line that is always last: where the game is and whose turn it is."""
         who = self.who(table)
-        return f"Round {table.state['round']}" + (f" · {table.name(who)} to play" if who else "")
+        said = {"n": table.state["round"], "who": table.name(who)}
+        return _("Round {n} · {who} to play", **said) if who else _("Round {n}", **said)
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give the state for programs: only what everybody at the table may know."""
@@ -146,7 +154,7 @@ class Game:
     def first(self, table: Table) -> Menu:
         """Offer what a line may begin with, while no question is open."""
         del table
-        return Menu("What happened?", tuple(Item(verb.name, verb.moment) for verb in self.VERBS))
+        return Menu(_("What happened?"), tuple(Item(verb.name, _(verb.moment)) for verb in self.VERBS))
 
     def question(self, table: Table) -> Question | None:
         """Give the open question."""

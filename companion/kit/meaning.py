@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.engine.words import Unclear, listed
 
@@ -34,7 +36,13 @@ def several(means: Means, table: Table, values: Sequence[Any]) -> list[Any]:
     for one in dict.fromkeys(found):
         there = means.there(table, one) if isinstance(means, Copies) else 1
         if there is not None and found.count(one) > there:
-            raise Unclear(f"There {'is' if there == 1 else 'are'} {there or 'none'} of {one}, not {found.count(one)}.")
+            said = {"what": one, "many": found.count(one)}
+            if not there:
+                raise Unclear(_("There are none of {what}, not {many}.", **said))
+            told = ngettext(
+                "There is {n} of {what}, not {many}.", "There are {n} of {what}, not {many}.", there, **said
+            )
+            raise Unclear(told)
     return found
 
 
@@ -47,7 +55,16 @@ def anything(table: Table, value: Any) -> Any:
 def _number(value: Any) -> None:
     """Make sure that a value is a whole number, or none. Raises Unclear."""
     if value is not None and type(value) is not int:
-        raise Unclear(f"'{value}' should be a number.")
+        raise Unclear(_("'{value}' should be a number.", value=value))
+
+
+def _outside(value: Any, least: int | None, most: int | None, span: bool = False) -> str:
+    """Say that a number is out of bounds, which make a `span` where they are told as one."""
+    if span and least is not None and most is not None:
+        return _("{value} cannot be there: {least} to {most}.", value=value, least=least, most=most)
+    low = [] if least is None else [_("{n} at least", n=least)]
+    high = [] if most is None else [_("{n} at most", n=most)]
+    return _("{value} cannot be there: {bounds}.", value=value, bounds=", ".join([*low, *high]))
 
 
 def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
@@ -57,7 +74,7 @@ def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
         top = most(table) if most else None
         _number(value)
         if value is not None and (value < least or (top is not None and value > top)):
-            raise Unclear(f"{value} cannot be there: {least} " + ("at least." if top is None else f"to {top}."))
+            raise Unclear(_outside(value, least, top, span=True))
         return value
 
     return means
@@ -70,8 +87,7 @@ def bounded(least: int | None, most: int | None) -> Means:
         del table
         _number(value)
         if value is not None and ((least is not None and value < least) or (most is not None and value > most)):
-            low, high = "" if least is None else f"{least} at least", "" if most is None else f"{most} at most"
-            raise Unclear(f"{value} cannot be there: {', '.join(one for one in (low, high) if one)}.")
+            raise Unclear(_outside(value, least, most))
         return value
 
     return means
@@ -86,7 +102,7 @@ def named(what: str, known: Callable[[Table], Sequence[Any]]) -> Means:
             return value
         if str(value).upper() in names:
             return str(value).upper()
-        raise Unclear(f"'{value}' is no {what}: {listed(names, 'or')}.")
+        raise Unclear(_("'{value}' is no {what}: {names}.", value=value, what=what, names=listed(names, "or")))
 
     return means
 

@@ -7,6 +7,7 @@ do now is said there as `orders(before, moves, content)`. What is drawn, and how
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import marked
 from companion.engine.model import Move, Table
 
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
@@ -221,7 +222,7 @@ class Shown(NamedTuple):
 
     seats: Sequence[Seat]
     panels: Sequence[Panel] = ()
-    turn: str = "to play"
+    turn: str = marked("to play")
     where: Sequence[str] = ()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.bounds import MOST_NUMBER, outside
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
+from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
@@ -64,7 +65,7 @@ class Replayed:
 def first_table(data: Data) -> Table:
     """Set up the table that the first entry says. Raises ValueError when it holds what no game of ours has."""
     if strange := outside(data, MOST_NUMBER):
-        raise ValueError(f"its beginning holds {strange}")
+        raise ValueError(_("its beginning holds {what}", what=strange))
     table = Table(data["game"], data["players"], data["names"])
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
@@ -100,7 +101,7 @@ def move_by_move(before: Table, moves: Sequence[Move], game: Game) -> Iterator[t
 def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:
     """Count rolls by place and die, so that the next one has the next number."""
     for roll in rolls:
-        stem, _, count = roll["key"].partition("~")[0].rpartition(".")
+        stem, __, count = roll["key"].partition("~")[0].rpartition(".")
         table.rolled[stem] = max(table.rolled.get(stem, 0), int(count))
 
 

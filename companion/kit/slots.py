@@ -6,6 +6,8 @@ A slot takes its words out of a line, says how it is asked for while they are mi
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, whole
 
@@ -73,7 +75,7 @@ def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
 def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:
     """Give the values of a whole line. Raises Unclear for a slot that it lacks."""
     for slot in missing(slots, said):
-        lacks = slot.lacks if isinstance(slot.lacks, str) else slot.lacks(said)
+        lacks = _(slot.lacks) if isinstance(slot.lacks, str) else slot.lacks(said)
         if lacks:
             raise Unclear(lacks)
     return said.values
@@ -112,7 +114,7 @@ def verb(
         said = Said(turn.table, turn.who, words, turn.line.options)
         values = filled(slots, said)
         if rest and said.words:
-            raise Unclear(rest.format(said.words[0]))
+            raise Unclear(_(rest).format(said.words[0]))
         found = makes(turn, **values)
         return found if isinstance(found, list) else [found]
 
@@ -152,11 +154,11 @@ def player(
 
     def lacks(said: Said) -> str:
         among = [said.table.name(who) for who in offered(said)] if offered else []
-        return f"{ask} {listed(among, 'or') or 'Nobody is left for that'}." if offered else ask
+        return f"{_(ask)} {listed(among, 'or') or _('Nobody is left for that')}." if offered else _(ask)
 
     def offer(said: Said) -> Menu | None:
         among = offered(said) if offered else []
-        return Menu(ask, seated(said.table, among, label)) if among else None
+        return Menu(_(ask), seated(said.table, among, label)) if among else None
 
     def take(said: Said) -> str | None:
         found = names(said) if names else said.words[:1]
@@ -170,11 +172,11 @@ def player(
     return Slot(name, take, **{"offer": offer, "lacks": lacks, **more})
 
 
-def number(name: str, what: str = "a number", offer: Offer | None = None, **more: Any) -> Slot:
+def number(name: str, what: str = marked("a number"), offer: Offer | None = None, **more: Any) -> Slot:
     """Take the next word as a whole number; `what` says what it should be."""
 
     def take(said: Said) -> int | None:
-        return whole(said.words.pop(0), what) if said.words else None
+        return whole(said.words.pop(0), _(what)) if said.words else None
 
     return Slot(name, take, offer, **more)
 

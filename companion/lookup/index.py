@@ -14,10 +14,8 @@ from json import dumps, loads
 from typing import Any, Final, NamedTuple, Self
 
 from companion.lookup.passages import SETTINGS, Passage, Prepared
-from companion.lookup.vocabulary import COMMON, WORD, aloud, pairs, rarity, telling, titled
+from companion.lookup.vocabulary import SPEECH, WORD, Speech, pairs, rarity, speech_of, titled
 
-TOKENS: Final = "porter unicode61"
-"""How texts are cut into words: by letters and digits, and each word brought to its stem."""
 ENGINE: Final = "fts5"
 KINDS: Final = ("rule", "card")
 STRIDE: Final = 1024
@@ -49,11 +47,15 @@ _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
 class Shelf(NamedTuple):
-    """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words."""
+    """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words.
+
+    `speech` has common words of the language that it is in.
+    """
 
     db: sqlite3.Connection
     about: dict[str, Any]
     searches: bool
+    speech: Speech = SPEECH
 
     def __enter__(self) -> Self:
         return self
@@ -104,12 +106,12 @@ def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
     """Make the index of what can be looked up in an edition, in memory."""
     db = sqlite3.connect(":memory:")
     db.executescript(_TABLES)
-    said = {"title": found.title, "faults": found.faults, **about}
+    said = {"title": found.title, "faults": found.faults, "speech": found.speech.kept(), **about}
     entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
     try:
         for kind in KINDS:
-            db.executescript(_made(_INDEXES).replace("KIND", kind))
-        db.execute(_made(_SPELLING))
+            db.executescript(_made(_INDEXES, found.speech).replace("KIND", kind))
+        db.execute(_made(_SPELLING, found.speech))
     except sqlite3.OperationalError:  # built without full-text search
         said["searches"] = False
     else:
@@ -121,8 +123,8 @@ def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
     return _shelf(db)
 
 
-def _made(said: str) -> str:
-    return said.replace("ENGINE", ENGINE).replace("TOKENS", TOKENS)
+def _made(said: str, speech: Speech) -> str:
+    return said.replace("ENGINE", ENGINE).replace("TOKENS", speech.tokens)
 
 
 def keep(shelf: Shelf, file: str) -> None:
@@ -166,7 +168,7 @@ def _sum(image: bytes) -> bytes:
 
 def _shelf(db: sqlite3.Connection) -> Shelf:
     about = {name: loads(value) for name, value in db.execute("select name, value from about")}
-    return Shelf(db, about, about["searches"])
+    return Shelf(db, about, about["searches"], speech_of(about["speech"]))
 
 
 class _Entry(NamedTuple):
@@ -194,6 +196,7 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
 def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
     """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
     rules = kind == "rule"
+    speech, aloud = found.speech, found.speech.aloud
     phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
     same = found.same if rules else ()
     told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
@@ -211,9 +214,9 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     ]
     db.executemany(_TOLD.replace("KIND", kind), told)
     # what nobody has said how to ask for is asked for by what it says
-    more = _expanded(db, [words or text for (_, words), (_, _, text) in zip(ways, told, strict=True)], same)
+    more = _expanded(db, speech, [words or text for (__, words), (__, ___, text) in zip(ways, told, strict=True)], same)
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
-    more = _expanded(db, [words for _, words in short], same)
+    more = _expanded(db, speech, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
     worth = [
         (kind, one.row, weight(one.ids[0], one.also, one.section, asked=bool(phrases[one.row]))) for one in entries
@@ -224,10 +227,10 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     masses = _masses(db, kind)
     db.executemany(
         "insert into length values(?, ?, ?, ?)",
-        [(kind, row, telling(words), masses.get(row, 0.0)) for row, words in short],
+        [(kind, row, speech.telling(words), masses.get(row, 0.0)) for row, words in short],
     )
     texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
-    _spelled(db, texts)
+    _spelled(db, texts, speech)
 
 
 def _masses(db: sqlite3.Connection, kind: str) -> dict[int, float]:
@@ -236,7 +239,7 @@ def _masses(db: sqlite3.Connection, kind: str) -> dict[int, float]:
     db.execute(f"create virtual table temp.stems using fts5vocab(main, {name}, instance)")
     having = db.execute("select distinct term, doc from stems where col = 'words'").fetchall()
     db.execute("drop table temp.stems")
-    phrases, of = len({row for _, row in having}), Counter(term for term, _ in having)
+    phrases, of = len({row for _, row in having}), Counter(term for term, __ in having)
     masses: dict[int, float] = {}
     for term, row in having:
         masses[row] = masses.get(row, 0) + rarity(phrases, of[term])
@@ -253,9 +256,9 @@ def weight(name: str, also: str, section: str, *, asked: bool = False) -> float:
     return 0.6 if section == SETTINGS else 1.0
 
 
-def _spelled(db: sqlite3.Connection, texts: Iterable[str]) -> None:
+def _spelled(db: sqlite3.Connection, texts: Iterable[str], speech: Speech) -> None:
     """Keep how every word is spelled, but for common ones: nobody asks for those."""
-    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2} - COMMON
+    known = {word for text in texts for word in WORD.findall(text.casefold()) if len(word) > 2} - speech.common
     first, old = 0, set()
     for row, word in db.execute("select row, word from word"):
         first = max(first, row)
@@ -293,13 +296,13 @@ def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]
     return phrases
 
 
-def _expanded(db: sqlite3.Connection, texts: Sequence[str], same: Iterable[Sequence[str]]) -> list[str]:
+def _expanded(db: sqlite3.Connection, speech: Speech, texts: Sequence[str], same: Iterable[Sequence[str]]) -> list[str]:
     """Give for each text the words that mean the same as words in it."""
-    db.execute(_made(_DRAFT))
+    db.execute(_made(_DRAFT, speech))
     db.executemany("insert into draft(rowid, words) values(?, ?)", list(enumerate(texts, 1)))
     more: dict[int, list[str]] = {}
     for group in same:
-        words = [" ".join(WORD.findall(aloud(one))) for one in group]
+        words = [" ".join(WORD.findall(speech.aloud(one))) for one in group]
         query = " OR ".join(f'"{one}"' for one in words if one)
         for (at,) in db.execute("select rowid from draft where draft match ?", (query,)) if query else ():
             more.setdefault(at, []).extend(words)

@@ -10,20 +10,28 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import ENGLISH, language, marked
+from companion.engine.messages import gettext as _
 from companion.gamedata.content import Content
 from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
 from companion.lookup.texts import Texts
+from companion.lookup.vocabulary import speech_in
 from generator.catalog.ruleids import ABOUT, ID, ids_in
 
 BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
+FIELDS: Final = (
+    marked("any"), marked("colour"), marked("cost"), marked("icon"), marked("item"), marked("kind"), marked("pair"),
+    marked("partner"), marked("solo"), marked("timing"), marked("trap"), marked("type"), marked("value"),
+)  # fmt: skip
+"""What fields and codes of cards are mostly called."""
 HEADS: Final = ("name", "head", "title")
 LAYOUT: Final = ("sign", "text", "steps", "groups")
 """What a card is laid out with: words under a head; a sign is a picture."""
 SILENT: Final = ("id", "slug", "deck", "copies", "back", "art", "kind", "side")
 """Fields of a card that say nothing at the table."""
-HERE: Final = "as it is played here"
+HERE: Final = marked("as it is played here")
 """What an edition is called at the table."""
 PAUSES: Final = tuple(".,;:)")
 STOPS: Final = tuple(".!?…”)")
@@ -52,7 +60,10 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     if edition.rules and rules != content.rules():
         answers = _true(answers, found.rules, content, edition)
     faults = list(dict.fromkeys(texts.faults))
-    return found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+    found = found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
+    own = str(content.seen["game"]["language"])
+    spoken = language() if own.partition("-")[0] == language().partition("-")[0] != ENGLISH else ""
+    return found._replace(speech=speech_in(content.translation or spoken))
 
 
 def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:
@@ -86,7 +97,7 @@ def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = N
         text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
         if parameter["allowed"] and len(parameter["allowed"]) > 1:
             others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
-            text += f" It may also be {', '.join(others)}."
+            text += _(" It may also be {values}.", values=", ".join(others))
         if parameter["rule"] not in numbered or not parameter["rule"]:
             found.append(Passage(str(parameter["rule"]), SETTINGS, text, name.replace("_", " ")))
     if not content.rulebook:  # the reference cards are the rules, then
@@ -107,7 +118,7 @@ def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[
         "theme": {**{name: one for name, one in theme.items() if name != "cards"}, "id": content.theme}
         if theme
         else {},
-        "edition": {"label": HERE, "slug": "", "preset": preset},
+        "edition": {"label": _(HERE), "slug": "", "preset": preset},
         "style": "colour",
         "cards": {name: {**card, **words.get(name, {})} for name, card in cards.items()},
     }
@@ -122,7 +133,7 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     table: list[str] = []
 
     def close() -> None:
-        section = " > ".join(heads[level] for level in sorted(heads)) or "Rulebook"
+        section = " > ".join(heads[level] for level in sorted(heads)) or _("Rulebook")
         found.extend(_tabled(table, section) if table else _parted(" ".join(block).strip(), section))
         block.clear()
         table.clear()
@@ -228,11 +239,12 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
         said = {}
         for key, value in rest.items():
-            text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
-            said[key] = spoken(text if _is_bare(key) else f"{_word(key)}: {text}", signs)
+            code = _coded(key, value, content.tables) if content.translation else ""
+            text = texts.filled(code or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
+            said[key] = spoken(text if _is_bare(key) else f"{_(_word(key))}: {text}", signs)
         does = [text for key, text in said.items() if _is_bare(key) and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if not _is_bare(key))
-        copies = f"{card['copies']} copies" if card["copies"] != 1 else ""
+        copies = _("{n} copies", n=card["copies"]) if card["copies"] != 1 else ""
         sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
         text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
         section = content.decks.get(card["deck"], card["deck"])
@@ -253,8 +265,21 @@ def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
             says = {
                 one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]
             }
-            return ", ".join(text_of(says.get(one, one)) for one in value)
+            return ", ".join(text_of(says.get(one) or _(one)) for one in value)
     return text_of(value)
+
+
+def _coded(field: str, value: Any, tables: Mapping[str, Any]) -> str:
+    """Say a code of a card in another language: as the table of rules.yaml has it that is called after the field.
+
+    >>> _coded("icon", "foot", {"skull_icons": {"foot": {"name": "pé"}}}), _coded("value", 3, {})
+    ('pé', '')
+    """
+    for name, table in tables.items():
+        if name.removesuffix("s").endswith(field) and isinstance(table, Mapping) and isinstance(value, str):
+            said = table.get(value, "")
+            return str(said["name"] if isinstance(said, Mapping) and "name" in said else said)
+    return _(value) if isinstance(value, str) and value in FIELDS else ""
 
 
 def spoken(text: str, called: Mapping[str, str]) -> str:
@@ -323,7 +348,7 @@ def _stopped(text: str) -> str:
 
 def _word(value: Any) -> str:
     if value is None:
-        return "none"
+        return _("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     return value if isinstance(value, str) and (" " in value or "{" in value) else str(value).replace("_", " ")

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-SETTINGS: Final = "What may be set"
+from companion.engine.messages import marked
+from companion.lookup.vocabulary import SPEECH, Speech
+
+SETTINGS: Final = marked("What may be set")
 """The heading of rule parameters that the rulebook does not number."""
 
 
@@ -31,7 +34,7 @@ class Prepared(NamedTuple):
     """The rules and the cards of a game as an edition says them; `faults` say what could not be read.
 
     `asked` gives phrases that people ask for a rule with, by its id, `same` groups of words that mean the same,
-    `answers` sentences that answer questions about a rule.
+    `answers` sentences that answer questions about a rule, `speech` common words of their language.
     """
 
     title: str
@@ -41,6 +44,7 @@ class Prepared(NamedTuple):
     asked: Mapping[str, Sequence[str]] = {}
     same: Sequence[Sequence[str]] = ()
     answers: Mapping[str, Sequence[str]] = {}
+    speech: Speech = SPEECH
 
 
 class Edition(NamedTuple):

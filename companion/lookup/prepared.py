@@ -12,11 +12,12 @@ from contextlib import suppress
 from typing import Final
 
 from companion.engine.digest import sha256
+from companion.engine.messages import ENGLISH, language
 from companion.gamedata import content as library
 from companion.lookup.index import Shelf, filled, keep, kept
 from companion.lookup.passages import Edition
 
-FORM: Final = 30  # of the kept file; another form is prepared anew
+FORM: Final = 32  # of the kept file; another form is prepared anew
 SUFFIX: Final = ".index"
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""
@@ -29,14 +30,15 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Shelf:
         ContentError: there is no such game, or there are mistakes in it.
     """
     edition = edition or Edition()
-    said = json.dumps([FORM, library.FORM, *edition], sort_keys=True, default=dict)
+    tag = language()
+    said = json.dumps([FORM, library.FORM, *edition, *([tag] if tag != ENGLISH else ())], sort_keys=True, default=dict)
     file = os.path.join(cache, f"{slug}.{sha256(said.encode()).hexdigest()[:16]}{SUFFIX}")
     here = kept(file)
     if here is not None:
-        if library.unchanged(slug, here.about["folder"], here.about["stamp"]):
+        if library.unchanged(slug, here.about["folder"], here.about["stamp"], tag):
             return here
         here.db.close()
-    content = library.load(slug, cache)
+    content = library.load(slug, cache, tag)
     from companion.lookup.passagebuilder import prepare  # noqa: PLC0415 - which loads Jinja
 
     found = filled(prepare(content, edition), {"folder": content.folder, "stamp": content.stamp})
@@ -49,6 +51,6 @@ def prepared(slug: str, cache: str, edition: Edition | None = None) -> Shelf:
 
 def _forget(slug: str, cache: str) -> None:
     """Take away the editions that were prepared longest ago."""
-    files = [one for one in os.scandir(cache) if one.name.startswith(f"{slug}.") and one.name != f"{slug}.json"]
+    files = [one for one in os.scandir(cache) if one.name.startswith(f"{slug}.") and one.name.endswith(SUFFIX)]
     for one in sorted(files, key=lambda one: one.stat().st_mtime_ns)[:-KEPT]:
         os.unlink(one.path)

@@ -8,10 +8,11 @@ from itertools import pairwise
 from math import log
 from typing import Final
 
+from companion.engine.messages import ENGLISH
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
-from companion.lookup.vocabulary import ASKING, COMMON, NUMBERS, WORD
-from companion.lookup.wording import ENOUGH, saying, telling, worded
+from companion.lookup.vocabulary import WORD, Speech
+from companion.lookup.wording import ENOUGH, saying, worded
 
 MOST: Final = 5
 """Answers that are given."""
@@ -108,7 +109,9 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 
     A word that had to be mended is half a word.
     """
-    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON | ASKING))[:WORDS]
+    words = list(
+        dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common | shelf.speech.asking)
+    )[:WORDS]
     points = ranked(shelf, asked, "rule")
     row = shelf.entry_of(first)
     if not words or row not in points or shelf.numbered("rule", asked.strip()) is not None:
@@ -116,7 +119,7 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
     whole = has = 0.0
     for word, meant in _meant(shelf, words, "rule").items():
         rows = _rows(shelf, meant, "rule")
-        tells = telling(meant) * (FLOOR + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
+        tells = shelf.speech.counts(meant) * (FLOOR + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
     ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
@@ -126,24 +129,24 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     """Give the sentence about a passage that answers a question best; nothing where there is none."""
     row = shelf.entry_of(first)
-    words = dict.fromkeys(_cut(asked)[: 2 * WORDS])
+    words = dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])
     query = " OR ".join(f'"{word}"' for word in words)
     span = (row * STRIDE, (row + 1) * STRIDE - 1)
     best = shelf.db.execute(SAID, (SYNONYM, query, *span)).fetchone() if query and shelf.searches else None
     best = best or shelf.db.execute("select text from answer where row between ? and ?", span).fetchone()
-    return _agreeing(best[0], [*words]) if best else ""
+    return _agreeing(best[0], [*words], shelf.speech) if best else ""
 
 
-def _agreeing(said: str, words: Sequence[str]) -> str:
+def _agreeing(said: str, words: Sequence[str], speech: Speech) -> str:
     """Leave the yes or no of an answer out where the question asks it the other way round: must I, for may I not."""
-    yes, _, rest = said.partition(", ")
+    yes, __, rest = said.partition(", ")
     if yes not in ("Yes", "No"):
         return said
     told = WORD.findall(rest.casefold())
     at = next((at for at, word in enumerate(told) if word in MAY), None)
     asks = next((word for word in words if word in MAY), None)
     if at is not None and asks is not None and (MAY[told[at]] == MAY[asks]):
-        does = next((word for word in told[at + 1 :] if word not in COMMON), "")
+        does = next((word for word in told[at + 1 :] if word not in speech.common), "")
         if any(word[:4] == does[:4] for word in words):
             return said
     return rest[:1].upper() + rest[1:]
@@ -158,18 +161,19 @@ def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
     return [*best.values()][: MOST + 1]
 
 
-def _cut(asked: str) -> list[str]:
+def _cut(shelf: Shelf, asked: str) -> list[str]:
     """Give the words of a question."""
     found = [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
-    return [NUMBERS.get(word, word) for word in found]
+    return [shelf.speech.numbers.get(word, word) for word in found]
 
 
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     """Give points to every entry that a question may be about, by its row."""
-    words = _cut(asked)
-    meant = _meant(shelf, list(dict.fromkeys(word for word in words if word not in COMMON))[:WORDS], kind)
+    words = _cut(shelf, asked)
+    meant = _meant(shelf, list(dict.fromkeys(word for word in words if word not in shelf.speech.common))[:WORDS], kind)
     wanted = (
-        list(dict.fromkeys(word for word in meant.values() if word not in COMMON)) or list(dict.fromkeys(words))[:WORDS]
+        list(dict.fromkeys(word for word in meant.values() if word not in shelf.speech.common))
+        or list(dict.fromkeys(words))[:WORDS]
     )
     if not wanted:
         return {}
@@ -226,7 +230,7 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
 def _worth(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Say what share of its points each entry keeps: those that lack telling words of the question lose some."""
     entries = shelf.db.execute("select row, worth from worth where kind = ?", (kind,)).fetchall()
-    share = _shares({word: _rows(shelf, word, kind) for word in wanted}, len(entries))
+    share = _shares({word: _rows(shelf, word, kind) for word in wanted}, len(entries), shelf.speech)
     return {row: worth * (share.get(row, 0) + LEAST) ** MISSED for row, worth in entries}
 
 
@@ -235,12 +239,12 @@ def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
     return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
 
 
-def _shares(rows: Mapping[str, Sequence[int]], entries: int) -> dict[int, float]:
+def _shares(rows: Mapping[str, Sequence[int]], entries: int, speech: Speech) -> dict[int, float]:
     """Give for each entry the share that it has of some words; rare ones count more."""
     has: dict[int, float] = {}
     total = 0.0
     for word, some in rows.items():
-        tells = telling(word) * (FLOOR + log((entries + 1) / (len(some) + 0.5)))
+        tells = speech.counts(word) * (FLOOR + log((entries + 1) / (len(some) + 0.5)))
         total += tells
         for row in some:
             has[row] = has.get(row, 0) + tells
@@ -260,13 +264,13 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     A card is named by its whole name, or by words that stand in no other name. It is what the question asks for if it
     has the rest of the words, or if its name is half of the question.
     """
-    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
     if not words or not shelf.searches:
         return None, False
     strange = [word for word in words if not _known(shelf, word, "rule")]
     mended = _meant(shelf, strange, "card")
     words = list(dict.fromkeys(mended.get(word, word) for word in words))
-    rest = [word for word in words if word not in ASKING] or words
+    rest = [word for word in words if word not in shelf.speech.asking] or words
     having = Counter(row for word in words for row in saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
     rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
@@ -289,16 +293,19 @@ def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:
     from companion.lookup.spelling import common, nearest  # noqa: PLC0415 - only needed when something is wrong
 
     mended: dict[str, str] = {}
+    english = shelf.speech.language == ENGLISH
     for word in strange[:MENDED]:
-        plain = (one for one in plainer(word) if _known(shelf, one, kind))
-        mended[word] = next(plain, "") or common(word) or nearest(shelf, word, CLOSE)
+        plain = (one for one in plainer(word) if english and _known(shelf, one, kind))
+        mended[word] = next(plain, "") or common(word, shelf.speech.common) or nearest(shelf, word, CLOSE)
     return {word: mended.get(word) or word for word in words}
 
 
 def knows(shelf: Shelf, word: str) -> bool:
     """Tell whether rules or cards have a word."""
     return (
-        not shelf.searches or word in COMMON or any(_known(shelf, word.casefold(), kind) for kind in ("rule", "card"))
+        not shelf.searches
+        or word in shelf.speech.common
+        or any(_known(shelf, word.casefold(), kind) for kind in ("rule", "card"))
     )
 
 
@@ -306,14 +313,14 @@ def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
     """Name the words of a question that stand nowhere, and that are like none that does."""
     if not shelf.searches:
         return []
-    words = list(dict.fromkeys(word for word in _cut(asked) if word not in COMMON))[:WORDS]
+    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
     return [word for word, meant in _meant(shelf, words, kind).items() if not _known(shelf, meant, kind)]
 
 
 def _known(shelf: Shelf, word: str, kind: str) -> bool:
     """Tell whether a word, or another of its forms, stands anywhere."""
     parts = WORD.findall(word)  # of what was typed: no sign of it may be the query's
-    if word in COMMON or not parts:
+    if word in shelf.speech.common or not parts:
         return False
     query = f'"{" ".join(parts)}"'
     return shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None

@@ -34,7 +34,7 @@ def nearest(shelf: Shelf, word: str, close: float) -> str:
     return best[1] if best[0] >= close else ""
 
 
-def common(word: str) -> str:
+def common(word: str, known: frozenset[str] = COMMON) -> str:
     """Give the common word that was meant by a misspelled one, which says little then; or nothing.
 
     >>> common("wich"), common("alowed"), common("raft")
@@ -42,7 +42,7 @@ def common(word: str) -> str:
     """
     alike = (
         (likeness(word, one), one)
-        for one in sorted(COMMON)
+        for one in sorted(known)
         if len(one) > MINUTE and one[0] == word[0] and abs(len(one) - len(word)) < MINUTE
     )
     best = max(alike, default=(0.0, ""))

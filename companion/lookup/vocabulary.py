@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import log
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+from companion.engine.messages import ENGLISH, marked
+from companion.engine.messages import gettext as _
 
 WORD: Final = re.compile(r"[^\W_]+")
 COMMON: Final = frozenset(
@@ -36,18 +40,71 @@ _TITLE: Final = re.compile(r"(?:\d\. )?(?:((?:[\w’'-]+ ){0,3}[\w’'-]+)(?: \(
 """A few words before a full stop, or a question, and something behind them."""
 
 
-def telling(text: str) -> int:
-    """Count the words of a phrase that say what it is about."""
-    return len({word for word in WORD.findall(text.casefold()) if word not in COMMON})
+NUMERALS: Final = frozenset(NUMBERS.values())
+COMMONLY: Final = 0.5
+"""What a common word counts."""
+NUMERAL: Final = 0.35
+"""What a number counts: every rule has some."""
+_COMMON: Final = marked("words that say little of what a question is about")
+_ASKING: Final = marked("words that ask for what a card says")
+_COUNTED: Final = marked("zero one two three four five six seven eight nine ten eleven twelve")
 
 
-def aloud(text: str) -> str:
-    """Write the numbers in a text as words.
+class Speech(NamedTuple):
+    """Words of the language that texts and questions are in; `tokens` cuts them, and says which words are alike."""
 
-    >>> aloud("10 against 8, twice")
-    'ten against eight, twice'
-    """
-    return WORD.sub(lambda match: NUMBERS.get(match[0].casefold(), match[0]), text)
+    common: frozenset[str] = COMMON
+    asking: frozenset[str] = ASKING
+    numbers: Mapping[str, str] = NUMBERS
+    numerals: frozenset[str] = NUMERALS
+    tokens: str = "porter unicode61"
+    language: str = ENGLISH
+
+    def telling(self, text: str) -> int:
+        """Count the words of a phrase that say what it is about."""
+        return len({word for word in WORD.findall(text.casefold()) if word not in self.common})
+
+    def counts(self, word: str) -> float:
+        """Say how much a word counts beside others.
+
+        >>> SPEECH.counts("rock"), SPEECH.counts("may"), SPEECH.counts("three")
+        (1.0, 0.5, 0.35)
+        """
+        return COMMONLY if word in self.common else NUMERAL if word in self.numerals else 1.0
+
+    def aloud(self, text: str) -> str:
+        """Write the numbers in a text as words.
+
+        >>> SPEECH.aloud("10 against 8, twice")
+        'ten against eight, twice'
+        """
+        return WORD.sub(lambda match: self.numbers.get(match[0].casefold(), match[0]), text)
+
+    def kept(self) -> list[Any]:
+        """Give it as it is kept; nothing of English."""
+        words = [sorted(self.common), sorted(self.asking), dict(self.numbers), self.language]
+        return [] if self.language == ENGLISH else words
+
+
+SPEECH: Final = Speech()
+"""English."""
+
+
+def speech_in(language: str) -> Speech:
+    """Give the words of a language that is spoken: its letters count without their accents."""
+    if not language:
+        return SPEECH
+    common, asking, numbers = ([] if _(text) == text else _(text).split() for text in (_COMMON, _ASKING, _COUNTED))
+    return speech_of([common, asking, {str(number): word for number, word in enumerate(numbers)}, language])
+
+
+def speech_of(kept: list[Any]) -> Speech:
+    """Give words that were kept."""
+    if not kept:
+        return SPEECH
+    common, asking, numbers, language = kept
+    words = frozenset(common), frozenset(asking), numbers, frozenset(numbers.values())
+    return Speech(*words, "unicode61 remove_diacritics 2", language)
 
 
 def rarity(phrases: int, having: int) -> float:

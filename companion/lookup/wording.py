@@ -8,7 +8,7 @@ from math import log
 from typing import Final
 
 from companion.lookup.index import STRIDE, Shelf
-from companion.lookup.vocabulary import COMMON, NUMBERS, rarity
+from companion.lookup.vocabulary import rarity
 
 ALIKE: Final = 16.0
 """What it counts that a way of asking is just the question."""
@@ -22,22 +22,8 @@ UNHEARD: Final = 5.0
 """Ways of asking that nobody wrote down, in which words are as usual as anywhere."""
 ENOUGH: Final = 300
 """Ways of asking that a game must have for all of this to count in full: few of them say little of what is usual."""
-COMMONLY: Final = 0.5
-"""What a common word counts."""
-NUMERAL: Final = 0.35
-"""What a number counts: every rule has some."""
 SAYING: Final = "select rowid from phrase_KIND where phrase_KIND match ?"
 MASSES: Final = "select row, mass from length where kind = ? and row in ({})"
-NUMERALS: Final = frozenset(NUMBERS.values())
-
-
-def telling(word: str) -> float:
-    """Say how much a word counts beside others.
-
-    >>> telling("rock"), telling("may"), telling("three")
-    (1.0, 0.5, 0.35)
-    """
-    return COMMONLY if word in COMMON else NUMERAL if word in NUMERALS else 1.0
 
 
 def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
@@ -52,7 +38,7 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
     mass = heard = 0.0
     for word in every:
         rows = saying(shelf, word, kind)
-        tells = telling(word) * rarity(all_ways, len(rows))
+        tells = shelf.speech.counts(word) * rarity(all_ways, len(rows))
         mass += tells
         if not rows:  # nobody says it: it tells no entry from another
             continue
@@ -60,7 +46,7 @@ def worded(shelf: Shelf, every: Sequence[str], kind: str) -> dict[int, float]:
             shared[row] = shared.get(row, 0) + tells
         share = (len(rows) + 0.5) / (all_ways + 1)
         having = Counter(row // STRIDE for row in rows)
-        counts = USUAL * telling(word)
+        counts = USUAL * shelf.speech.counts(word)
         heard += counts
         for entry, some in having.items():
             usual[entry] += counts * log(1 + some / share / UNHEARD)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.paths import database
 from companion.engine.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
 from companion.engine.words import Line, Unclear, listed, parse, whole
@@ -18,7 +19,7 @@ from companion.show.keeper import KEPT
 from companion.show.shown import Shown, Wish
 from companion.storage.faults import StoreError
 from companion.storage.store import Store
-from companion.terminal.answer import before
+from companion.terminal.answer import before, speak_as_here
 from companion.terminal.screen import Screen
 from generator.window.guard import LOCAL
 
@@ -42,6 +43,7 @@ def run(words: list[str]) -> int:
     screen = Screen("human")
     try:
         chosen = before(words)
+        speak_as_here(database())
         screen = Screen(chosen.form or "human", chosen.quiet)
         return show(chosen.words[1:], chosen.session, screen)
     except Unclear as error:
@@ -63,13 +65,15 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
     """
     line = parse(list(words), OPTIONS)
     if line.words:
-        raise Unclear(f"show takes no words: '{line.words[0]}'. companion show --help tells what it takes.")
+        raise Unclear(
+            _("show takes no words: '{word}'. companion show --help tells what it takes.", word=line.words[0])
+        )
     if "drop" in line.options or "new-code" in line.options:
         return _ended(line, session, screen)
-    port = whole(line.option("port", str(PORT)), "a port, such as 8717")
-    minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
+    port = whole(line.option("port", str(PORT)), _("a port, such as 8717"))
+    minutes = whole(line.option("minutes", str(MINUTES)), _("a number of minutes"))
     if not 0 <= port < 65536 or minutes < 1:
-        raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
+        raise Unclear(_("--port is a number from 0 to 65535, and --minutes at least 1."))
     watch = "watch-only" in line.options
     said: set[str] = set()
 
@@ -84,8 +88,10 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
             screen.show(no_session())
             return no_session().code
     except OSError as error:
-        hint = "another 'companion show' may run; --port 0 takes any" if port else "is the address right?"
-        raise Unclear(f"{shown.where} cannot be had ({error.strerror or error}): {hint}.") from None
+        hint = _("another 'companion show' may run; --port 0 takes any") if port else _("is the address right?")
+        raise Unclear(
+            _("{where} cannot be had ({fact}): {hint}.", where=shown.where, fact=error.strerror or error, hint=hint)
+        ) from None
     drawing = Drawing(shown.keeper, tells)
     with suppress(KeyboardInterrupt):
         _say_how(shown, screen)
@@ -93,23 +99,29 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
         _wait(shown, screen, minutes)
     drawing.stop()
     shown.close()
-    screen.show(Reply(told=["The screen is closed. Everything is kept, and 'companion play' goes on."]))
+    screen.show(Reply(told=[_("The screen is closed. Everything is kept, and 'companion play' goes on.")]))
     return 0
 
 
 def _say_how(shown: Shown, screen: Screen) -> None:
     """Say how to come in."""
-    told = [f"Open this in a browser: {shown.link}"]
+    told = [_("Open this in a browser: {link}", link=shown.link)]
     if shown.lan:
         code = shown.doors.setting.square
         if screen.form == "human" and not screen.quiet:
             screen.lines(printed(code))
-        told.append(f"On a phone in this network: the square, or {shown.where} and the word {shown.holders.word}")
-        told += ["Without segno there is no square: pip install segno."] * (not code)
-        told.append("Everybody on this network who has the code can read the score; nothing is encrypted.")
+        told.append(
+            _(
+                "On a phone in this network: the square, or {where} and the word {word}",
+                where=shown.where,
+                word=shown.holders.word,
+            )
+        )
+        told += [_("Without segno there is no square: pip install segno.")] * (not code)
+        told.append(_("Everybody on this network who has the code can read the score; nothing is encrypted."))
     else:
-        told.append("Only this machine can open it; --lan lets phones in.")
-    told.append("Typed commands and 'companion play' go on beside it. Ctrl-C ends it.")
+        told.append(_("Only this machine can open it; --lan lets phones in."))
+    told.append(_("Typed commands and 'companion play' go on beside it. Ctrl-C ends it."))
     screen.show(Reply(told=told, fields={"link": shown.link, "address": shown.where}))
 
 
@@ -122,7 +134,7 @@ def _wait(shown: Shown, screen: Screen, minutes: int) -> None:
             alone, lonely = now, False
         if lonely and now - alone > LONELY:
             lonely = False
-            hint = "No phone has come in yet. Is it in the same Wi-Fi, and no guest network? Does a firewall ask?"
+            hint = _("No phone has come in yet. Is it in the same Wi-Fi, and no guest network? Does a firewall ask?")
             screen.show(Reply(told=[hint]))
         if now - alone > minutes * 60:
             return
@@ -132,15 +144,21 @@ def _address(line: Line) -> str:
     """Give the address to listen at: this machine's own, unless --lan is said. Raises Unclear."""
     if "lan" not in line.options:
         if "address" in line.options:
-            raise Unclear("--address is for --lan: which of this machine's addresses phones use.")
+            raise Unclear(_("--address is for --lan: which of this machine's addresses phones use."))
         return LOCAL
     asked, known = line.option("address"), homes()
     if asked:
         if not at_home(asked):
-            raise Unclear(f"'{asked}' is no address of a home network. This machine has {listed(known) or 'none'}.")
+            raise Unclear(
+                _(
+                    "'{asked}' is no address of a home network. This machine has {names}.",
+                    asked=asked,
+                    names=listed(known) or _("none"),
+                )
+            )
         return asked
     if not known:
-        raise Unclear("This machine is in no home network: join its Wi-Fi, or say --address 192.168.1.23.")
+        raise Unclear(_("This machine is in no home network: join its Wi-Fi, or say --address 192.168.1.23."))
     return known[0]
 
 
@@ -152,17 +170,23 @@ def _ended(line: Line, session: str, screen: Screen) -> int:
             screen.show(no_session())
             return no_session().code
         if read(store.kept(KEPT)).get("session") != here.key:
-            raise Unclear("No screen of this game is known.")
+            raise Unclear(_("No screen of this game is known."))
         holders = Holders()
         holders.take(store.kept(KEPT), here.key)
         wanted, everybody = line.option("drop").casefold(), holders.everybody()
         some = [one for one in everybody if not wanted or wanted in (one.seat.casefold(), one.name.casefold())]
         if wanted and not some:
             names = sorted({one.name for one in everybody})
-            raise Unclear(f"Nobody called '{line.option('drop')}' has come in; there are {listed(names) or 'none'}.")
+            raise Unclear(
+                _(
+                    "Nobody called '{given}' has come in; there are {names}.",
+                    given=line.option("drop"),
+                    names=listed(names) or _("none"),
+                )
+            )
         holders.drop(some)
         holders.code += "new-code" in line.options
         with store.writing():
             store.keep(KEPT, holders.kept(here.key))
-    screen.show(Reply(told=[f"Ended: {listed([one.name for one in some]) or 'nobody'}."]))
+    screen.show(Reply(told=[_("Ended: {names}.", names=listed([one.name for one in some]) or _("nobody"))]))
     return 0

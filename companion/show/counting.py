@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.kit.game import Game
 from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
@@ -18,7 +19,7 @@ def shown(game: Game, table: Table, past: Sequence[Past], content: Any) -> Shown
     shared = table.state.get("shared")
     lines = [f"{_label(name, {})}: {value}" for name, value in shared.items()] if isinstance(shared, dict) else []
     over = game.over(table)
-    panels: list[Panel] = [Say("On the table" if lines else "", lines or [over or game.head(table)])]
+    panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over or game.head(table)])]
     return Shown(seats, panels)
 
 
@@ -29,7 +30,7 @@ def _seat(game: Game, table: Table, who: str, said: dict[str, Any]) -> Seat:
     rest = [one for one in counters if one is not whole]
     main = Main(whole[0], whole[1]) if whole is not None and isinstance(whole[1], int) else None
     turn = game.who(table) == who and not table.finished
-    marks = ["left"] if who in table.state.get("gone", ()) else []
+    marks = [_("left")] if who in table.state.get("gone", ()) else []
     return Seat(who, table.name(who), sign(table, who), "", turn, main, rest, marks)
 
 

@@ -12,6 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import NeedsDie
 from companion.engine.ledger import Entry
+from companion.engine.messages import gettext as _
+from companion.engine.messages import language, marked
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
@@ -44,8 +46,8 @@ _CHAPTER: Final = re.compile(r"^# (.{3,24})$", re.MULTILINE)
 """Cards that are offered to be looked up."""
 LINE: Final = 500
 """Letters of the longest line."""
-FILE: Final = "The table's file cannot be read or written. The laptop that shows this screen says why."
-AT_LAPTOP: Final = "That is said at the laptop."
+FILE: Final = marked("The table's file cannot be read or written. The laptop that shows this screen says why.")
+AT_LAPTOP: Final = marked("That is said at the laptop.")
 
 
 class Press(NamedTuple):
@@ -90,7 +92,7 @@ class Desk:
         """Give the game's content. Raises ContentError."""
         here = self.live.here
         if self._content is None or self._content[0] != here.id:
-            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path)))
+            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path), language()))
         return self._content[1]
 
     def state(self) -> dict[str, Any]:
@@ -134,7 +136,9 @@ class Desk:
 
     def wanted(self) -> Wanted:
         """Say of which table pictures are wanted. Raises ContentError."""
-        return Wanted(self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules)
+        return Wanted(
+            self.live.here.game, theme_of(self.live, self.content()), self.live.table.rules, self.content().translation
+        )
 
     def redraw(self) -> None:
         """Tell the screens that there are other pictures now."""
@@ -150,9 +154,9 @@ class Desk:
             return self._late(press.seq)
         words = cut(press.line)
         if not words or len(press.line) > LINE:
-            return Done(400, {"error": "Nothing is said."})
+            return Done(400, {"error": _("Nothing is said.")})
         if not self._may(words):
-            return Done(403, {"error": AT_LAPTOP})
+            return Done(403, {"error": _(AT_LAPTOP)})
         words += ["--force"] * press.force
         said_no = self._refused(press, words)
         if said_no:  # of who is late it is said who was faster
@@ -173,7 +177,7 @@ class Desk:
         if press.session != live.here.id or press.seq != live.now().head:
             return self._late(press.seq)
         if len(press.line) > LINE or not (self._begun(words) if words else begun):
-            return Done(400, {"error": "Nothing is begun."})
+            return Done(400, {"error": _("Nothing is begun.")})
         whose = self._refused(press, words or [begun[0]])
         if whose:
             return Done(403, {"error": whose})
@@ -199,7 +203,7 @@ class Desk:
             return self._late(press.seq)
         asked = hidden(live, self.content(), self.moment.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
-            return Done(400, {"error": "That cannot be chosen now."})
+            return Done(400, {"error": _("That cannot be chosen now.")})
         self.moment.choose(live, seat, words)
         line = self.moment.line(live, asked)
         if not line:
@@ -249,7 +253,7 @@ class Desk:
             return self._first(press, known) if known is not None else self._late(press.seq)
         if reply.code == STORAGE:
             self.fault = reply.error
-            return Done(503, {"error": FILE})
+            return Done(503, {"error": _(FILE)})
         if reply.code == BREACH:
             rules = [{"rule": one.rule, "fact": one.fact} for one in reply.breaches]
             can = reply.breaches[0].rule != "finished"
@@ -258,7 +262,7 @@ class Desk:
             return Done(400, {"error": reply.error})
         if reply.code:
             self.fault = reply.error
-            return Done(500, {"error": "The companion cannot do that; the laptop that shows this screen says why."})
+            return Done(500, {"error": _("The companion cannot do that; the laptop that shows this screen says why.")})
         told = [row for one in reply.told for row in one.split("\n")]
         looked = {} if reply.seq else {"looked": True}
         return Done(200, {"seq": reply.seq or press.seq, "told": told, "notes": list(reply.notes), **looked})
@@ -302,7 +306,7 @@ class Desk:
             return self._late(seq)
         words = cut(line)
         if len(line) > LINE:
-            return Done(400, {"error": "Nothing is said."})
+            return Done(400, {"error": _("Nothing is said.")})
         content = self.content()
         ask = going_on(self.live, content, words) if self._begun(words) else None
         return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})
@@ -330,7 +334,7 @@ class Desk:
 
         now = self.live.now()
         if not now.table.finished:
-            return Done(403, {"error": "The secret of the dice is shown when the game is finished."})
+            return Done(403, {"error": _("The secret of the dice is shown when the game is finished.")})
         return Done(200, {"lines": list(lines(self.live.here, now.entries))})
 
     def rules(self, asked: str) -> Done:
@@ -348,7 +352,7 @@ class Desk:
         except Exception as error:
             if not hasattr(error, "problems"):
                 raise
-            return Done(503, {"error": "The rulebook cannot be read now; 'tuckbox check' at the laptop says why."})
+            return Done(503, {"error": _("The rulebook cannot be read now; 'tuckbox check' at the laptop says why.")})
         faces = {one["face"] for one in found["hits"] if one["face"]}
         return Done(200, {**found, "pictures": self._art(faces).paths})
 
@@ -373,8 +377,11 @@ def _faces(needed: NeedsDie, content: library.Content) -> dict[str, Any]:
         {"face": captions.get(face, face), "say": face if numbers else str(at)}
         for face, at in sorted(first.items(), key=lambda one: one[1])
     ]
-    name = needed.name if needed.name != needed.die else "a die"
-    ask = " ".join(["Roll", name, *filter(None, [needed.why])]) + ". What does it show?"
+    name = needed.name if needed.name != needed.die else _("a die")
+    if needed.why:
+        ask = _("Roll {die} {why}. What does it show?", die=name, why=needed.why)
+    else:
+        ask = _("Roll {die}. What does it show?", die=name)
     return {"ask": ask, "faces": said}
 
 

@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
+from companion.engine.messages import gettext as _
 from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
-from companion.show.rights import Rights
+from companion.show.rights import SCREEN, WATCHER, Rights, called
 from companion.storage.faults import StoreError
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
@@ -88,9 +89,9 @@ class Doors:
         names = {one["id"]: one["name"] for one in people["seats"]}
         if role not in ROLES or (role == PLAYER) != (seat in names):
             return told({}, 400)
-        name = names.get(seat, {TABLE: "the table"}.get(role, "somebody who watches"))
+        name = names.get(seat, {TABLE: SCREEN}.get(role, WATCHER))
         key, holder = self._kept(lambda: self.holders.join(role, seat, name))
-        return told({"key": key, "role": holder.role, "seat": seat, "name": name})
+        return told({"key": key, "role": holder.role, "seat": seat, "name": called(name)})
 
     def _unasked(self) -> Answer:
         """Turn somebody away, slowly."""
@@ -118,7 +119,7 @@ class Doors:
     def me(self, asked: Asked) -> Answer:
         """Say who bears the key."""
         holder: Holder = asked.holder
-        return told({"role": holder.role, "seat": holder.seat, "name": holder.name})
+        return told({"role": holder.role, "seat": holder.seat, "name": called(holder.name)})
 
     def leave(self, asked: Asked) -> Answer:
         """End a key."""
@@ -131,7 +132,7 @@ class Doors:
         try:
             return Answer(200, events=self.news.listen(asked.holder.key, asked.peer))
         except FullError:
-            return told({"error": "Too many screens are open."}, 503)
+            return told({"error": _("Too many screens are open.")}, 503)
 
     def invite(self, asked: Asked) -> Answer:
         """Show how others come in; whoever only watches asks nobody in."""
@@ -194,7 +195,7 @@ class Doors:
             if not all(isinstance(word, str) and len(word) <= ID for word in words):
                 return Done(400, {})
             if seat != holder.seat and (holder.role != TABLE or seat in self.holders.seated()):
-                return Done(403, {"error": "That seat chooses on its own screen."})
+                return Done(403, {"error": _("That seat chooses on its own screen.")})
             return desk.choose(press, seat, words)
 
         return self._pressed(asked, ("seat", "words"), does)
@@ -205,9 +206,9 @@ class Doors:
         """Read a press and do it."""
         said, holder = body_of(asked), asked.holder
         if not holder.presses:
-            return told({"error": "Who watches presses nothing."}, 403)
+            return told({"error": _("Who watches presses nothing.")}, 403)
         if said is None or any(name not in said for name in ("session", "seq", "id", *also)):
-            return told({"error": "Something is missing."}, 400)
+            return told({"error": _("Something is missing.")}, 400)
         session, seq, line, dice = (
             _number(said["session"]),
             _number(said["seq"]),
@@ -216,7 +217,7 @@ class Doors:
         )
         known = isinstance(said["id"], str) and 8 <= len(said["id"]) <= ID and said["id"].isascii()
         if session is None or seq is None or not known or not isinstance(line, str) or not isinstance(dice, str):
-            return told({"error": "Something is not what it should be."}, 400)
+            return told({"error": _("Something is not what it should be.")}, 400)
         own, force = said.get("own") is True, said.get("force") is True
         press = Press(session, seq, said["id"], line, holder.name, own, dice, force, self._rights(holder))
         self.pressed = time.monotonic()

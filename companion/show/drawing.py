@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.show.desk import Desk
 from companion.show.keeper import Keeper
 from companion.show.pictures import Wanted, chosen
@@ -27,16 +28,17 @@ class Drawing:
         """Begin to draw, if anything is to be drawn."""
         wanted = self._keeper.ask(lambda desk: desk.wanted())
         try:
-            there, _ = chosen(wanted)
+            there, __ = chosen(wanted)
         except Exception:  # there is no such game any more; the screens say so
             return
         if there is not None:
             return
         self._tells(
-            "The printed pictures are being drawn for the screens, into output/. Play on: they come by themselves."
+            _("The printed pictures are being drawn for the screens, into output/. Play on: they come by themselves.")
         )
         theme = ["--theme", wanted.theme] if wanted.theme else []
-        command = [sys.executable, "-m", "generator", "faces", wanted.slug, *theme]
+        language = ["--language", wanted.translation] if wanted.translation else []
+        command = [sys.executable, "-m", "generator", "faces", wanted.slug, *theme, *language]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
         threading.Thread(target=self._wait, args=(self._process, wanted), daemon=True).start()
 
@@ -47,7 +49,7 @@ class Drawing:
             process.kill()
             code = 1
         if code > 0:
-            self._tells(f"The pictures could not be drawn: 'tuckbox faces {wanted.slug}' says why.")
+            self._tells(_("The pictures could not be drawn: 'tuckbox faces {slug}' says why.", slug=wanted.slug))
         elif not code:
             self._keeper.ask(Desk.redraw)
 

@@ -14,6 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.gamedata.content import stamped
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
@@ -25,6 +27,9 @@ from generator.window.page import KINDS
 
 MOST_BYTES: Final = 3_000_000
 """Of one face, a font, or the list of faces."""
+NONE_OF_THEME: Final = marked(
+    "There are no printed pictures of this theme: '{command}' draws board and cards for this screen."
+)
 FORM: Final = 1
 """Of the list that lies beside faces; one of another form is none."""
 INDEX: Final = "faces.json"
@@ -41,11 +46,12 @@ _ITALIC: Final = b'font-style="italic"'
 
 
 class Wanted(NamedTuple):
-    """Of which table pictures are wanted: game, theme, rules as they are played."""
+    """Of which table pictures are wanted: game, theme, rules as they are played, of which translation, if any."""
 
     slug: str
     theme: str
     rules: Mapping[str, Any]
+    translation: str = ""
 
 
 class Art(NamedTuple):
@@ -87,7 +93,7 @@ class Pictures:
                 self._known = (asked, *self._found(wanted))
         except (OSError, ShutError):  # somebody builds just now; a picture is no reason to stop a table
             return Art()
-        _, paths, note = self._known
+        __, paths, note = self._known
         return Art({name: paths[name] for name in sorted(names) if name in paths}, note)
 
     def route(self, method: str, path: str) -> Route | None:
@@ -113,9 +119,16 @@ class Pictures:
 
 def _state_of(wanted: Wanted) -> tuple[Any, ...]:
     """Say by what one sees that another look is needed: what is played, which lists and files there are."""
-    files = [(str(file), file.stat().st_mtime_ns) for file, _ in _lists(wanted.slug)]
+    files = [(str(file), file.stat().st_mtime_ns) for file, __ in _lists(wanted.slug)]
     game = str(search_path().game_dir(wanted.slug))
-    return wanted.slug, wanted.theme, json.dumps(wanted.rules, sort_keys=True, default=str), files, stamped(game)
+    return (
+        wanted.slug,
+        wanted.theme,
+        wanted.translation,
+        json.dumps(wanted.rules, sort_keys=True, default=str),
+        files,
+        stamped(game),
+    )
 
 
 def _lists(slug: str) -> list[tuple[Path, Ground]]:
@@ -135,21 +148,29 @@ def chosen(wanted: Wanted) -> tuple[Drawn | None, str]:
     Raises:
         ContentError: there is no such game.
     """
-    command = f"tuckbox faces {wanted.slug}"
+    command = f"tuckbox faces {wanted.slug}" + (f" --language {wanted.translation}" if wanted.translation else "")
     every = [one for file, ground in _lists(wanted.slug) if (one := _read(file, ground)) is not None]
-    mine = [one for one in every if one.listed["theme"] == wanted.theme]
+    same = (wanted.theme, wanted.translation)
+    mine = [one for one in every if (one.listed["theme"], one.listed.get("language", "")) == same]
     if not mine:
-        other = " of this theme" * bool(every)
-        return None, f"There are no printed pictures{other}: '{command}' draws board and cards for this screen."
+        if every:
+            return None, _(NONE_OF_THEME, command=command)
+        return None, _(
+            "There are no printed pictures: '{command}' draws board and cards for this screen.", command=command
+        )
     now = origin(search_path().game_dir(wanted.slug))
     true = [one for one in mine if one.listed["origin"] == now]
     if not true:
         was = max(mine, key=lambda one: one.age).listed["origin"]
         changed = sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
-        return None, f"{changed[0]} was edited since the pictures were drawn: '{command}' draws them anew."
+        return None, _(
+            "{file} was edited since the pictures were drawn: '{command}' draws them anew.",
+            file=changed[0],
+            command=command,
+        )
     best = min(true, key=lambda one: (len(_others(one, wanted)), one.listed["style"] != "colour", -one.age))
     others = _others(best, wanted)
-    return best, f"The printed pictures have other rules: {', '.join(others)}." if others else ""
+    return best, _("The printed pictures have other rules: {names}.", names=", ".join(others)) if others else ""
 
 
 def _others(one: Drawn, wanted: Wanted) -> list[str]:

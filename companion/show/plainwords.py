@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from companion.engine.messages import ENGLISH, language, marked
+from companion.engine.messages import gettext as _
 from companion.games import of_panels
 
 _RULE: Final = r"(?:[A-Z]{2}-[A-Z]+(?:-?\d+)?[a-z]?|[A-Z]{2}-Q\d+|[CQ]\d{1,3})"
@@ -35,12 +37,50 @@ def for_people(game: str, text: str, content: Any) -> str:
     ('Round 1 Order', 'A blue shield does not stop it.')
     """
     text = _BEFORE.sub("", _BEHIND.sub("", _ALONE.sub("", text)))
+    if language() != ENGLISH:
+        text = _said_otherwise(_KEY.sub("", text).replace("->", "→"), content)
+    else:
+        text = _in_english(text, content)
+    worded = of_panels(game, "worded") if game else None
+    return str(worded(text, content)) if worded else text
+
+
+def _in_english(text: str, content: Any) -> str:
     text = _HELP.sub("", _KEY.sub("", _SEEDED.sub("", text))).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
     text = _PRINTED.sub(lambda found: ", ".join(_label(content, one) for one in found[0].split(", ")), text)
-    text = _PARAMETER.sub(lambda found: _changed(content, *found.groups()), text)
-    worded = of_panels(game, "worded") if game else None
-    return str(worded(text, content)) if worded else text
+    return _PARAMETER.sub(lambda found: _changed(content, *found.groups()), text)
+
+
+_OTHERWISE: Final = (
+    (marked("Mended #{seq}: {what}"), marked("Mended: {what}")),
+    (marked("Undone: {said}"), marked("Taken back: {said}")),
+    (marked(" [seeded dice]"), ""),
+    (marked("House rule: {name} {old} -> {value}."), marked("House rule: {label}: {old} → {value}.")),
+    (
+        marked("The printed pictures have other rules: {names}."),
+        marked("The printed pictures have other rules: {labels}."),
+    ),
+    (marked("{rule} is kept again{why}."), marked("A rule is kept again{why}.")),
+    (
+        marked("{rule} is not kept in this session; the log says so{why}."),
+        marked("A rule is not kept in this session{why}."),
+    ),
+)
+"""What the typed companion says, and what a screen says instead."""
+
+
+def _said_otherwise(text: str, content: Any) -> str:
+    """Say for a screen what is said in another language than English."""
+    for typed, shown in _OTHERWISE:
+        pattern = re.escape(_(typed).replace("->", "→"))
+        found = re.search(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", pattern) + "$", text)
+        if found is not None:
+            values: dict[str, object] = {name: value or "" for name, value in found.groupdict().items()}
+            values["label"] = _label(content, str(values.get("name", "")))
+            values["labels"] = ", ".join(_label(content, one) for one in str(values.get("names", "")).split(", "))
+            text = text[: found.start()] + (_(shown, **values) if shown else "")
+    return text
 
 
 def _changed(content: Any, name: str, *values: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.ledger import Entry
+from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
@@ -48,7 +49,7 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "title": content.title,
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
         "where": _where(live, view, table),
-        "turn": view.turn,
+        "turn": _(view.turn),
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
         "panels": [_panel(live, one, content) for one in plain(view.panels)],
@@ -171,9 +172,9 @@ def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> str:
     standing = live.now().standing
     if last.kind == "undo":
         back = [seq for seq, by in standing.undone.items() if by == last.seq]
-        return f"Taken back: {' '.join(chronicle.text(live, seq) for seq in sorted(back))}" if back else ""
+        return _("Taken back: {said}", said=" ".join(chronicle.text(live, seq) for seq in sorted(back))) if back else ""
     if last.kind == "redo" and standing.done:
-        return f"Done again: {chronicle.text(live, standing.done[-1].seq)}"
+        return _("Done again: {said}", said=chronicle.text(live, standing.done[-1].seq))
     return chronicle.text(live, last.seq)
 
 
@@ -220,10 +221,10 @@ def _look(live: LiveSession, content: Content) -> Look:
 def _where(live: LiveSession, view: Shown, table: Table) -> list[str]:
     """Say where the game is: as the game shows it, or what its last line begins with, and the rest of it."""
     if table.finished:
-        return ["Finished", ""]
+        return [_("Finished"), ""]
     if view.where:
         return list(view.where)
-    first, _, rest = live.game.head(table).partition(" · ")
+    first, __, rest = live.game.head(table).partition(" · ")
     return [first, rest.partition(": ")[0]]  # what is behind it are choices, which stand on the pad
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.words import Unclear, listed
 from companion.gamedata.content import Content
 from companion.games import of_panels
@@ -20,11 +22,20 @@ OF_RECORD: Final = ("undo", "redo", "fix", "set", "house", "join", "name")
 """What changes the record rather than the game: the table's own screen, or anybody where there is none."""
 ASIDE: Final = frozenset("status next log note dice rule card score word".split())
 """What anybody may say at any time: it changes nothing of the game."""
-FOR_HOST: Final = "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
-RECORD: Final = "The record is put right on the table's own screen: ask there."
-AGAINST_RULES: Final = "Against a rule only the table's own screen does it: ask there."
+FOR_HOST: Final = marked(
+    "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
+)
+RECORD: Final = marked("The record is put right on the table's own screen: ask there.")
+AGAINST_RULES: Final = marked("Against a rule only the table's own screen does it: ask there.")
+SCREEN, WATCHER = marked("the table"), marked("somebody who watches")
+"""What those are called who have no seat, as it is written down."""
 FORCE: Final = "--force"
 AS: Final = "--as"
+
+
+def called(name: str) -> str:
+    """Say who pressed."""
+    return _(name) if name in (SCREEN, WATCHER) else name
 
 
 class Present(NamedTuple):
@@ -76,14 +87,15 @@ def refused(
         (first in OF_RECORD, may.forces, RECORD),
     ):
         if said and not may_say:
-            return why
+            return _(why)
     if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
     to = _named(live, words) or _whose(live, content, [word for word in words if word != FORCE], list(begun))
     if not to or here.acts(may.seat, to):
         return ""
     names = [live.table.name(one) for one in to]
-    return f"{listed(names, 'or')} {'decides' if len(names) == 1 else 'decide'}."
+    who = listed(names, "or")
+    return _("{who} decides.", who=who) if len(names) == 1 else _("{who} decide.", who=who)
 
 
 def _whose(live: LiveSession, content: Content, words: list[str], begun: list[str]) -> Sequence[str]:
@@ -135,7 +147,7 @@ class Undoing:
         """Give who asks to take back which entry, and who agreed; None where nobody asks."""
         if not self._stands(live):
             return None
-        return {"of": self._of, "by": self._by, "agreed": sorted(self._agreed.values())}
+        return {"of": self._of, "by": called(self._by), "agreed": sorted(map(called, self._agreed.values()))}
 
     def _stands(self, live: LiveSession) -> bool:
         return self._at == (live.here.id, live.now().head)

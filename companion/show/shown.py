@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from companion.engine.messages import gettext as _
 from companion.show.doors import Doors, Setting
 from companion.show.holders import Holders
 from companion.show.homes import square
@@ -100,11 +101,17 @@ class Shown:
         """Take what is kept of keys; a key that another command has ended hears no more."""
         before = self.holders.everybody()
         if self.holders.take(said, session):
-            self.tells(f"A new code: {self.link} or the word {self.holders.current_word()}")
+            self.tells(_("A new code: {link} or the word {word}", link=self.link, word=self.holders.current_word()))
         left = {one.key for one in self.holders.everybody()}
         for one in before:
             if one.key not in left:
                 self.news.stop(one.key)
 
     def _broke(self, error: Exception) -> None:
-        self.tells(f"A screen could not be answered ({type(error).__name__}: {error}). The table plays on.")
+        self.tells(
+            _(
+                "A screen could not be answered ({kind}: {error}). The table plays on.",
+                kind=type(error).__name__,
+                error=error,
+            )
+        )

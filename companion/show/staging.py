@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.words import clipped
 from companion.kit.panels import REASON, VERB, Head, Order, Staged
 
 TITLES: Final = {
-    "undo": "Taken back",
-    "redo": "Done again",
-    "fix": "Put right",
-    "begin": "The game begins",
+    "undo": marked("Taken back"),
+    "redo": marked("Done again"),
+    "fix": marked("Put right"),
+    "begin": marked("The game begins"),
 }
 """What entries of a kind are, where their sentence is longer than a verb may be."""
 TOLD: Final = 400
@@ -29,14 +31,21 @@ def retold(told: str, kind: str, names: Sequence[str]) -> Staged:
     >>> retold("Ana: the biscuits are gone, and nobody knows where they are.", "act", ["Ana"]).orders[0][:2]
     ('Ana', 'the biscuits are gone, and nobody knows where they are.')
     """
-    first, *rest = _SENTENCE.split(told) if told else [TITLES.get(kind, "To begin with")]
-    who, _, what = first.partition(": ")
+    first, *rest = _SENTENCE.split(told) if told else [_(TITLES.get(kind, marked("To begin with")))]
+    who, __, what = first.partition(": ")
     if len(first.rstrip(".")) <= VERB:
         return Staged([Order(first.removesuffix("."), " ".join(rest))])
     if what and len(who) <= VERB:
         return Staged([Order(who, " ".join([what, *rest]))])
     named = next((name for name in names if first.startswith(f"{name} ")), "")
-    return Staged([Order(TITLES.get(kind, named or "Done"), told.removeprefix(f"{named} ") if named else told)])
+    return Staged(
+        [
+            Order(
+                _(TITLES[kind]) if kind in TITLES else named or _("Done"),
+                told.removeprefix(f"{named} ") if named else told,
+            )
+        ]
+    )
 
 
 def in_words(staged: Staged) -> str:

@@ -108,7 +108,7 @@ def _course(variants: Counter[Session], rows: Rows, first: Carved) -> Course:
     ends = {(one.values[7], one.values[8]) for one in first.heads if one.values[1] == session.key and one.live}
     here = {(len(mine), mine[-1][8] if mine else session.key)}
     most = rows.most(session.id) if any(row.values[0] == session.id for row in first.entries) else 0
-    were = max([len(mine), most, *(seq for seq, _ in ends)])
+    were = max([len(mine), most, *(seq for seq, __ in ends)])
     return Course(session, mine, were, ends == here and were == len(mine), scores.count(scores[best]) == 1)
 
 

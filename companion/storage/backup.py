@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.paths import backups
 from companion.storage.faults import StoreError, told
 from companion.storage.store import Store
@@ -41,7 +42,7 @@ def back_up(store: Store) -> str:
     except StoreError as error:
         with suppress(OSError):
             os.unlink(part)
-        return f"No backup was made: {error}"
+        return _("No backup was made: {error}", error=error)
     return ""
 
 

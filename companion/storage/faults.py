@@ -7,11 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-RESCUE: Final = "'companion rescue' brings back what can be; nothing was changed."
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
+
+RESCUE: Final = marked("'companion rescue' brings back what can be; nothing was changed.")
 
 
 class StoreError(Exception):
     """The file cannot be read or written; says why, what is lost (nothing), and what to do."""
+
+
+class NewerError(StoreError):
+    """The file is of a newer companion."""
 
 
 @contextmanager
@@ -30,27 +37,35 @@ def told(path: str, reading: bool = True) -> Iterator[None]:
             raise
         raise StoreError(damaged(path, str(error))) from error
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}. Nothing was recorded.") from error
+        raise StoreError(_("{path}: {fact}. Nothing was recorded.", path=path, fact=error.strerror or error)) from error
 
 
 def damaged(path: str, fact: str) -> str:
     """Say that a file is not as it was written."""
-    return f"{path} is damaged or no table of ours ({fact}). {RESCUE}"
+    return _("{path} is damaged or no table of ours ({fact}). {rescue}", path=path, fact=fact, rescue=_(RESCUE))
 
 
 def gone(path: str, backup: str) -> str:
     """Say that the file is not there, or empty, and its backup is."""
-    return f"{path} is gone, but its backup is there ({backup}). {RESCUE} To begin anew, put the backup elsewhere."
+    return _(
+        "{path} is gone, but its backup is there ({backup}). {rescue} To begin anew, put the backup elsewhere.",
+        path=path,
+        backup=backup,
+        rescue=_(RESCUE),
+    )
 
 
 def _explained(path: str, fact: str) -> str:
     low = fact.lower()
     if "full" in low:
-        return "The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again."
+        return _("The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again.")
     if "readonly" in low or "read-only" in low:
-        return f"{path} cannot be written: nothing was recorded. Reading still works; TUCKBOX_DB names another place."
+        return _(
+            "{path} cannot be written: nothing was recorded. Reading still works; TUCKBOX_DB names another place.",
+            path=path,
+        )
     if "locked" in low or "busy" in low:
-        return "Another companion kept the table for half a minute: nothing was recorded. Say it again."
+        return _("Another companion kept the table for half a minute: nothing was recorded. Say it again.")
     if any(word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")):
         return damaged(path, fact)
-    return f"{path}: {fact}. Nothing was recorded."
+    return _("{path}: {fact}. Nothing was recorded.", path=path, fact=fact)

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Self
 
+from companion.engine.messages import gettext as _
 from companion.engine.paths import backups
 from companion.storage import forms
-from companion.storage.faults import StoreError, damaged, gone, told
+from companion.storage.faults import NewerError, StoreError, damaged, gone, told
 
 PATIENCE: Final = 30.0  # seconds that one writer waits for another
 LENT: Final = ("readonly", "read-only", "unable to open", "disk i/o")
@@ -43,7 +44,7 @@ class File:
                 if os.path.exists(backup):
                     raise StoreError(gone(path, os.path.basename(backup)))
             if self._made:
-                raise StoreError(damaged(path, "it is empty"))
+                raise StoreError(damaged(path, _("it is empty")))
         self._open(path if self._made and not memory else ":memory:")
 
     def _open(self, name: str) -> None:
@@ -123,9 +124,13 @@ class File:
         version, owner, fault = self._facts()
         self._db.execute("commit")
         if owner != forms.APPLICATION and (owner or version or fault):
-            raise StoreError(f"{self.path} is not a table of the companion. Name another file with TUCKBOX_DB.")
+            raise StoreError(
+                _("{path} is not a table of the companion. Name another file with TUCKBOX_DB.", path=self.path)
+            )
         if version > len(forms.MIGRATIONS):
-            raise StoreError(f"{self.path} was written by a newer companion. Update this one; nothing was changed.")
+            raise NewerError(
+                _("{path} was written by a newer companion. Update this one; nothing was changed.", path=self.path)
+            )
         if fault and version:
             raise StoreError(damaged(self.path, fault))
         self._db.execute("pragma synchronous=extra")

@@ -14,13 +14,15 @@ from itertools import count
 from typing import NamedTuple
 
 from companion.engine.ledger import canonical
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.paths import backups
 from companion.engine.reply import Reply
-from companion.engine.words import counted, listed
+from companion.engine.words import listed
 from companion.storage.assembly import Course, Kept, assembled
 from companion.storage.backup import settle
 from companion.storage.carve import Carved, carved
-from companion.storage.faults import StoreError, told
+from companion.storage.faults import NewerError, StoreError, told
 from companion.storage.store import Store
 
 FIELDS = ("session", "seq", "at", "who", "kind", "data", "said", "forced", "mark")
@@ -48,8 +50,10 @@ def rescue(path: str) -> Reply:
     first = found[0] if files[:1] == [path] else Carved([], [], [])
     courses, rest = assembled(first, found)
     if not courses:
-        where = listed(files, "or") or f"{path} or a backup of it"
-        raise StoreError(f"Nothing that the companion wrote can be read in {where}. Nothing was changed.")
+        where = listed(files, "or") or _("{path} or a backup of it", path=path)
+        raise StoreError(
+            _("Nothing that the companion wrote can be read in {where}. Nothing was changed.", where=where)
+        )
     known, every = _numbers(path, first)
     fresh = _written(path, courses, _at_table(path, courses))
     return _told(courses, known, every, rest, _exchanged(path, fresh, rest))
@@ -66,10 +70,14 @@ def _sound(path: str) -> str:
     try:
         with Store(path) as store:
             sessions, entries = store.check()
-            games, said = counted(sessions, "game"), counted(entries, "entry", "entries")
-            return f"Nothing is damaged: every page is right, and every mark of {games} with {said}."
+            games, said = ngettext("{n} game", "{n} games", sessions), ngettext("{n} entry", "{n} entries", entries)
+            return _(
+                "Nothing is damaged: every page is right, and every mark of {games} with {said}.",
+                games=games,
+                said=said,
+            )
     except StoreError as error:
-        if "newer companion" in str(error) and not _ours(path):
+        if isinstance(error, NewerError) and not _ours(path):
             raise
     return ""
 
@@ -177,34 +185,50 @@ def _told(courses: Sequence[Course], known: dict[int, str], every: bool, rest: S
     for number in range(1, max(numbers) + 1):
         course, called = back.get(number), known.get(number, "")
         if course is None:
-            named = f"Game {number}{f', {called}' if called else ''}"
-            lost.append((number, f"{named}: its beginning cannot be read, and without it nothing is proven."))
+            named = _("Game {n}", n=number) + (f", {called}" if called else "")
+            lost.append(
+                (number, _("{named}: its beginning cannot be read, and without it nothing is proven.", named=named))
+            )
         else:
             lost += [(number, text) for text in _lost(number, course)]
-    notes = [text for _, text in lost]
+    notes = [text for __, text in lost]
     if not every:
-        notes.append("Whether there were other games nobody can say: the list of them was damaged.")
+        notes.append(_("Whether there were other games nobody can say: the list of them was damaged."))
     entries = sum(len(course.rows) for course in courses)
-    games, are = counted(len(courses), "game"), "is" if len(courses) == 1 else "are"
-    said = [f"{games} with {counted(entries, 'entry', 'entries')} {are} back, every mark right."]
+    said = [
+        ngettext(
+            "{n} game with {entries} is back, every mark right.",
+            "{n} games with {entries} are back, every mark right.",
+            len(courses),
+            entries=ngettext("{n} entry", "{n} entries", entries),
+        )
+    ]
     if aside.rest:
-        some = counted(len(rest), "entry", "entries")
-        said.append(f"What can be read but fits nowhere any more: {some}, {aside.rest}")
+        some = ngettext("{n} entry", "{n} entries", len(rest))
+        said.append(_("What can be read but fits nowhere any more: {some}, {rest}", some=some, rest=aside.rest))
     if aside.damaged:
-        said.append(f"The damaged file is kept as {aside.damaged}")
+        said.append(_("The damaged file is kept as {damaged}", damaged=aside.damaged))
     fields: dict[str, object] = {"damaged": True, "games": len(courses), "entries": entries, "all": every}
-    fields["lost"] = [number for number, _ in lost]
+    fields["lost"] = [number for number, __ in lost]
     return Reply(told=said, notes=notes, fields=fields)
 
 
 def _lost(number: int, course: Course) -> list[str]:
     """Say what of a session is lost, or may be."""
-    name = f"Game {number}, {course.session.game}: {course.session.name}"
+    name = f"{_('Game {n}', n=number)}, {course.session.game}: {course.session.name}"
     here, found = len(course.rows), []
     if course.were > here:
-        found.append(f"{name}: #1 to #{here} are back; #{here + 1} cannot be read, and there were {course.were}.")
+        found.append(
+            _(
+                "{name}: #1 to #{here} are back; #{next} cannot be read, and there were {were}.",
+                name=name,
+                here=here,
+                next=here + 1,
+                were=course.were,
+            )
+        )
     elif not course.sure:
-        found.append(f"{name}: #1 to #{here} are back; whether there were more nobody can say.")
+        found.append(_("{name}: #1 to #{here} are back; whether there were more nobody can say.", name=name, here=here))
     if not course.named:
-        found.append(f"{name}: it may be called otherwise, for what it is called was damaged.")
+        found.append(_("{name}: it may be called otherwise, for what it is called was damaged.", name=name))
     return found

@@ -3,11 +3,14 @@
 What is read is held against its marks, so that a file that was damaged is never taken for a right one.
 """
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from json import loads
 from typing import Any, Final, NamedTuple
 
 from companion.engine.ledger import Data, Entry, canonical, sealed, sealed_as_kept
+from companion.engine.messages import ENGLISH
+from companion.engine.messages import gettext as _
 from companion.storage.faults import StoreError, damaged, told
 from companion.storage.file import File
 
@@ -32,7 +35,7 @@ class Store(File):
         with told(self.path):
             rows = self.db.execute(f"{_SESSION} order by s.id desc").fetchall()
             if len(rows) != self.db.execute("select count(*) from head").fetchone()[0]:
-                raise StoreError(damaged(self.path, "a game is missing"))
+                raise StoreError(damaged(self.path, _("a game is missing")))
         return [self._whole(row) for row in rows]
 
     def session(self, number: int) -> Session | None:
@@ -51,7 +54,7 @@ class Store(File):
     def _whole(self, row: Sequence[Any]) -> Session:
         """Give a session of which both places say the same."""
         if row[1:7] != row[7:]:
-            raise StoreError(damaged(self.path, f"what is kept of game {row[0]}"))
+            raise StoreError(damaged(self.path, _("what is kept of game {id}", id=row[0])))
         return Session(*row[:7])
 
     def kept(self, name: str) -> str:
@@ -71,7 +74,7 @@ class Store(File):
             return None
         here = self.session(int(number)) if number.isdecimal() else None
         if here is None:
-            raise StoreError(damaged(self.path, "which game is at the table"))
+            raise StoreError(damaged(self.path, _("which game is at the table")))
         return here
 
     def switch(self, session: Session) -> None:
@@ -80,6 +83,15 @@ class Store(File):
         if before != str(session.id):
             self.keep("previous", before)
             self.keep("current", str(session.id))
+
+    def language(self, session: Session) -> str:
+        """Give the language that a session was begun in; English where that cannot be read."""
+        try:
+            asked = "select json_extract(data, '$.language') from entry where session = ? and seq = 1"
+            row = self.db.execute(asked, (session.id,)).fetchone()
+        except sqlite3.Error:  # what reads all of it says what is the matter
+            row = None
+        return row[0] if row and isinstance(row[0], str) else ENGLISH
 
     def entries(self, session: Session, after: int = 0, checked: bool = True) -> list[Entry]:
         """Give a session's entries, in order, from the one after number `after`.
@@ -100,17 +112,19 @@ class Store(File):
             (session.id, after),
         ).fetchall()
         if after and (not rows or rows[0][0] != after):
-            raise StoreError(damaged(self.path, f"entry {after} of game {session.id} is gone"))
+            raise StoreError(damaged(self.path, _("entry {seq} of game {id} is gone", seq=after, id=session.id)))
         before = rows.pop(0)[7] if after else session.key
         if checked:
             for number, row in enumerate(rows, after + 1):
                 if row[0] != number or row[8] != session.id or sealed_as_kept(before, row) != row[7]:
-                    raise StoreError(damaged(self.path, f"entry {number} of game {session.id}"))
+                    raise StoreError(damaged(self.path, _("entry {seq} of game {id}", seq=number, id=session.id)))
                 before = row[7]
                 if number == seq and mark != before:
-                    raise StoreError(damaged(self.path, f"the last entry of game {session.id}"))
+                    raise StoreError(damaged(self.path, _("the last entry of game {id}", id=session.id)))
             if after + len(rows) < seq:
-                raise StoreError(damaged(self.path, f"entry {after + len(rows) + 1} of game {session.id} is gone"))
+                raise StoreError(
+                    damaged(self.path, _("entry {seq} of game {id} is gone", seq=after + len(rows) + 1, id=session.id))
+                )
         return rows
 
     def check(self) -> tuple[int, int]:
@@ -127,14 +141,14 @@ class Store(File):
             sessions = self.sessions()
             entries = sum(len(self._rows(one, 0, checked=True)) for one in sessions)
             if entries != self.db.execute("select count(*) from entry").fetchone()[0]:
-                raise StoreError(damaged(self.path, "entries of no game"))
+                raise StoreError(damaged(self.path, _("entries of no game")))
         return len(sessions), entries
 
     def head_kept(self, session: Session) -> tuple[int, str]:
         """Give number and mark of a session's last entry, as they were kept apart from it."""
         row = self.db.execute("select seq, mark from head where session = ?", (session.id,)).fetchone()
         if row is None:
-            raise StoreError(damaged(self.path, f"how far game {session.id} went"))
+            raise StoreError(damaged(self.path, _("how far game {id} went", id=session.id)))
         return row[0], row[1]
 
     def head(self, session: Session) -> int:

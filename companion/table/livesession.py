@@ -16,7 +16,10 @@ from companion.engine import commandtable as commands
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.engine.ledger import Data, Entry, broken_at, secret_after
+from companion.engine.messages import ENGLISH, speak
+from companion.engine.messages import gettext as _
 from companion.engine.model import Table, Turn
+from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, Reply, no_session
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 from companion.games import game_module
@@ -59,8 +62,18 @@ class LiveSession:
         self._replayed: Replayed | None = None
 
     def take(self, session: Session) -> None:
-        """Bring another session to the table."""
+        """Bring another session to the table, and speak its language."""
         self.session, self._game, self._replayed, self.seen = session, None, None, None
+        self.speak(self.store.language(session))
+
+    def speak(self, language: str) -> None:
+        """Say everything in a language from now on, as the game at the table has it."""
+        if language == ENGLISH:
+            speak(None)
+            return
+        from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+        languages.speak(language, cache_folder(self.store.path), self.here.game)
 
     def forget(self) -> None:
         """Know nothing of the table but what is on the disk."""
@@ -96,12 +109,14 @@ class LiveSession:
             with bounded(len(entries)):
                 return Replayed(entries, self.game)
         except (TooMuch, MemoryError) as error:
-            fact = f"game {self.here.id} takes more time or memory than any game does"
+            fact = _("game {id} takes more time or memory than any game does", id=self.here.id)
             raise StoreError(damaged(self.store.path, fact)) from error
         except Exception as error:
             broken = broken_at(entries, self.here.key)
             if not entries or broken:
-                raise StoreError(damaged(self.store.path, f"entry {broken or 1} of game {self.here.id}")) from error
+                raise StoreError(
+                    damaged(self.store.path, _("entry {seq} of game {id}", seq=broken or 1, id=self.here.id))
+                ) from error
             raise
 
     @property
@@ -126,7 +141,9 @@ class LiveSession:
 
     def _said(self, words: list[str]) -> Reply:
         if any("\ud800" <= letter <= "\udfff" for word in words for letter in word):
-            raise Unclear("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
+            raise Unclear(
+                _("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
+            )
         words = self._small(words)
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
@@ -267,12 +284,13 @@ class LiveSession:
         """Add to an answer where the game stands, and the question that is open."""
         table = self.table
         if table.finished:
-            return reply._replace(head="Finished; 'reopen' opens it again.")
+            return reply._replace(head=_("Finished; 'reopen' opens it again."))
         return reply._replace(head=self.head(table), asks=self.game.asks(table))
 
     def head(self, table: Table | None = None) -> str:
         """Say in a line where the game stands, or where it stood with `table`; and that its dice are seeded."""
-        return f"{self.game.head(table or self.table)}{' · seeded dice' * self.seeded}"
+        head = self.game.head(table or self.table)
+        return _("{head} · seeded dice", head=head) if self.seeded else head
 
     def state(self) -> dict[str, Any]:
         """Give what a program may know of the table."""
@@ -316,7 +334,7 @@ class LiveSession:
     def open(self) -> None:
         """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""
         if self.table.finished:
-            raise Unclear("The game is finished and nothing of it was changed; 'reopen' opens it again.")
+            raise Unclear(_("The game is finished and nothing of it was changed; 'reopen' opens it again."))
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""
@@ -328,12 +346,15 @@ class LiveSession:
         news = [entry for entry in replayed.entries if entry.seq > (self.seen or 0)]
         self.seen = replayed.head
         shown = "; ".join(f'#{entry.seq} {replayed.table.name(entry.who)} "{entry.said}"' for entry in news[-3:])
-        error = f"The table moved on while you typed: {shown}. Your line was not applied; say it again to apply it."
+        error = _(
+            "The table moved on while you typed: {shown}. Your line was not applied; say it again to apply it.",
+            shown=shown,
+        )
         return Reply(code=MOVED_ON, error=error, head=self.head(replayed.table))
 
 
 def run_of(command: commands.Command) -> Run:
     """Load the function that does a command of every game."""
-    module, _, name = command.home.partition(":")
+    module, __, name = command.home.partition(":")
     found = getattr(import_module(f"companion.commands.{module}"), name)
     return cast(Run, partial(found, verb=command.name) if name == "put" else found)

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import Cup, Face, Undrawn
+from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, parse
 from companion.kit import commonmoves as everygame
@@ -21,7 +22,11 @@ MOST: Final = 60
 """Lines that are tried for one menu; a choice whose lines are not tried is taken for possible."""
 FACES: Final = 12
 """Ways in which dice may fall that are tried for one line."""
-FINISHED: Final = Menu("The game is finished.", (Item("reopen", "Open it again"), Item("score", "Score")))
+
+
+def finished() -> Menu:
+    """Give what may be said once a game is finished."""
+    return Menu(_("The game is finished."), (Item("reopen", _("Open it again")), Item("score", _("Score"))))
 
 
 def offered(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[Item] = ()) -> Menu | None:
@@ -34,7 +39,7 @@ def offered(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[I
     if menu is not None and instead:
         menu = menu._replace(items=tuple(instead))
     if table.finished:
-        return None if words else FINISHED
+        return None if words else finished()
     if menu is None:
         return None
     trials = _Trials(game, table, now.begin.data["dice"])
@@ -84,7 +89,7 @@ class _Trials:
         except Unclear:
             return False
         ways: list[tuple[int, ...]] = [()]
-        for _ in range(FACES):
+        for __ in range(FACES):
             if not ways:
                 return False
             shown = ways.pop()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.commandtable import RESERVED
+from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Turn
 from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near
 from companion.kit.game import Game
@@ -43,5 +44,9 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
     verbs = [verb.name for verb in game.VERBS]
     question = game.asks(turn.table)
     meant = near(words[0], [*verbs, *RESERVED]) if words else ""
-    hint = question or (f"Did you mean {meant}?" if meant else f"Say {listed(verbs, 'or')}; help tells more.")
-    raise Unclear(f"'{joined(typed)}' is not understood. {hint}")
+    hint = question or (
+        _("Did you mean {meant}?", meant=meant)
+        if meant
+        else _("Say {names}; help tells more.", names=listed(verbs, "or"))
+    )
+    raise Unclear(_("'{typed}' is not understood. {hint}", typed=joined(typed), hint=hint))

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.dice import Cup, NeedsDie, Roll, dice_said
 from companion.engine.ledger import Data, Effect
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Table, Turn
 from companion.engine.words import Line, Unclear, clipped, cut, joined, listed
 from companion.kit import commonmoves as everygame
@@ -151,15 +153,24 @@ class _Walk:
         for answer in self.waiting:
             asked = clipped(answer.question, 44)
             line = joined(answer.words)
-            self.told.append(f"#{answer.seq} '{line}' answers nothing any more: it is left out ({asked}).")
+            self.told.append(
+                _(
+                    "#{seq} '{line}' answers nothing any more: it is left out ({asked}).",
+                    seq=answer.seq,
+                    line=line,
+                    asked=asked,
+                )
+            )
 
     def _ask(self, question: str) -> None:
         """Say once what nobody was asked then, and how to answer it."""
         if not self.stuck:
             seq, words = self.last
             stop = "" if question[-1] in ".?" else "."
-            how = f"fix {seq} {joined(words)}; ANSWER"
-            self.open.append(f"Nobody was asked then: {question}{stop} Answer it so: {how}")
+            how = f"fix {seq} {joined(words)}; {_('ANSWER')}"
+            self.open.append(
+                _("Nobody was asked then: {question} Answer it so: {how}", question=question + stop, how=how)
+            )
         self.stuck = True
 
     def _as_it_was(self, effect: Effect, data: Data) -> None:
@@ -173,14 +184,16 @@ class _Walk:
 
     def _answered(self, effect: Effect | None, data: Data) -> None:
         """Answer what is asked here now with what people said to such a question before, or would say later on."""
-        where = f"before #{effect.entry.seq}" if effect else "at the end"
+        where = _("before #{seq}", seq=effect.entry.seq) if effect else _("at the end")
         for answer in [*self.waiting, *self.coming]:
             alike = self._alike(answer.question, self.game.asks(self.new))
             free = answer in self.waiting or (effect is not None and answer.seq > effect.entry.seq)
             if alike and free and answer.seq not in self.used and self._read(answer.words, answer.effect, data):
                 self.waiting = [one for one in self.waiting if one is not answer]
                 self.used.add(answer.seq)
-                self.told.append(f"#{answer.seq} '{joined(answer.words)}' is said {where} now.")
+                self.told.append(
+                    _("#{seq} '{words}' is said {where} now.", seq=answer.seq, words=joined(answer.words), where=where)
+                )
 
     def _words(self, effect: Effect) -> list[str]:
         """Give what was typed: by the entry, or by the fix that mended it before."""
@@ -242,6 +255,11 @@ def summary(later: Later) -> list[str]:
     """Say what playing on came to."""
     numbers = [f"#{seq}" for seq, data in later.also.items() if data["moves"]]
     if not later.told and not numbers:
-        return ["Everything after it is still legal."]
-    again = f"{listed(numbers)} played again from there, as {'it was' if len(numbers) == 1 else 'they were'} typed."
+        return [_("Everything after it is still legal.")]
+    again = ngettext(
+        "{numbers} played again from there, as it was typed.",
+        "{numbers} played again from there, as they were typed.",
+        len(numbers),
+        numbers=listed(numbers),
+    )
     return [*[again] * bool(numbers), *later.told]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.dice import Cup, Undrawn, odds, share
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear
@@ -17,7 +19,7 @@ from companion.table.validation import Refused, Weighed, weigh
 MOST_TRIED: Final = 80
 """Outcomes that are tried; where there are more, only the dice are told."""
 MOST_TOLD: Final = 12
-TRIED: Final = "(Only tried: nothing was written.)"
+TRIED: Final = marked("(Only tried: nothing was written.)")
 
 
 class Outcomes(NamedTuple):
@@ -51,8 +53,8 @@ def tried(game: Game, table: Table, line: Line, read: Read, who: str, cup_of: Ca
         raise found.refused[0][1]
     if found.die is None:
         after = found.done[0][1]
-        return Reply(told=[*after.told, TRIED], head=game.head(after.table))
-    return Reply(told=[*_told(found, found.die), TRIED], head=game.head(table), asks=game.asks(table))
+        return Reply(told=[*after.told, _(TRIED)], head=game.head(after.table))
+    return Reply(told=[*_told(found, found.die), _(TRIED)], head=game.head(table), asks=game.asks(table))
 
 
 def _outcomes(weighed: Callable[[Sequence[int]], Weighed]) -> Outcomes:
@@ -60,7 +62,7 @@ def _outcomes(weighed: Callable[[Sequence[int]], Weighed]) -> Outcomes:
     first: Undrawn | None = None
     found = Outcomes([], [], None, more=False)
     ways: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
-    for _ in range(MOST_TRIED):
+    for __ in range(MOST_TRIED):
         if not ways:
             break
         shown, chance = ways.pop()
@@ -87,9 +89,11 @@ def _alike(faces: Sequence[int | str]) -> list[tuple[int, int]]:
 def _told(found: Outcomes, die: Undrawn) -> list[str]:
     """Say how likely each outcome is, or at least what the first die shows."""
     said = [(" ".join(one.told), chance) for chance, one in found.done]
-    said += [(f"not possible: {refused}", chance) for chance, refused in found.refused]
-    chances = {text: sum(chance for other, chance in said if other == text) for text, _ in said}
+    said += [(_("not possible: {refused}", refused=refused), chance) for chance, refused in found.refused]
+    chances = {text: sum(chance for other, chance in said if other == text) for text, __ in said}
     if found.more or len(chances) > MOST_TOLD:
-        first = "Dice would be rolled, first" if found.more else "Dice would be rolled:"
-        return [f"{first} {odds(die.die, die.faces)}."]
+        said_odds = odds(die.die, die.faces)
+        if found.more:
+            return [_("Dice would be rolled, first {odds}.", odds=said_odds)]
+        return [_("Dice would be rolled: {odds}.", odds=said_odds)]
     return [f"{share(chance)}: {text}" for text, chance in sorted(chances.items(), key=lambda one: -one[1])]

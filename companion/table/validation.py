@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.engine.dice import Roll
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Note, Table
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
@@ -95,12 +97,14 @@ def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
     for roll in rolls:
         if roll.by == "app" and roll.key in gone:
             again.setdefault(gone[roll.key], []).append(roll)
-    return [f"The same {_named(some)} as #{seq}, which was undone." for seq, some in again.items()]
+    return [
+        _("The same {what} as #{seq}, which was undone.", what=_named(some), seq=seq) for seq, some in again.items()
+    ]
 
 
 def _named(rolls: Sequence[Roll]) -> str:
     """Name rolls: a single one by its die, several by their number."""
-    return rolls[0].die.replace("_", " ") if len(rolls) == 1 else f"{len(rolls)} rolls"
+    return rolls[0].die.replace("_", " ") if len(rolls) == 1 else ngettext("{n} roll", "{n} rolls", len(rolls))
 
 
 def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:
@@ -108,4 +112,7 @@ def too_often(replayed: Replayed, forced: Sequence[str]) -> list[str]:
     often = [
         rule for rule in forced if sum(rule in effect.entry.forced for effect in replayed.standing.acts) + 1 == OFTEN
     ]
-    return [f"{rule} was broken on purpose {OFTEN} times: 'house {rule} off' ends the warnings." for rule in often]
+    return [
+        _("{rule} was broken on purpose {n} times: 'house {rule} off' ends the warnings.", rule=rule, n=OFTEN)
+        for rule in often
+    ]

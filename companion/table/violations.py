@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.ledger import Effect
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Move, Table
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
@@ -41,7 +42,13 @@ def impossible(now: Replayed, game: Game) -> dict[int, str]:
 def breaks(effect: Effect, breach: Breach) -> str:
     """Say which rule an entry breaks now."""
     seq, line = effect.entry.seq, effect.entry.said
-    return f'#{seq} "{line}" now breaks {breach.rule}: {breach.fact} Mend it: fix {seq} LINE.'
+    return _(
+        '#{seq} "{line}" now breaks {rule}: {fact} Mend it: fix {seq} LINE.',
+        seq=seq,
+        line=line,
+        rule=breach.rule,
+        fact=breach.fact,
+    )
 
 
 def breaches(table: Table, moves: Sequence[Move], effect: Effect, game: Game) -> list[Breach]:

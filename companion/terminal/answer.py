@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
-from companion.engine.paths import database
+from companion.engine.messages import ENGLISH, locale, marked
+from companion.engine.messages import gettext as _
+from companion.engine.paths import cache_folder, database
 from companion.engine.reply import BROKEN, STORAGE, Reply, unclear
 from companion.engine.words import Unclear
 from companion.storage.faults import StoreError
@@ -16,7 +18,7 @@ from companion.storage.store import Store
 from companion.table.livesession import LiveSession
 from companion.terminal.screen import Screen
 
-HELLO = """\
+HELLO = marked("""\
 The companion sits at the table with you: it keeps turns, counters and scores, rolls the dice or takes yours, warns when
 a rule is broken, and forgets nothing.
 
@@ -24,7 +26,7 @@ a rule is broken, and forgets nothing.
   companion new duel ana ben cy dee  begin one
   companion play                     go on, with short lines
   companion show                     a screen in the middle of the table
-  companion --help                   everything else"""
+  companion --help                   everything else""")
 FORMS = ("json", "plain", "human")
 DIGITS = 18
 """No number of a game has more."""
@@ -53,8 +55,9 @@ def run(words: list[str]) -> int:
     try:
         path = database()
     except OSError:  # it was named from here, and here is nowhere
-        screen.show(Reply(code=STORAGE, error=GONE))
+        screen.show(Reply(code=STORAGE, error=_(GONE)))
         return STORAGE
+    speak_as_here(path)
     try:
         if chosen.words == ["rescue"]:
             reply = _rescued(path)
@@ -74,6 +77,14 @@ def run(words: list[str]) -> int:
         return 130
 
 
+def speak_as_here(path: str) -> None:
+    """Speak the language of the system, as far as we do, until a game at the table has one; `path` is the table's."""
+    if locale() != ENGLISH:
+        from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+        languages.speak(languages.of_locale(languages.catalogues()), cache_folder(path))
+
+
 def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
     """Answer at the table whose file lies there. Raises StoreError and Unclear."""
     with Store(path) as store:
@@ -85,20 +96,23 @@ def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
             store.check()
             return _play(live, screen)
         if not chosen.words and live.session is None:
-            screen.show(Reply(told=HELLO.splitlines(), fields={"raw": screen.form == "human"}))
+            screen.show(Reply(told=_(HELLO).splitlines(), fields={"raw": screen.form == "human"}))
             return 0
         reply = safely(live, chosen.words)
         if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:
             raise StoreError(reply.error)
         if not chosen.words and screen.form == "human" and not live.table.finished:
-            reply = reply._replace(notes=[*reply.notes, GO_ON])
+            reply = reply._replace(notes=[*reply.notes, _(GO_ON)])
         screen.show(reply, live.session.id if live.session else 0)
         return reply.code
 
 
 def word_of_table(screen: Screen, promise: str) -> str:
     """Ask people for a word, once they have seen what the dice are promised to be; nothing where they give none."""
-    asked = f"The dice are promised: {promise}. A word of the table, mixed into every roll (Enter for none):"
+    asked = _(
+        "The dice are promised: {promise}. A word of the table, mixed into every roll (Enter for none):",
+        promise=promise,
+    )
     screen.paragraph(asked)
     try:
         return input("> ")
@@ -106,7 +120,7 @@ def word_of_table(screen: Screen, promise: str) -> str:
         return ""
 
 
-GO_ON = "'companion play' goes on here; 'companion show --lan' puts the table on a screen and on your phones."
+GO_ON = marked("'companion play' goes on here; 'companion show --lan' puts the table on a screen and on your phones.")
 """What somebody is offered who says nothing but `companion` while a game is at the table."""
 READING = ("rule", "card", "games")
 """What can be answered whatever the table's file is."""
@@ -156,7 +170,7 @@ def before(words: Sequence[str]) -> Chosen:
         elif word == "--session" or word.startswith("--session="):
             chosen.session = word.partition("=")[2] or next(rest, "")
             if not chosen.session:
-                raise Unclear("--session needs a number after it; 'companion resume' lists them.")
+                raise Unclear(_("--session needs a number after it; 'companion resume' lists them."))
         else:
             chosen.words.append(word)
     return chosen
@@ -166,7 +180,7 @@ def find_session(live: LiveSession, number: str) -> None:
     """Bring the session at the table, or the one asked for; raises Unclear when there is none such."""
     session = live.store.session(int(number)) if number.isdecimal() and len(number) <= DIGITS else None
     if number and session is None:
-        raise Unclear(f"There is no session {number}; 'companion resume' lists them.")
+        raise Unclear(_("There is no session {number}; 'companion resume' lists them.", number=number))
     session = session or live.store.current()
     if session is not None:
         live.take(session)
@@ -194,17 +208,26 @@ def answer(live: LiveSession, words: list[str]) -> Reply:
         if problems:
             return Reply(code=1, error="\n".join(str(one) for one in problems[:5]))
         if isinstance(error, FileNotFoundError) and not error.filename:
-            return Reply(code=STORAGE, error=GONE)
+            return Reply(code=STORAGE, error=_(GONE))
         _write_down(error)
         live.forget()
         seq = _written(live)
         if damage := _damage(live):
             return Reply(code=STORAGE, error=damage)
-        kept = "Nothing was written" if seq == before else f"It was written as #{seq}, and 'undo' takes it back"
+        kept = (
+            _("Nothing was written")
+            if seq == before
+            else _("It was written as #{seq}, and 'undo' takes it back", seq=seq)
+        )
         return Reply(
             code=BROKEN,
-            error=f"The companion cannot do that ({type(error).__name__}: {error}). {kept}; the game goes on. "
-            "With TUCKBOX_DEBUG=FILE the cause is written there.",
+            error=_(
+                "The companion cannot do that ({kind}: {error}). {kept}; the game goes on. "
+                "With TUCKBOX_DEBUG=FILE the cause is written there.",
+                kind=type(error).__name__,
+                error=error,
+                kept=kept,
+            ),
         )
 
 
@@ -227,7 +250,7 @@ def with_people(live: LiveSession, hint: str) -> str:
     return hint
 
 
-GONE = "The folder where you are is gone. Go to another, as with 'cd', and say it again; nothing was written."
+GONE = marked("The folder where you are is gone. Go to another, as with 'cd', and say it again; nothing was written.")
 
 
 def _damage(live: LiveSession) -> str:

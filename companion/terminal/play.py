@@ -14,26 +14,28 @@ from contextlib import suppress
 
 from companion.engine.commandtable import ALIASES, NAMES
 from companion.engine.dice import NeedsDie
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Menu
 from companion.engine.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
 from companion.engine.words import Unclear, cut
 from companion.table.livesession import LiveSession
-from companion.table.menus import FINISHED, offered
+from companion.table.menus import finished, offered
 from companion.terminal.screen import Screen, width_of
 
 PROMPT = "> "
 TWICE = 1.5
 """Seconds within which the same line again may be a slip."""
 KEYS = (
-    "Digits choose; 0 goes back.",
-    "/ or Enter: where are we?",
-    ".  once more    - or u  undo",
-    "+ or !  do it anyway",
-    "fix 12 words  mend what #12 said",
-    "? words  what do the rules say?",
-    "c? words  what does a card say?",
-    "; words  a note    l  the log",
-    "n  what next?    quit  leave",
+    marked("Digits choose; 0 goes back."),
+    marked("/ or Enter: where are we?"),
+    marked(".  once more    - or u  undo"),
+    marked("+ or !  do it anyway"),
+    marked("fix 12 words  mend what #12 said"),
+    marked("? words  what do the rules say?"),
+    marked("c? words  what does a card say?"),
+    marked("; words  a note    l  the log"),
+    marked("n  what next?    quit  leave"),
 )
 
 
@@ -65,7 +67,7 @@ class Play:
                 break
             self.take(line.strip())
         if self.screen.form == "human":
-            self.screen.paragraph("Everything is kept. 'companion play' goes on from here.")
+            self.screen.paragraph(_("Everything is kept. 'companion play' goes on from here."))
         return 0
 
     def _asked(self) -> bool:
@@ -99,10 +101,10 @@ class Play:
         if not line:
             self._enter()
         elif line == ".":
-            self.say(self.last) if self.last else self._short("Nothing to repeat yet.")
+            self.say(self.last) if self.last else self._short(_("Nothing to repeat yet."))
         elif line == "!" or (line == "+" and not self._answers("+")):
             words, self.refused = self.refused, []
-            self.say([*words, "--force"]) if words else self._short("Nothing was refused.")
+            self.say([*words, "--force"]) if words else self._short(_("Nothing was refused."))
         elif helps:
             self.help()
         else:
@@ -136,7 +138,7 @@ class Play:
             chosen = menu.chosen(number)
             if chosen is None:
                 if menu.items and not menu.free and len(words) == 1:
-                    self._short(f"There is no {number} here; 0 goes back.")
+                    self._short(_("There is no {number} here; 0 goes back.", number=number))
                     self._offer(self.built)
                     return
                 break
@@ -165,7 +167,7 @@ class Play:
         if not number.isdecimal() or menu.chosen(int(number)) is None:
             return True
         head = "" if live.table.finished else f"{live.game.head(live.table)} {live.game.asks(live.table)}"
-        in_head = re.search(rf"(?:^|[:;,.?]|[a-z)]) {number} \w", head)
+        in_head = re.search(rf"(?:^|[:;,.?]|[a-zß-öø-ÿ)]) {number} \w", head)
         return bool(menu.free) or self._key(menu.ask) in self.seen or bool(in_head)
 
     def _is_verb(self, word: str) -> bool:
@@ -185,7 +187,7 @@ class Play:
         if live.session is None:
             return None
         if live.table.finished:
-            return None if words else FINISHED
+            return None if words else finished()
         with suppress(Unclear):
             return live.game.menu(live.table, words)
         return None
@@ -200,21 +202,23 @@ class Play:
         self.seen.add(self._key(menu.ask))
         rows = [f"{number} {item.label}" for number, item in menu.choices()]
         if menu.free:
-            rows.append(f"Type {menu.free}.")
+            rows.append(_("Type {what}.", what=menu.free))
         fields = {"next": [item.word for _, item in menu.choices()]}
         self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
 
     def say(self, words: list[str]) -> int:
         """Say a line and show the answer; give its code."""
         if words and words[0] in ("play", "show"):
-            self._short("You are playing." if words[0] == "play" else "Say 'companion show' in a window of its own.")
+            self._short(
+                _("You are playing.") if words[0] == "play" else _("Say 'companion show' in a window of its own.")
+            )
             return 0
         now = time.monotonic()
         try:
             reply = self.answer(self.live, words)
         except NeedsDie as needed:
             self.needs = words
-            self.asked = str(needed).replace("and say what it shows: --is ", "and type what it shows: ")
+            self.asked = needed.typed
             self._short(self.asked)
             return 0
         if reply.code == BREACH:
@@ -230,7 +234,7 @@ class Play:
                 and now - self.said_at < TWICE
             )
             if again and self.live.clock is time.time:
-                reply = reply._replace(notes=[*reply.notes, "The same line twice: u takes the second back."])
+                reply = reply._replace(notes=[*reply.notes, _("The same line twice: u takes the second back.")])
             self.refused, self.overtaken = [], []
             if reply.seq:
                 self.last, self.said_at = words, now
@@ -256,7 +260,7 @@ class Play:
     def help(self) -> None:
         """Say what may be typed now, then the keys."""
         self._offer([])
-        self.screen.show(Reply(told=KEYS), self._number())
+        self.screen.show(Reply(told=[_(key) for key in KEYS]), self._number())
 
     def _short(self, text: str) -> None:
         self.screen.show(Reply(told=[text]), self._number())
@@ -298,7 +302,7 @@ def typed(screen: Screen) -> Iterator[str]:
                 raise
             stopped = True
             screen.paragraph("")
-            screen.paragraph("(once more to leave; everything is kept)")
+            screen.paragraph(_("(once more to leave; everything is kept)"))
             continue
         stopped = False
         if not people:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
+from companion.engine.messages import gettext as _
 from companion.engine.reply import Reply
 
 LEAST = 24
@@ -19,8 +20,8 @@ class Unshown(Exception):
     """An answer could not be written where answers go; says why, and what was recorded all the same."""
 
     def __init__(self, error: OSError, seq: int) -> None:
-        kept = f"It was recorded, as #{seq}." if seq else "Nothing was recorded by it."
-        super().__init__(f"The answer could not be shown: {error.strerror or error}. {kept}")
+        kept = _("It was recorded, as #{seq}.", seq=seq) if seq else _("Nothing was recorded by it.")
+        super().__init__(_("The answer could not be shown: {fact}. {kept}", fact=error.strerror or error, kept=kept))
 
 
 class Screen:
@@ -69,10 +70,16 @@ class Screen:
         if reply.breaches:
             anyway = "!" if not self.prefix else self.prefix + reply.again
             rule = reply.breaches[0].rule
-            self.paragraph(f"  Nothing was written.{f' Anyway: {anyway}' if reply.again else ''}", err)
+            none = (
+                _("  Nothing was written. Anyway: {line}", line=anyway) if reply.again else _("  Nothing was written.")
+            )
+            self.paragraph(none, err)
             numbered = any(letter.isdecimal() for letter in rule)  # a rule's, and no name of ours
             if reply.again and numbered and not reply.again.startswith("new "):
-                ways = (f"  Never again: {self.prefix}house {rule} off", f"  Rule: {self.prefix}rule {rule}")
+                ways = (
+                    _("  Never again: {line}", line=f"{self.prefix}house {rule} off"),
+                    _("  Rule: {line}", line=f"{self.prefix}rule {rule}"),
+                )
                 for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
                     self.paragraph(way, err)
         err.flush()

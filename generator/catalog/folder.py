@@ -16,7 +16,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import FOLDER, MESSAGES, Unfinished, translated, untranslated
+from generator.catalog.translation import FOLDER, MESSAGES, SENTENCES, Unfinished, translated, untranslated
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
@@ -86,10 +86,10 @@ class Folder(NamedTuple):
         )
 
     def _translates(self, name: str) -> bool:
-        """Tell whether a file holds the words of one of the game's own, or those of templates."""
+        """Tell whether a file holds the words of one of the game's own, or those of templates or of the companion."""
         top, _, rest = name.partition("/")
         own = rest.partition("/")[2]
-        return top == FOLDER and (own == MESSAGES or is_file(self.path / own, self.ground))
+        return top == FOLDER and (own in (MESSAGES, SENTENCES) or is_file(self.path / own, self.ground))
 
     def languages(self) -> tuple[str, ...]:
         """Give the tags of the languages that the game is translated into."""

@@ -11,8 +11,8 @@ from typing import Final
 from generator.catalog.ground import Ground
 from generator.catalog.safeopen import digest_entry, walk
 
-TABLE: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
-"""Files that are only for the companion: no face is made of them."""
+TABLE: Final = ("companion.yaml", "asked.yaml", "answers.yaml", "sentences.yaml")
+"""Files that are only for the companion, in any language: no face is made of them."""
 
 
 def origin(folder: Path) -> dict[str, str]:
@@ -20,5 +20,5 @@ def origin(folder: Path) -> dict[str, str]:
     return {
         one.name: digest_entry(one, Ground(folder.parents[1])).hex()
         for one in walk(folder, Ground(folder.parents[1]), "._")
-        if not one.is_folder and one.name not in TABLE and one.path.suffix in (".yaml", ".yml")
+        if not one.is_folder and one.path.name not in TABLE and one.path.suffix in (".yaml", ".yml")
     }

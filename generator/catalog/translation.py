@@ -17,6 +17,8 @@ from generator.catalog.problems import Findings, Mark, clipped
 FOLDER: Final = "languages"
 MESSAGES: Final = "templates.yaml"
 """The file of the words that templates say: `Cost: Kosten`, for `_("Cost")`."""
+SENTENCES: Final = "companion/sentences.yaml"
+"""The file of what the companion says of the game, as its module has it."""
 FROM, TO = "from", "to"
 FIXED: Final = ("id", "copies", "count")
 """What is the same in every language."""

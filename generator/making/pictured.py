@@ -63,6 +63,7 @@ def pictured(
         "form": FORM,
         "theme": edition.theme.id if edition.theme else "",
         "style": edition.style,
+        **({"language": edition.language} if edition.language else {}),
         "rules": dict(edition.rules),
         "origin": origin(folder),
         "fonts": listed,

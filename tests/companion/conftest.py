@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.messages import speak
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP
 from tests.helpers.table import Table
@@ -17,6 +18,9 @@ def kept(tmp_path_factory):
 def our_games(monkeypatch):
     monkeypatch.setenv("TUCKBOX_ROOT", str(TOP))
     monkeypatch.delenv("TUCKBOX_DB", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    yield
+    speak(None)
 
 
 @pytest.fixture

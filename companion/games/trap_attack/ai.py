@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import counted, listed, whole
+from companion.engine.words import listed, whole
 from companion.games.trap_attack import deck
 from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.effects import aim, settle
-from companion.games.trap_attack.pawns import ai_move, cure, gain, held, human, say, stopped
+from companion.games.trap_attack.pawns import ai_move, amid, cure, gain, held, human, opening, say, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import NONE, Read
 from companion.games.trap_attack.walking import go
@@ -19,21 +21,32 @@ from companion.kit.game import Question
 
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""
-EFFECTS: Final = {"damage": "{n} damage", "push": "{n} back", "paralysis": "an X"}
+EFFECTS: Final = {"damage": marked("{n} damage"), "push": marked("{n} back"), "paralysis": marked("an X")}
 """What a trap does, in a word or two."""
-SHOWS: Final = {"block": "BLOCK: nothing in this turn (C53)", "relic": "RELIC: the rightmost, free", "cast": "CAST"}
+SHOWS: Final = {
+    "block": marked("BLOCK: nothing in this turn (C53)"),
+    "relic": marked("RELIC: the rightmost, free"),
+    "cast": marked("CAST"),
+}
 
 
 def _roll(table: Table, move: Move) -> None:
     """Move the AI by its d4, with its free space (TA-SOLO-1 to 3, C50); paralysed, it stays (C55)."""
     table.state["this"]["moved"] = True
     if move["face"] is None or stopped(table, move["who"]):
-        say(table, f"{table.name(move['who'])} has an X and does not move (C55).")
+        say(table, _("{who} has an X and does not move (C55).", who=opening(table, move["who"])))
         return
     rule = ai_move(table)
     faces = table.content["tables"]["ai_steps"][rule]
     steps = faces[min(move["face"], len(faces)) - 1]
-    say(table, f"Yellow die: {move['face']}, so {counted(steps, 'step')} ({rule}, C50).")
+    shown = ngettext(
+        "Yellow die: {face}, so {n} step ({how}, C50).",
+        "Yellow die: {face}, so {n} steps ({how}, C50).",
+        steps,
+        face=move["face"],
+        how=rule,
+    )
+    say(table, shown)
     go(table, move["who"], steps, ())
 
 
@@ -41,8 +54,8 @@ def _may_act(table: Table, move: Move) -> list[Breach]:
     turn = table.state["turn"]
     unrolled = move["do"] == "ai_roll" and move["face"] is None and not stopped(table, move["who"])
     return broken(
-        (move["who"] != turn, "TA-TURN-6", f"It is {table.name(turn)}'s turn; 'end' ends it."),
-        (unrolled, "TA-SOLO-3", "The AI has no X and its d4 was not rolled."),
+        (move["who"] != turn, "TA-TURN-6", _("It is {who}'s turn; 'end' ends it.", who=amid(table, turn))),
+        (unrolled, "TA-SOLO-3", _("The AI has no X and its d4 was not rolled.")),
     )[:1]
 
 
@@ -50,7 +63,7 @@ def _act(table: Table, move: Move) -> None:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
     state, who = table.state, move["who"]
     state["this"].update(acted=True, moved=True)
-    say(table, f"Grey die: {SHOWS.get(move['face'], move['face'])}.")
+    say(table, _("Grey die: {face}.", face=_(SHOWS.get(move["face"]) or move["face"])))
     if move["face"] == "relic":
         take_relic(table, who, len(state["row"]) - 1)
     elif move["face"] == "cast":
@@ -66,20 +79,17 @@ def _draw(table: Table, move: Move) -> None:
     (kind, amount), what = meant(table, move), named(table, {"kind": "", **move})
     deck.take(table, move)
     if kind in table.content["tables"]["ai_redraws"]:
-        what = f"{what}: nothing" if move.get("card") else "Nothing"
-        how = "It draws again" if move.get("deck") == "app" else "Discard it and draw again"
-        say(table, f"{what} for the AI. {how} (TA-SOLO-8).")
+        nothing = _("{card}: nothing for the AI.", card=what) if move.get("card") else _("Nothing for the AI.")
+        app = move.get("deck") == "app"
+        again = _("It draws again (TA-SOLO-8).") if app else _("Discard it and draw again (TA-SOLO-8).")
+        say(table, f"{nothing} {again}")
         return
-    nothing = "The AI's card does nothing." if move.get("deck") != "app" else "No card of the AI's deck does anything."
-    draws = f"The AI draws {what}." if kind != "none" else nothing
-    does = EFFECTS.get(kind, "").format(n=amount) if move.get("card") else ""
-    casts = f"The AI casts {what} at {table.name(to)}{does and f': {does}'}."
-    say(table, casts if is_trap(table, kind) else draws)
+    say(table, _drawn(table, move, to, what))
     table.state["open"].pop()
     if kind == "heal":
-        say(table, f"{table.name(who)} {gain(table, who, amount)}.")
+        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
     elif kind == "forward" and held(table, who):
-        say(table, f"{table.name(who)} has an X and does not move (C55).")
+        say(table, _("{who} has an X and does not move (C55).", who=opening(table, who)))
     elif kind == "forward":
         go(table, who, amount, ())
     elif kind == "antidote":
@@ -88,6 +98,18 @@ def _draw(table: Table, move: Move) -> None:
     elif kind != "none" and to:
         aim(table, move, who, to)
     settle(table)
+
+
+def _drawn(table: Table, move: Move, to: str, what: str) -> str:
+    """Say which card the AI draws, and at whom it casts it."""
+    kind, amount = meant(table, move)
+    if kind == "none":
+        own = move.get("deck") == "app"
+        return _("No card of the AI's deck does anything.") if own else _("The AI's card does nothing.")
+    if not is_trap(table, kind):
+        return _("The AI draws {card}.", card=what)
+    does = _(EFFECTS[kind], n=amount) if move.get("card") and kind in EFFECTS else ""
+    return _("The AI casts {card} at {who}{does}.", card=what, who=table.name(to), does=does and f": {does}")
 
 
 def top_card(table: Table, read: Read) -> Question:
@@ -99,16 +121,18 @@ def top_card(table: Table, read: Read) -> Question:
         if kind not in tables["ai_redraws"] and codes:
             choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name))
     again = listed([one["name"] for one in cards.values() if one["kind"] in tables["ai_redraws"]], "or")
-    choices.append(Item(AGAIN, f"draw again: {again}"))
+    choices.append(Item(AGAIN, _("draw again: {cards}", cards=again)))
 
     def cards_of(words: list[str]) -> Menu | None:
         chosen = len(words) == 1 and words[0] in [item.word for item in choices]
         kind = kind_said(table, words[0]) if chosen else ""
-        return Menu("Which card?", offered(table, kind)) if kind else None
+        return Menu(_("Which card?"), offered(table, kind)) if kind else None
 
-    said = ", ".join(f"{number} {item.label.partition(':')[0]}" for number, item in numbered(choices))
-    ask, heading = "Draw the top action card. Its name, or: ", "Draw the top action card. Which is it?"
-    return Question(f"{ask}{said}.", read, tuple(choices), "its name", heading, cards_of, alone=True)
+    short = [one._replace(label=_("draw again")) if one.word == AGAIN else one for one in choices]
+    said = ", ".join(f"{number} {item.label}" for number, item in numbered(short))
+    ask = _("Draw the top action card. Its name, or: {choices}.", choices=said)
+    heading = _("Draw the top action card. Which is it?")
+    return Question(ask, read, tuple(choices), _("its name"), heading, cards_of, alone=True)
 
 
 def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:
@@ -128,7 +152,7 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
         return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move", "to see how far the AI walks").face
+        found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
     return found, rest
 
 

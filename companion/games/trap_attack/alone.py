@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, counted, whole
-from companion.games.trap_attack import board
+from companion.engine.words import Unclear, whole
+from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import fall, human, recorded, say, turned
+from companion.games.trap_attack.pawns import amid, fall, human, recorded, say, turned
 from companion.games.trap_attack.walking import reach_home
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
@@ -31,23 +33,23 @@ def offers(table: Table) -> Menu:
     mine = state["turn"] != state["rival"]
     cast = mine and not table.of(state["rival"])["cape"] and not state["this"]["traps"]
     items = (
-        (Item("ai", f"{name}'s turn is over: the AI's turn" if mine else "The AI's turn"), True),
-        (Item("hit", "A trap damages the AI"), cast),
-        (Item("push", "A trap pushes it back"), cast),
-        (Item("para", "A trap paralyses it"), cast),
-        (Item("relic", f"{name} bought a relic"), mine and state["row"]),
-        (Item("home", f"{name} is back at the boat with the crystal"), mine),
-        (Item("lives", "Lives are swapped with the AI"), True),
-        (Item("ko", f"The AI's trap knocked {name} out"), True),
-        (Item("at", f"Where {name} stands, as when the AI was passed"), True),
+        (Item("ai", _("{who}'s turn is over: the AI's turn", who=name) if mine else _("The AI's turn")), True),
+        (Item("hit", _("A trap damages the AI")), cast),
+        (Item("push", _("A trap pushes it back")), cast),
+        (Item("para", _("A trap paralyses it")), cast),
+        (Item("relic", _("{who} bought a relic", who=name)), mine and state["row"]),
+        (Item("home", _("{who} is back at the boat with the crystal", who=name)), mine),
+        (Item("lives", _("Lives are swapped with the AI")), True),
+        (Item("ko", _("The AI's trap knocked {who} out", who=name)), True),
+        (Item("at", _("Where {who} stands, as when the AI was passed", who=name)), True),
     )
-    return Menu("What touches the AI?", tuple(item if now else Item("", "") for item, now in items))
+    return Menu(_("What touches the AI?"), tuple(item if now else Item("", "") for item, now in items))
 
 
 def _only(turn: Turn | Said) -> str:
     """Give who plays, in a game of the AI alone. Raises Unclear in any other."""
     if not turn.table.state.get("only"):
-        raise Unclear("That is for a game in which only the AI is recorded: new trap ana ai --ai-only.")
+        raise Unclear(_("That is for a game in which only the AI is recorded: new trap ana ai --ai-only."))
     return human(turn.table) or actor(turn)
 
 
@@ -58,7 +60,7 @@ def _home(table: Table, move: Move) -> None:
 
 def _may_come_home(table: Table, move: Move) -> list[Breach]:
     other = table.state["turn"] != move["who"]
-    return broken((other, "TA-TURN-3", f"It is {table.name(table.state['turn'])}'s turn."))
+    return broken((other, "TA-TURN-3", _("It is {who}'s turn.", who=amid(table, table.state["turn"]))))
 
 
 def _knocked_out(table: Table, move: Move) -> None:
@@ -69,15 +71,17 @@ def _swap(table: Table, move: Move) -> None:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
     who, rival = move["who"], table.state["rival"]
     if move["block"] == "block":
-        say(table, "Grey die: BLOCK. No effect on the AI (TA-SOLO-5).")
+        say(table, _("Grey die: BLOCK. No effect on the AI (TA-SOLO-5)."))
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], move["n"]
-    say(table, f"Lives swapped: {table.name(who)} {had}, {table.name(rival)} {move['n']}{turned(table, rival)}.")
+    lives = {"one": table.name(who), "has": had, "other": table.name(rival), "now": move["n"]}
+    say(table, _("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turned(table, rival), **lives))
 
 
 def _may_swap(table: Table, move: Move) -> list[Breach]:
     top = table.rules["max_life"]
-    return broken((not 1 <= move["n"] <= top, "TA-LIFE-5", f"A life is 1 to {top}, not {move['n']}."))
+    wrong = _("A life is 1 to {most}, not {n}.", most=top, n=move["n"])
+    return broken((not 1 <= move["n"] <= top, "TA-LIFE-5", wrong))
 
 
 def unplaced(table: Table) -> str:
@@ -89,10 +93,11 @@ def unplaced(table: Table) -> str:
 
 def asking(table: Table, who: str) -> Question:
     """Ask for what a score needs and nobody recorded: the last space, and coins."""
-    won = table.state["winner"] == who
-    what = (
-        "coins left: how many? (such as 2)" if won else "last space, 0 without the crystal, and coins? (such as 12 2)"
-    )
+    won, name = table.state["winner"] == who, table.name(who)
+    if won:
+        ask = _("{who}'s coins left: how many? (such as 2)", who=name)
+    else:
+        ask = _("{who}'s last space, 0 without the crystal, and coins? (such as 12 2)", who=name)
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
         del turn
@@ -101,7 +106,7 @@ def asking(table: Table, who: str) -> Question:
         space, coins = (0, whole(words[0])) if won else (whole(words[0]), whole(words[1]))
         return [{"do": "stands", "who": who, "space": space, "coins": coins}]
 
-    return Question(f"{table.name(who)}'s {what}", read, free="the numbers with a space between", alone=True)
+    return Question(ask, read, free=_("the numbers with a space between"), alone=True)
 
 
 def _stands(table: Table, move: Move) -> None:
@@ -111,19 +116,23 @@ def _stands(table: Table, move: Move) -> None:
         place = [name for name in spaces if board.number(table.content, name) == move["space"]]
         pawn.update(crystal=bool(place), at=place[0] if place else pawn["at"])
     won = table.state["winner"] == move["who"]
-    last = f"space {move['space']}" if move["space"] else "without the crystal"
-    say(table, f"{table.name(move['who'])}: {'the race' if won else last}, {counted(move['coins'], 'coin')}.")
+    last = _("space {n}", n=move["space"]) if move["space"] else _("without the crystal")
+    last = _("the race") if won else last
+    said = _("{who}: {last}, {coins}.", who=table.name(move["who"]), last=last, coins=amounts.coins(move["coins"]))
+    say(table, said)
 
 
 def _may_stand(table: Table, move: Move) -> list[Breach]:
     content, space = table.content, move["space"]
     numbers = [board.number(content, one) for one in content["board"]["spaces"]]
     most = table.rules["coin_per_player_per_mine"] * len(content["tables"]["mines"])
-    few = f"Nobody looks at the score before the race is over: {table.name(move['who'])} is still on the way."
+    name, coins = table.name(move["who"]), move["coins"]
+    few = _("Nobody looks at the score before the race is over: {who} is still on the way.", who=name)
+    none = _("Spaces are {least} to {most}, not {n}.", least=min(numbers), most=max(numbers), n=space)
     return broken(
         (not table.state["over"], "TA-SCORE-2", few),
-        (space and space not in numbers, "TA-SCORE-2", f"Spaces are {min(numbers)} to {max(numbers)}, not {space}."),
-        (move["coins"] > 2 * most, "TA-COIN-5", f"{move['coins']} coins are more than there can be."),
+        (space and space not in numbers, "TA-SCORE-2", none),
+        (coins > 2 * most, "TA-COIN-5", _("{n} coins are more than there can be.", n=coins)),
     )
 
 
@@ -133,26 +142,28 @@ def _swapping(turn: Turn, who: str, life: int) -> Move:
         "do": "lives",
         "who": who,
         "n": life,
-        "block": turn.roll("ai_action", "to see whether the swap is blocked").face,
+        "block": turn.roll("ai_action", _("to see whether the swap is blocked")).face,
     }
 
 
 def _lives(said: Said) -> Menu:
-    return Menu(
-        "What was the own life?", tuple(Item(str(n), str(n)) for n in range(1, said.table.rules["max_life"] + 1))
-    )
+    lives = range(1, said.table.rules["max_life"] + 1)
+    return Menu(_("What was the own life?"), tuple(Item(str(n), str(n)) for n in lives))
 
 
 def _plain(do: str) -> Any:
-    return lambda _, who: {"do": do, "who": who}
+    return lambda _turn, who: {"do": do, "who": who}
 
 
 WHO: Final = Slot("who", _only)
-LIFE: Final = number("life", "the life that you had", _lives, lacks="What was your own life? lives 3.")
+LIFE: Final = number("life", marked("the life that you had"), _lives, lacks=marked("What was your own life? lives 3."))
+HOME: Final = marked("AI only: you are at the boat with the crystal.")
+KO: Final = marked("AI only: its trap knocked you out.")
+LIVES: Final = marked("AI only: lives are swapped; yours was 3.")
 VERBS: Final = (
-    verb("home", "AI only: you are at the boat with the crystal.", "home", _plain("home"), WHO, rest="home, alone."),
-    verb("ko", "AI only: its trap knocked you out.", "ko", _plain("ko"), WHO, rest="ko, and nothing after it."),
-    verb("lives", "AI only: lives are swapped; yours was 3.", "lives 3", _swapping, WHO, LIFE, rest="lives 3."),
+    verb("home", HOME, "home", _plain("home"), WHO, rest=marked("home, alone.")),
+    verb("ko", KO, "ko", _plain("ko"), WHO, rest=marked("ko, and nothing after it.")),
+    verb("lives", LIVES, "lives 3", _swapping, WHO, LIFE, rest=marked("lives 3.")),
 )
 DEEDS: Final = (
     Deed("home", _home, _may_come_home),

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
-from companion.engine.words import counted, listed
-from companion.games.trap_attack.calls import ANY, does_to, meant_by, skulls_said, whom
+from companion.engine.words import listed
+from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack.calls import does_to, meant_by, skulls_of
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, shields
 from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.faces import lying
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.levels import chosen_level
 from companion.games.trap_attack.pawns import free_due, held, human, recorded, stopped
@@ -45,15 +49,23 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
     says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
     menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
     if says is _of_walk:
-        walks = _walks(table, content) if words == ["move"] else []
-        where = "Where to? Farther than free costs foot skulls." if free_due(table, who) else "How many foot skulls?"
-        return Asked(to, where if walks else "", walks)
+        return _walk_asked(table, content, asks, words)
     if says is None or menu is None or not menu.items:
         return Asked(to)
     tiles = _tiles(table, who, says, menu, words)
-    if ask in ("skulls", COIN):
-        ask = _paid(menu.ask, ask) if _cards(table, tiles) else ""
-    return Asked(to, ask or _turn_asked(table, content, who, words), tiles)
+    if says is _of_card and not any(one.word in table.content["cards"] for one in tiles):
+        ask = ""
+    return Asked(to, _(ask) if ask else _turn_asked(table, content, who, words), tiles)
+
+
+def _walk_asked(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
+    """Ask where to, or how many foot skulls are discarded for it."""
+    who, to = asks
+    walks = _walks(table, content) if words == ["move"] else []
+    if not walks:
+        return Asked(to)
+    far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
+    return Asked(to, far or _("How many foot skulls?"), walks)
 
 
 def _tiles(
@@ -64,26 +76,25 @@ def _tiles(
     return _in_place(table, who, tiles) if says is _of_turn and who != table.state["rival"] else tiles
 
 
-def _paid(ask: str, way: str) -> str:
-    """Ask for a card, and say how it is paid."""
-    return f"{ask.rstrip('?')}, for {'a coin' if way == COIN else 'skulls'}?"
-
-
-def _cards(table: Table, tiles: Sequence[Tile]) -> bool:
-    """Tell whether tiles are cards."""
-    return any(one.word in table.content["cards"] for one in tiles)
-
-
 def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> str:
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
     if words or who == table.state["rival"]:
         return ""
     skulls, free = most(table, who), free_due(table, who)
-    left = "" if free or skulls == UNLIMITED else f"at most {counted(int(skulls), 'skull')} left"
-    begins = " begins" if free and table.state["round"] == 1 else ""
+    name, begins = table.name(who), free and table.state["round"] == 1
     if not spaces(table, content):
-        return f"{table.name(who)}{begins}, what do you do?" if skulls else f"{table.name(who)}: no skull left"
-    return f"{table.name(who)}{begins}: tap where you walk. 1 foot = discard 1 foot skull{left and f'; {left}'}."
+        if not skulls:
+            return _("{who}: no skull left", who=name)
+        return _("{who} begins, what do you do?", who=name) if begins else _("{who}, what do you do?", who=name)
+    name = _("{who} begins", who=name) if begins else name
+    if free or skulls == UNLIMITED:
+        return _("{who}: tap where you walk. 1 foot = discard 1 foot skull.", who=name)
+    return ngettext(
+        "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skull left.",
+        "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skulls left.",
+        int(skulls),
+        who=name,
+    )
 
 
 TURN: Final = "move trade cast item relic exchange".split()
@@ -107,34 +118,38 @@ def _no_traps(table: Table, who: str) -> str:
     if targets(table, who):
         return ""
     if table.state["this"]["traps"]:
-        return f"{counted(table.rules['traps_per_opponent_per_turn'], 'trap')} a turn"
+        return ngettext("{n} trap a turn", "{n} traps a turn", table.rules["traps_per_opponent_per_turn"])
     caped = any(table.of(one)["cape"] for one in table.state["order"] if one != who)
-    return "the cape stops traps" if caped else ""
+    return _("the cape stops traps") if caped else ""
 
 
 def _no_relics(table: Table, hand: float) -> str:
     """Say why no relic can be bought now; nothing where one can."""
     many = table.rules["relics_per_turn"]
     if table.state["this"]["relics"] >= many:
-        return f"{counted(many, 'relic')} a turn"
+        return ngettext("{n} relic a turn", "{n} relics a turn", many)
     row = [relic_price(table, code) for code in table.state["row"]]
-    return "too few skulls left" if row and min(row) > hand else ""
+    return _("too few skulls left") if row and min(row) > hand else ""
 
 
 def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
     """Say why what a turn has cannot be done now, as label, word and reason."""
     rules, pawn = table.rules, table.of(who)
     hand, each, done = most(table, who), int(rules["three_for_one"]), rules["items_per_turn"]
-    x = "you have an X" if stopped(table, who) or held(table, who) else ""
-    none = "" if hand else "no skull left"
-    few = f"fewer than {each} skulls left" if hand < each else ""
+    x = _("you have an X") if stopped(table, who) or held(table, who) else ""
+    none = "" if hand else _("no skull left")
+    few = _("fewer than {n} skulls left", n=each) if hand < each else ""
+    items = ngettext("{n} item a turn", "{n} items a turn", done) if pawn["items"] >= done else none
     found = {
-        "move": ("Walk with foot skulls", x or none),
-        "trade": (f"Trade {each} skulls for a space", x or few),
-        "cast": ("Cast a trap", _no_traps(table, who) or none),
-        "item": ("Play an item", f"{counted(done, 'item')} a turn" if pawn["items"] >= done else none),
-        "relic": ("Buy a relic", _no_relics(table, hand)),
-        "exchange": ("Exchange action cards", f"{counted(rules['exchange_max'], 'card')} a turn"),
+        "move": (_("Walk with foot skulls"), x or none),
+        "trade": (_("Trade {n} skulls for a space", n=each), x or few),
+        "cast": (_("Cast a trap"), _no_traps(table, who) or none),
+        "item": (_("Play an item"), items),
+        "relic": (_("Buy a relic"), _no_relics(table, hand)),
+        "exchange": (
+            _("Exchange action cards"),
+            ngettext("{n} card a turn", "{n} cards a turn", rules["exchange_max"]),
+        ),
     }
     return {word: (label, word, why) for word, (label, why) in found.items() if why}
 
@@ -151,16 +166,16 @@ def _walks(table: Table, content: Any) -> list[Tile]:
     for one in spaces(table, content):
         line, to = one.line.removeprefix("move "), one.order.to
         feet = int(line.split()[0])
-        where = f"to {to.text}{f' {to.word}' if to.word else ''}" if to else ""
-        found.append(Tile(counted(feet, "foot skull") if feet else "Free", line, where))
+        where = _("to {at}", at=f"{to.text} {to.word}".strip()) if to else ""
+        found.append(Tile(amounts.foot_skulls(feet) if feet else _("Free"), line, where))
     return found
 
 
 def _answer_asked(table: Table, who: str, words: Sequence[str]) -> str:
     """Ask whether somebody answers a card."""
     if words[:1] == [COIN]:
-        return f"{table.name(who)}, which card for a coin?"
-    return "" if words else f"{table.name(who)}, how do you answer?"
+        return _("{who}, which card for a coin?", who=table.name(who))
+    return "" if words else _("{who}, how do you answer?", who=table.name(who))
 
 
 def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:
@@ -174,61 +189,65 @@ def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:
         codes = [one.word.removeprefix(f"{COIN} ") for one in coins]
         return [_answer(table, top, code, code) for code in codes]
     names = [str(colours[letter]["name"]) for letter in shields(table, top["card"])]
-    found = [Tile("Take it", "none", _becomes(table, top), lead=True)]
+    found = [Tile(_("Take it"), "none", _becomes(table, top), lead=True)]
     if any(one.word in names for one in menu.items):
-        found.append(Tile("Shield skull", "skull", f"{_stopped(top)}; {listed(names, 'or')}"))
+        found.append(Tile(_("Shield skull"), "skull", f"{_stopped(top)}; {listed(names, 'or')}"))
     found += [_answer(table, top, one.word) for one in menu.items if one.word in table.content["cards"]]
     if coins:
-        found.append(Tile("A card for a coin", COIN, _purse(table, who)))
+        found.append(Tile(_("A card for a coin"), COIN, _purse(table, who)))
     return found
 
 
 def _becomes(table: Table, top: Mapping[str, Any]) -> str:
     """Say what becomes of somebody who does not answer."""
-    life, number = int(table.of(top["to"])["life"]), top["n"]
-    known = top["kind"] == "damage" and recorded(table, top["to"])
-    return {
-        "damage": f"life {life} → {max(0, life - number)}" if known else f"{number} damage",
-        "push": f"back {counted(int(number), 'space')}" if top["kind"] == "push" else "",
-        "paralysis": "an X: no walk next turn",
-        "swap": f"swap lives with {whom(table, top['by'])}",
-    }.get(top["kind"], "it takes effect")
+    life, number, kind = int(table.of(top["to"])["life"]), top["n"], top["kind"]
+    if kind == "damage":
+        known = recorded(table, top["to"])
+        becomes = _("life {was} → {now}", was=life, now=max(0, life - number)) if known else ""
+        return becomes or _("{n} damage", n=number)
+    if kind == "push":
+        return ngettext("back {n} space", "back {n} spaces", int(number))
+    if kind == "swap":
+        return does_to(table, kind, number, top["by"])
+    return _("an X: no walk next turn") if kind == "paralysis" else _("it takes effect")
 
 
 def _stopped(top: Mapping[str, Any]) -> str:
-    return "no damage" if top["kind"] == "damage" else "no effect"
+    return _("no damage") if top["kind"] == "damage" else _("no effect")
 
 
 def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> Tile:
     """Give a card that answers, with what becomes of it, and the skulls that it costs unless a coin pays."""
     one = card(table, code or word)
-    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": "then swap lives"}
+    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     said = does.get(str(one["kind"]), _stopped(top))
     return Tile(str(one["name"]), word, said if code else f"{said}; {_price(table, one)}")
 
 
 def _price(table: Table, one: Mapping[str, Any]) -> str:
     """Say which skulls a card costs, as short as a tile is narrow."""
-    said = skulls_said(table, one["cost"])
-    return f"pay {said.replace(' and ', ', ').replace('of any colour', 'any').replace(ANY, 'any')}" if said else "free"
+    said = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
+    return _("pay {skulls}", skulls=said) if said else _("free")
 
 
 def _purse(table: Table, who: str) -> str:
     """Say what a coin leaves."""
     coins = int(table.of(who)["coins"])
-    return "costs the only coin" if coins == 1 else f"costs 1 of {coins} coins"
+    return _("costs the only coin") if coins == 1 else _("costs 1 of {n} coins", n=coins)
 
 
 def _of_turn(table: Table, words: Sequence[str], one: Item) -> Tile:
     """Give what may be done in a turn."""
     del words
     who = human(table) if table.state["rival"] else str(table.state["turn"])
-    label = one.label
-    if one.word.endswith(COIN):
-        label = f"{one.label.partition(' for a coin')[0].rstrip(',')} without skulls"
-    hint = _purse(table, who) if one.word.endswith(COIN) else ""
+    if one.word == "cast coin":
+        return Tile(_("Cast a trap without skulls"), one.word, _purse(table, who))
+    if one.word == "item coin":
+        first = free_due(table, who)
+        label = _("An item first without skulls") if first else _("Play an item without skulls")
+        return Tile(label, one.word, _purse(table, who))
     level = chosen_level(table) if one.word == "level" else ""
-    return Tile(label, one.word, f"now {level}" if level else hint, lead=one.word == "ai")
+    return Tile(one.label, one.word, _("now {level}", level=level) if level else "", lead=one.word == "ai")
 
 
 def _of_card(table: Table, words: Sequence[str], one: Item) -> Tile:
@@ -248,27 +267,34 @@ def _does(table: Table, who: str, kind: str, amount: Any) -> str:
     life, full = int(pawn["life"]), int(table.rules["max_life"])
     if kind == "heal":
         more = max(life, full if amount == "full" else min(full, life + int(amount)))
-        return f"life {life} → {more}" if more > life else f"life stays {life}"
+        return _("life {was} → {now}", was=life, now=more) if more > life else _("life stays {n}", n=life)
     if kind == "antidote":
-        return "takes the X away" if pawn["x"] else "no X to take"
+        return _("takes the X away") if pawn["x"] else _("no X to take")
     if kind == "forward":
-        return f"{counted(int(amount), 'space')} on"
-    return {
-        "paralysis": "misses the next walk",
-        "plate": f"draw {amount} skulls",
-        "cape": "no trap at it",
-        "swap": "swap lives",
-    }.get(kind, "")
+        return ngettext("{n} space on", "{n} spaces on", int(amount))
+    return _(DOES[kind], n=amount) if kind in DOES else ""
+
+
+DOES: Final = {
+    "paralysis": marked("misses the next walk"),
+    "plate": marked("draw {n} skulls"),
+    "cape": marked("no trap at it"),
+    "swap": marked("swap lives"),
+}
+"""What a card does, in a few words, by its kind."""
 
 
 def _of_row(table: Table, words: Sequence[str], one: Item) -> Tile:
     """Give a relic of the row: what it is worth and costs, or that it says so itself."""
     del words
-    row = [code for code in table.state["row"] if one.label.startswith(f"{code} ")]
-    if not row:
-        return Tile({"middle": "In the middle"}.get(one.word, f"On the {one.word}"), one.word, "its price is on it")
-    relic = table.content["relics"][row[0]]
-    return Tile(str(relic["name"]), one.word, f"{relic['value']} points; {_price(table, relic)}")
+    relic = table.content["relics"].get(lying(table.state["row"], one.word))
+    if relic is None:
+        return Tile(_(LIES[one.word]), one.word, _("its price is on it"))
+    return Tile(str(relic["name"]), one.word, f"{amounts.points(relic['value'])}; {_price(table, relic)}")
+
+
+LIES: Final = {"left": marked("On the left"), "middle": marked("In the middle"), "right": marked("On the right")}
+"""Where a relic lies."""
 
 
 def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
@@ -276,18 +302,20 @@ def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
     del words
     rules = {**table.rules, **table.content["levels"][one.word]["rules"]}
     steps = table.content["tables"]["ai_steps"][rules["ai_move"]]
-    on = "on now; " if one.label == chosen_level(table) else ""
-    return Tile(one.label, one.word, f"{on}{min(steps)} to {max(steps)} spaces, {rules['ai_path']}")
+    how = {"least": min(steps), "most": max(steps)}
+    mine = rules["ai_path"] == board.MINE
+    far = _("{least} to {most} spaces, mine", **how) if mine else _("{least} to {most} spaces, shortcut", **how)
+    return Tile(one.label, one.word, _("on now; {how}", how=far) if one.label == chosen_level(table) else far)
 
 
 _SAYS: Final[Mapping[str, tuple[Says | None, str]]] = {
     "": (_of_turn, ""),
     "move": (_of_walk, ""),
-    "cast": (_of_card, "skulls"),
-    "cast coin": (_of_card, "coin"),
-    "item": (_of_card, "skulls"),
-    "item coin": (_of_card, "coin"),
-    "relic": (_of_row, "Which relic? Pay the skulls printed on it"),
-    "level": (_of_levels, "How does the AI sail? The mildest wind first"),
+    "cast": (_of_card, marked("Which card, for skulls?")),
+    "cast coin": (_of_card, marked("Which card, for a coin?")),
+    "item": (_of_card, marked("Which item, for skulls?")),
+    "item coin": (_of_card, marked("Which item, for a coin?")),
+    "relic": (_of_row, marked("Which relic? Pay the skulls printed on it")),
+    "level": (_of_levels, marked("How does the AI sail? The mildest wind first")),
 }
 """What says the tiles behind a line, and what is asked there instead of what the typed menu asks."""

@@ -7,11 +7,16 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
+
 OUT: Final = "out"
 HOME: Final = "home"
 MINE: Final = "mine"
 SHORTCUT: Final = "shortcut"
 WAYS: Final = (MINE, SHORTCUT)
+BY: Final = {MINE: marked("mine path {at}"), SHORTCUT: marked("shortcut {at}")}
+"""How the space behind a fork is told."""
 Content = Mapping[str, Any]
 
 
@@ -89,12 +94,12 @@ def walk(content: Content, at: str, stage: str, steps: int, ways: Sequence[str],
 
 def told(content: Content, at: str, stage: str, path: Sequence[str]) -> list[str]:
     """Write the spaces of a walk one by one, each way that was taken at a fork with its name."""
-    names, found = {MINE: "mine path", SHORTCUT: "shortcut"}, list[str]()
+    found = list[str]()
     for space in path:
         stage = HOME if at == content["board"]["crystal"] else stage
         ways = {to: way for way, to in ahead(content, at, stage).items()}
-        way = names.get(ways.get(space, ""), "") if len(ways) > 1 else ""
-        found.append(f"{way} {shown(content, space)}".strip())
+        way, printed = BY.get(ways.get(space, ""), "") if len(ways) > 1 else "", shown(content, space)
+        found.append(_(way, at=printed) if way else printed)
         at = space
     return found
 

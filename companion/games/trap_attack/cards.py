@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
 from companion.games.trap_attack.pawns import human, recorded
@@ -15,6 +17,10 @@ FILL: Final = frozenset("at on to with for the".split())
 CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}
 """Verbs that cast a trap by what it does, whatever it is called."""
 PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
+FULL: Final = marked("full")
+"""How much life a card gives that gives all."""
+LETTERS: Final = marked("R"), marked("Y"), marked("G"), marked("B"), marked("W")
+"""Of skulls' colours, as they are printed: initials in English, of signs where initials clash."""
 
 
 def card(table: Table, code: str) -> dict[str, Any]:
@@ -38,13 +44,27 @@ def named(table: Table, one: Mapping[str, Any]) -> str:
         return str(found["name"])
     kind = table.content["tables"]["kinds"].get(one["kind"], {})
     number = f" {one['n']}" if one["kind"] in ("damage", "push") else ""
-    return f"{str(kind.get('name', 'a card')).capitalize()}{number}"
+    return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
 
 
 def cost(one: Mapping[str, Any]) -> str:
-    """Write a cost: letters, and * for any skull."""
+    """Write a cost: letters as they are printed, and * for any skull."""
     letters = one["cost"] if isinstance(one["cost"], list) else []
-    return " ".join("*" if str(letter) == "any" else str(letter) for letter in letters)
+    return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in letters)
+
+
+def unaccented(word: str) -> str:
+    """Give a word in small letters without accents, as it is typed in a hurry.
+
+    >>> unaccented("Névoa"), unaccented("Boulder")
+    ('nevoa', 'boulder')
+    """
+    folded = word.casefold()
+    if folded.isascii():
+        return folded
+    from unicodedata import combining, normalize  # noqa: PLC0415 - English needs none
+
+    return "".join(letter for letter in normalize("NFD", folded) if not combining(letter))
 
 
 def is_trap(table: Table, kind: str) -> bool:
@@ -56,7 +76,9 @@ def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item,
     """Offer all cards of some kinds, with number and cost; one that costs more `skulls` keeps its place."""
     found = []
     for code, one in table.content["cards"].items():
-        number = f" {meant(table, {'card': code})[1]}" * (one["kind"] in ("damage", "push", "forward", "heal"))
+        amount = meant(table, {"card": code})[1]
+        amount = _(FULL) if amount == FULL else amount
+        number = f" {amount}" * (one["kind"] in ("damage", "push", "forward", "heal"))
         if one["kind"] in kinds:
             word = code if price(table, code) <= skulls else ""
             found.append(Item(word, f"{one['name']}{number} ({cost(one)})"))
@@ -70,9 +92,9 @@ def purse(said: Said) -> float:
 
 def kind_said(table: Table, word: str) -> str:
     """Give the kind of card that a word names, or the verb that casts such a card, or nothing."""
-    folded = word.casefold().replace("-", " ")
+    folded = unaccented(word).replace("-", " ")
     folded, kinds = CASTS.get(folded, folded), table.content["tables"]["kinds"]
-    return next((kind for kind, one in kinds.items() if folded in (kind, one["name"])), "")
+    return next((kind for kind, one in kinds.items() if folded in (kind, unaccented(one["name"]))), "")
 
 
 def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, list[str]]:
@@ -83,22 +105,30 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     """
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
     names = {code: one["name"] for code, one in cards.items()}
+    plain = {code: unaccented(name) for code, name in names.items()}
     for count in range(len(words), 0, -1):
-        said = " ".join(words[:count]).casefold()
-        found = [
-            code for code, name in names.items() if said in (code.casefold(), name.casefold(), cards[code]["slug"])
-        ]
+        said = unaccented(" ".join(words[:count]))
+        found = [code for code, name in plain.items() if said in (code.casefold(), name, cards[code]["slug"])]
         if not found and len(said) > 1:  # one letter is a slip, not a card
-            found = [code for code, name in names.items() if name.casefold().startswith(said)]
-            found = found or [code for code, name in names.items() if begins(name, said)]
+            found = [code for code, name in plain.items() if name.startswith(said)]
+            found = found or [code for code, name in plain.items() if begins(name, said)]
         if len(found) == 1:
             return found[0], words[count:]
         if found:
-            raise Unclear(f"'{said}' may be {listed([names[code] for code in found], 'or')}.")
+            names_found = listed([names[code] for code in found], "or")
+            raise Unclear(_("'{word}' may be {cards}.", word=said, cards=names_found))
     if not words:
-        raise Unclear(f"Which card? {listed(list(names.values()), 'or')}.")
+        raise Unclear(_("Which card? {cards}.", cards=listed(list(names.values()), "or")))
     like = near(words[0].casefold(), [part for name in names.values() for part in (name, *name.casefold().split())])
-    raise Unclear(f"No {kind or 'card'} is called '{words[0]}'." + (f" Did you mean {like}?" if like else ""))
+    none = _(_NONE.get(kind, _NONE[""]), word=words[0])
+    raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
+
+
+_NONE: Final = {
+    "": marked("No card is called '{word}'."),
+    "item": marked("No item is called '{word}'."),
+    "trap": marked("No trap is called '{word}'."),
+}
 
 
 def asked(table: Table, what: str) -> dict[str, Any]:
@@ -117,7 +147,7 @@ def actor(turn: Turn | Said) -> str:
     who = human(turn.table) if state["turn"] == state["rival"] else str(state["turn"])
     who = turn.who if turn.has("as") else who
     if who not in state["players"]:
-        raise Unclear("Nobody is left to play.")
+        raise Unclear(_("Nobody is left to play."))
     return who
 
 
@@ -125,10 +155,10 @@ def acting(turn: Turn | Said) -> str:
     """Give who acts; a question that is open to them, or a card of the AI's, comes first. Raises Unclear."""
     who, top = actor(turn), asked(turn.table, "response")
     if asked(turn.table, "draw"):
-        raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
+        raise Unclear(_("First the AI's card: its name, or its number; n shows the choices."))
     if top and top["to"] == who:
-        name = turn.table.name(who)
-        raise Unclear(f"First {name}'s response to {named(turn.table, top)}: none, a colour, or an item.")
+        said = {"who": turn.table.name(who), "card": named(turn.table, top)}
+        raise Unclear(_("First {who}'s response to {card}: none, a colour, or an item.", **said))
     return who
 
 
@@ -136,7 +166,7 @@ def own(turn: Turn | Said) -> str:
     """Give who acts in a turn of one's own, which stays on the table where only the AI is recorded. Raises Unclear."""
     who = acting(turn)
     if not recorded(turn.table, who):
-        raise Unclear("Your own turn stays on the table in this game: n says what is told here; ai ends it.")
+        raise Unclear(_("Your own turn stays on the table in this game: n says what is told here; ai ends it."))
     return who
 
 
@@ -151,11 +181,12 @@ def target(table: Table, who: str, words: list[str]) -> str:
     """Find at whom a card is aimed; with a single opponent nobody need say it. Raises Unclear."""
     others: list[str] = [one for one in table.state["order"] if one != who]
     if len(words) > 1:
-        raise Unclear(f"'{' '.join(words)}' is not understood: cast CARD at WHOM, then coin if a coin pays.")
+        what = " ".join(words)
+        raise Unclear(_("'{words}' is not understood: cast CARD at WHOM, then coin if a coin pays.", words=what))
     if words:
         return table.player(words[0], others)
     if len(others) != 1:
-        raise Unclear(f"At whom? {listed([table.name(one) for one in others], 'or')}.")
+        raise Unclear(_("At whom? {names}.", names=listed([table.name(one) for one in others], "or")))
     return others[0]
 
 
@@ -176,7 +207,7 @@ def shields(table: Table, code: str) -> list[str]:
 def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
     aimed = to == turn.table.state["rival"] and not turn.table.of(to)["cape"]
-    return {"block": turn.roll("ai_action", "to see whether the AI blocks it").face} if aimed else {}
+    return {"block": turn.roll("ai_action", _("to see whether the AI blocks it")).face} if aimed else {}
 
 
 def people(table: Table, ask: str, who: Sequence[str]) -> Menu:
@@ -208,7 +239,7 @@ def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> S
     return Slot(
         "whom",
         take,
-        lambda said: people(said.table, ask, offered(said.table, said["who"])),
+        lambda said: people(said.table, _(ask), offered(said.table, said["who"])),
         lambda said: target(said.table, said["who"], []),
     )
 

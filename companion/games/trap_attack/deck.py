@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Move, Table, Turn
 from companion.games.trap_attack.cards import card
 from companion.games.trap_attack.pawns import say
@@ -22,7 +23,7 @@ DIE: Final = "ai_deck"
 
 def laid(content: Any) -> dict[str, list[str]]:
     """Give the AI's deck as it begins: every card as often as it is printed."""
-    return {LEFT: [code for code, copies in sorted(content["deck"].items()) for _ in range(copies)], GONE: []}
+    return {LEFT: [code for code, copies in sorted(content["deck"].items()) for _n in range(copies)], GONE: []}
 
 
 def held(table: Table) -> bool:
@@ -48,7 +49,7 @@ def drawn(turn: Turn, table: Table) -> Move:
         return {**found, "kind": "none", "n": 0}
     found["card"] = str(turn.pick(DIE, _pile(table), held=True).face)
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move", "to see how far the AI walks").face
+        found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
     return found
 
 
@@ -62,12 +63,12 @@ def take(table: Table, move: Move) -> None:
     state[LEFT].remove(move["card"])
     if not state[LEFT]:
         state[LEFT], state[GONE] = _pile(table), []
-        say(table, "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
+        say(table, _("That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2)."))
     state[GONE].append(move["card"])
 
 
 def may_take(table: Table, move: Move) -> list[Breach]:
     """Hold a card against those that are left in the AI's deck: a mended entry may have drawn it before."""
     gone = move.get("deck") == "app" and "card" in move and move["card"] not in _pile(table)
-    name = card(table, move.get("card", "")).get("name", "That card")
-    return broken((gone, "TA-DECK-2", f"{name} is not in the AI's deck now: it was drawn before."))
+    name = card(table, move.get("card", "")).get("name") or _("That card")
+    return broken((gone, "TA-DECK-2", _("{card} is not in the AI's deck now: it was drawn before.", card=name)))

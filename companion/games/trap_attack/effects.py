@@ -5,16 +5,20 @@ Rule ids are the brief's.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.engine.words import counted
 from companion.games.trap_attack.cards import asked, meant
 from companion.games.trap_attack.pawns import cure, gain, say, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import happened
+
+FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
+"""What the AI's grey die shows."""
 
 
 def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
@@ -24,15 +28,15 @@ def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> 
     """
     kind, amount = meant(table, move)
     if table.of(to)["cape"] and not reflected:
-        say(table, f"{table.name(to)} wears the cape: no effect (C56).")
+        say(table, _("{who} wears the cape: no effect (C56).", who=table.name(to)))
         happened(table, "caped", to)
     elif to == table.state["rival"]:
         if move.get("block") == "block":
-            say(table, f"Grey die: BLOCK. No effect on {table.name(to)} (TA-SOLO-5).")
+            say(table, _("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=table.name(to)))
             happened(table, "blocked", to)
             return
         if move.get("block"):
-            say(table, f"Grey die: {move['block'].upper()}, not blocked.")
+            say(table, _("Grey die: {face}, not blocked.", face=_(move["block"].upper())))
         strike(table, kind, amount, to, by)
     else:
         happened(table, "aimed", to, by=by, card=move.get("card", ""), kind=kind, n=amount)
@@ -58,7 +62,7 @@ def nobody_responds(table: Table) -> None:
     """Take it that nobody answers what was cast, since play goes on."""
     while asked(table, "response") and not table.state["over"]:
         one = table.state["open"].pop()
-        say(table, f"{table.name(one['to'])} does not respond.")
+        say(table, _("{who} does not respond.", who=table.name(one["to"])))
         happened(table, "taken", one["to"])
         take_effect(table, one)
         settle(table)
@@ -69,7 +73,7 @@ def use(table: Table, move: Move) -> None:
     who = move["who"]
     kind, amount = meant(table, move)
     if kind == "heal":
-        say(table, f"{table.name(who)} {gain(table, who, amount)}.")
+        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
     elif kind == "forward":
         go(table, who, amount, move.get("ways", ()))
     elif kind == "antidote":
@@ -77,9 +81,9 @@ def use(table: Table, move: Move) -> None:
     elif kind == "cape":
         table.of(who)["cape"] = True
         happened(table, "cape", who)
-        say(table, f"Nobody can aim at {table.name(who)} before that pawn's next turn.")
+        say(table, _("Nobody can aim at {who} before that pawn's next turn.", who=table.name(who)))
     elif kind == "plate":
         spend(table, who, -amount)
-        say(table, f"{table.name(who)} draws {counted(amount, 'skull')}.")
+        say(table, ngettext("{who} draws {n} skull.", "{who} draws {n} skulls.", amount, who=table.name(who)))
     elif kind == "swap" and move.get("to") in table.state["players"]:
         aim(table, move, who, move["to"])

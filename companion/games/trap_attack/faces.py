@@ -23,7 +23,7 @@ def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
     if top:
         return _answer(table, top, word)
     if line[:1] == ["relic"] and word in PLACES:
-        return _lying(table.state["row"], word)
+        return lying(table.state["row"], word)
     return _of_kind(table, word) if (asked(table, "draw") and not line) or line[:1] == ["cast"] else ""
 
 
@@ -49,7 +49,8 @@ def _hit(table: Table, top: dict[str, Any]) -> str:
     return f"{pawn['clan']}-{left if left > 0 else start_life(table.rules)}"
 
 
-def _lying(row: Sequence[str], word: str) -> str:
+def lying(row: Sequence[str], word: str) -> str:
+    """Give the relic that lies at a place of the row, by its word; nothing where none does, or nobody named it."""
     places = [row[0], "", row[1]] if len(row) == len(PLACES) - 1 else list(row)
     at = PLACES.index(word)
     return places[at] if at < len(places) and places[at] != "?" else ""

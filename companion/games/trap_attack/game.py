@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
-from companion.engine.words import Unclear, counted
-from companion.games.trap_attack import board, deck, levels, offers, scores, setup
+from companion.engine.words import Unclear
+from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.moves import DEEDS
-from companion.games.trap_attack.pawns import EVENTS, human, recorded, stopped
+from companion.games.trap_attack.pawns import EVENTS, clan_called, human, opening, recorded, retold, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
@@ -34,7 +36,7 @@ class TrapAttack(Game):
     SETUP_OPTIONS: ClassVar = dict.fromkeys("first path clans level deck".split(), True) | {"ai-only": False}
     PLAYERS_RULE = "TA-META-3"
     SETS = SETS
-    CLOSED = Breach("TA-TURN-7", "The race is over.")
+    CLOSED = Breach("TA-TURN-7", marked("The race is over."))
     pin, begin = staticmethod(setup.pin), staticmethod(setup.begin)
     question = staticmethod(open_question)
     score, over = staticmethod(scores.score), staticmethod(scores.over)
@@ -89,7 +91,7 @@ class TrapAttack(Game):
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next in a line, behind a short form too; nothing more is played once it is finished."""
         if table.finished and not words:
-            return Menu("Finished.", (Item("score", "Score"), Item("reopen", "Open it again")))
+            return Menu(_("Finished."), (Item("score", _("Score")), Item("reopen", _("Open it again"))))
         return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
@@ -120,9 +122,14 @@ class TrapAttack(Game):
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did; the end of a turn at least that it is over."""
-        over = f"{after.name(str(move.get('who')))}'s turn is over."
-        ended = move.get("do") == "end" and self.deed(before, move)
-        return super().tell(before, move, after) or [over] * bool(ended)
+        deed = self.deed(before, move)
+        if deed is None:
+            return []
+        again = retold(before)
+        self.fold(again, move)
+        ended = move.get("do") == "end"
+        over = _("{who}'s turn is over.", who=after.name(str(move.get("who"))))
+        return super().tell(before, move, again) or [over] * ended
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
@@ -131,24 +138,24 @@ class TrapAttack(Game):
         if state["over"]:
             return found
         if state["round"] != before.state["round"]:
-            found.append(Note("TA-TURN-6", f"Round {state['round']}."))
+            found.append(Note("TA-TURN-6", _("Round {n}.", n=state["round"])))
         elif who == before.state["turn"]:
             return found
         if who != state["rival"] and recorded(after, who):
-            hand = f"{rules['action_hand']} action cards, {rules['skull_hand']} skulls"
-            found.append(Note("TA-TURN-1", f"{name}: refill to {hand}."))
+            hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
+            refill = _("{who}: refill to {actions} action cards, {skulls} skulls.", who=name, **hand)
+            found.append(Note("TA-TURN-1", refill))
         if stopped(after, who):
-            found.append(Note("TA-ACT-7", f"{name} is paralysed: no free move."))
+            found.append(Note("TA-ACT-7", _("{who} is paralysed: no free move.", who=opening(after, who))))
         elif state["this"]["head"]:
-            free = counted(free_steps(after), "free space")
-            found.append(Note("C41", f"{name} has a head start: {free} in this first turn."))
+            free = amounts.free_spaces(free_steps(after))
+            found.append(Note("C41", _("{who} has a head start: {free} in this first turn.", who=name, free=free)))
         for one in state["order"]:
             if not recorded(after, one) and not after.of(one).get("placed"):
                 continue
-            steps, when = to_go(after, one), "now" if one == who else "in the next turn"
+            steps = to_go(after, one)
             if after.of(one)["stage"] == board.HOME and steps <= reach(after, one):
-                last = f"{after.name(one)} may finish {when}: {counted(steps, 'step')} to the boat."
-                found.append(Note("TA-TURN-7", last))
+                found.append(Note("TA-TURN-7", _may_finish(after, one, steps)))
         return found
 
     def show(self, table: Table) -> list[str]:
@@ -157,25 +164,31 @@ class TrapAttack(Game):
         for who in state["order"]:
             pawn, seen = table.of(who), recorded(table, who) or state["over"]
             holds = (
-                (pawn["coins"], counted(pawn["coins"], "coin")),
-                (pawn["relics"], counted(len(pawn["relics"]), "relic")),
-                (pawn["loot"], f"{len(pawn['loot'])} loot"),
-                (pawn["x"], "X"),
-                *((pawn[what], what) for what in ("cape", "crystal")),
+                (pawn["coins"], amounts.coins(pawn["coins"])),
+                (pawn["relics"], amounts.relics(len(pawn["relics"]))),
+                (pawn["loot"], ngettext("{n} loot", "{n} loot", len(pawn["loot"]))),
+                (pawn["x"], _("X")),
+                (pawn["cape"], _("cape")),
+                (pawn["crystal"], _("crystal")),
             )
             things = ", ".join(thing for so, thing in holds if so)
-            clan = f" ({pawn['clan']})" if pawn["clan"] else ""
-            if not seen:
-                place = (
-                    f", last at {board.shown(table.content, pawn['at'])} {pawn['stage']}" if pawn.get("placed") else ""
-                )
-                rows.append(f"{table.name(who)}{clan} plays on the table{place}{things and f'; {things}'}")
-                continue
-            at = f"{board.shown(table.content, pawn['at'])} {pawn['stage']}, {counted(to_go(table, who), 'step')} to go"
-            rows.append(f"{table.name(who)}{clan} at {at}; life {pawn['life']}{things and f'; {things}'}")
+            name = (
+                f"{table.name(who)} ({clan_called(table.content, pawn['clan'])})" if pawn["clan"] else table.name(who)
+            )
+            at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
+            if seen:
+                far = to_go(table, who)
+                to = ngettext("{n} step to go", "{n} steps to go", far) if far else _("{n} steps to go", n=far)
+                said = _("{who} at {at}, {to}; life {n}", who=name, at=at, to=to, n=pawn["life"])
+            elif pawn.get("placed"):
+                said = _("{who} plays on the table, last at {at}", who=name, at=at)
+            else:
+                said = _("{who} plays on the table", who=name)
+            rows.append(f"{said}{things and f'; {things}'}")
         known = " ".join(state["row"])
-        row = known if known.strip("? ") else "not entered"
-        return [*rows, f"Relics: {row}; piles {len(state['left'])} left, {len(state['right'])} right"]
+        row = known if known.strip("? ") else _("not entered")
+        left, right = len(state["left"]), len(state["right"])
+        return [*rows, _("Relics: {row}; piles {left} left, {right} right", row=row, left=left, right=right)]
 
     def head(self, table: Table) -> str:
         """Say which round it is, whose turn, and what is left to do in it."""
@@ -195,6 +208,27 @@ class TrapAttack(Game):
         """Give the preset that a level of the solo game is."""
         word = options.get("level", [""])[-1]
         return levels.level_said(word, levels.pinned(content)) if word else ""
+
+
+STAGES: Final = {board.OUT: marked("{at} out"), board.HOME: marked("{at} home")}
+"""Where a pawn stands, and which way it goes."""
+
+
+def _may_finish(table: Table, who: str, steps: int) -> str:
+    """Say that somebody may be at the boat soon."""
+    if who == table.state["turn"]:
+        return ngettext(
+            "{who} may finish now: {n} step to the boat.",
+            "{who} may finish now: {n} steps to the boat.",
+            steps,
+            who=opening(table, who),
+        )
+    return ngettext(
+        "{who} may finish in the next turn: {n} step to the boat.",
+        "{who} may finish in the next turn: {n} steps to the boat.",
+        steps,
+        who=opening(table, who),
+    )
 
 
 GAME = TrapAttack()

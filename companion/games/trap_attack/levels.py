@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
+from companion.games.trap_attack import board
 from companion.games.trap_attack.pawns import say
 from companion.kit.deeds import Deed, broken
 from companion.kit.slots import Said, Slot, verb
@@ -23,12 +26,15 @@ def pinned(content: Any) -> dict[str, dict[str, Any]]:
 def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     """Say which level the rules are, and what the others are called."""
     known = content["levels"]
-    chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "your own")
+    chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "") or _("your own")
     order = [known[one["id"]]["name"] for one in content["tables"]["solo_levels"]]
     others = [name for name in order if name != chosen]
     word = others[-1].casefold().split()[0]
-    return (
-        f"Level: {chosen}. Or {listed(others, 'or')}: level {word}, before the AI moves; new … --level {word} at once."
+    return _(
+        "Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.",
+        chosen=chosen,
+        others=listed(others, "or"),
+        word=word,
     )
 
 
@@ -50,7 +56,7 @@ def _is(level: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
 
 def level_said(word: str, levels: Mapping[str, Mapping[str, Any]]) -> str:
     """Give the level that a word names. Raises Unclear."""
-    return one_of(word.replace("_", " "), {level: one["name"] for level, one in levels.items()}, "Which level")
+    return one_of(word.replace("_", " "), {level: one["name"] for level, one in levels.items()}, _("Which level"))
 
 
 def _level(said: Said) -> str | None:
@@ -61,7 +67,7 @@ def _level(said: Said) -> str | None:
 
 def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
     if not table.state["rival"] or "levels" not in table.content:
-        raise Unclear("Levels are of the solo game: new trap ana ai.")
+        raise Unclear(_("Levels are of the solo game: new trap ana ai."))
     levels: Mapping[str, Mapping[str, Any]] = table.content["levels"]
     return levels
 
@@ -78,7 +84,7 @@ def _items(table: Table) -> list[Item]:
 
 
 def _choices(said: Said) -> Menu:
-    return Menu("Which level?", tuple(_items(said.table)))
+    return Menu(_("Which level?"), tuple(_items(said.table)))
 
 
 def _choosing(turn: Turn, level: str) -> Move:
@@ -86,7 +92,8 @@ def _choosing(turn: Turn, level: str) -> Move:
     chosen = _levels(turn.table)[level]
     more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
     if more:
-        raise Unclear(f"{chosen['name']} changes {listed(more)} too: begin with it, new … --level {level}.")
+        too = {"name": chosen["name"], "rules": listed(more), "level": level}
+        raise Unclear(_("{name} changes {rules} too: begin with it, new … --level {level}.", **too))
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
@@ -94,7 +101,15 @@ def _chosen(table: Table, move: Move) -> None:
     level, rules = table.content["levels"][move["level"]], table.rules
     way, steps = (level["rules"].get(name, rules[name]) for name in ("ai_path", "ai_move"))
     table.state.update(path=way, ai_move=steps)
-    say(table, f"Level: {level['name']}. The AI takes the {way} path and moves {steps} (TA-SOLO-10, C50).")
+    by = _(PATHS[way], how=steps) if way in PATHS else ""
+    say(table, _("Level: {name}. {by}", name=level["name"], by=by))
+
+
+PATHS: Final = {
+    board.MINE: marked("The AI takes the mine path and moves {how} (TA-SOLO-10, C50)."),
+    board.SHORTCUT: marked("The AI takes the shortcut path and moves {how} (TA-SOLO-10, C50)."),
+}
+"""By which way the AI goes, and how far."""
 
 
 def open_yet(table: Table) -> bool:
@@ -105,14 +120,14 @@ def open_yet(table: Table) -> bool:
 
 def _may_choose(table: Table, move: Move) -> list[Breach]:
     del move
-    return broken((not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game."))
+    return broken((not open_yet(table), "TA-SOLO-10", _("The AI has moved; it keeps its way all game.")))
 
 
 LEVEL: Final = verb(
     "level",
-    "The solo game: which of the four winds the AI sails with.",
-    "level storm",
+    marked("The solo game: which of the four winds the AI sails with."),
+    marked("level storm"),
     _choosing,
-    Slot("level", _level, _choices, lambda said: f"Which level? {listed(_names(said.table), 'or')}."),
+    Slot("level", _level, _choices, lambda said: _("Which level? {levels}.", levels=listed(_names(said.table), "or"))),
 )
 DEEDS: Final = (Deed("level", _chosen, _may_choose),)

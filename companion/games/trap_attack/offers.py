@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Table
 from companion.games.trap_attack import alone, levels, skulls
 from companion.games.trap_attack.casting import targets
@@ -30,14 +31,16 @@ def first(table: Table) -> Menu:
     hand, pawn, name = skulls.most(table, who), table.of(who), table.name(who)
     may_item = pawn["items"] < table.rules["items_per_turn"]
     item, coin = may_item and hand, may_item and pawn["coins"]
-    level = ("Another level", levels.open_yet(table))
+    level = (_("Another level"), levels.open_yet(table))
     if solo:
-        offers: Offers = {"ai": ("Roll the AI's turn", True), "item": (f"First an item of {name}'s", item)}
-        return _menu("The AI's turn:", {**offers, "level": level})
+        first_item = _("First an item of {who}'s", who=name)
+        offers: Offers = {"ai": (_("Roll the AI's turn"), True), "item": (first_item, item)}
+        return _menu(_("The AI's turn:"), {**offers, "level": level})
     if free_due(table, who):
-        free = "m 3 for the free move and 3 foot skulls"
-        offers = {"move": ("Free move", True), "item": ("An item first", item), "level": level}
-        return _menu(f"{name} begins:", {**offers, "item coin": ("An item first, for a coin", coin)}, free)
+        free = _("m 3 for the free move and 3 foot skulls")
+        offers = {"move": (_("Free move"), True), "item": (_("An item first"), item), "level": level}
+        offers["item coin"] = (_("An item first, for a coin"), coin)
+        return _menu(_("{who} begins:", who=name), offers, free)
     left = skulls.left(table, who)
     return _menu(f"{name}{left and f', {left}'}:", _turn(table, who, hand, item, coin))
 
@@ -47,16 +50,17 @@ def _turn(table: Table, who: str, hand: float, item: object, coin: object) -> Of
     rules, this, pawn, aims = table.rules, table.state["this"], table.of(who), targets(table, who)
     each, row = rules["three_for_one"], [skulls.relic_price(table, code) for code in table.state["row"]]
     buys = this["relics"] < rules["relics_per_turn"] and row and min(row) <= hand
+    held_coins = pawn["coins"]
     return {
-        "move": ("Walk with foot skulls", not stopped(table, who) and hand),
-        "trade": (f"Trade {each} skulls for a space", not held(table, who) and hand >= each),
-        "cast": ("Cast a trap", aims and hand),
-        "item": ("Play an item", item),
-        "relic": ("Buy a relic", buys),
-        "exchange": ("Exchange action cards", this["exchanged"] < rules["exchange_max"]),
-        "end": ("End the turn", True),
-        "cast coin": (f"Cast a trap for a coin, {pawn['coins']} held", aims and pawn["coins"]),
-        "item coin": (f"Play an item for a coin, {pawn['coins']} held", coin),
+        "move": (_("Walk with foot skulls"), not stopped(table, who) and hand),
+        "trade": (_("Trade {n} skulls for a space", n=each), not held(table, who) and hand >= each),
+        "cast": (_("Cast a trap"), aims and hand),
+        "item": (_("Play an item"), item),
+        "relic": (_("Buy a relic"), buys),
+        "exchange": (_("Exchange action cards"), this["exchanged"] < rules["exchange_max"]),
+        "end": (_("End the turn"), True),
+        "cast coin": (_("Cast a trap for a coin, {n} held", n=held_coins), aims and held_coins),
+        "item coin": (_("Play an item for a coin, {n} held", n=held_coins), coin),
     }
 
 
@@ -72,14 +76,14 @@ def line(table: Table) -> str:
     """Say which round it is, whose turn, and what is left to do in it."""
     state = table.state
     if state["over"]:
-        return "The race is over."
+        return _("The race is over.")
     who = state["turn"]
-    start = f"Round {state['round']} · {table.name(who)}"
+    start = _("Round {n} · {who}", n=state["round"], who=table.name(who))
     if state["open"]:
         return start
     if free_due(table, who) and who != state["rival"]:
         free = free_steps(table)
-        start += ", free move" + (f" of {free}" if free != table.rules["free_move"] else "")
+        start += _(", free move of {n}", n=free) if free != table.rules["free_move"] else _(", free move")
     elif stopped(table, who):
         start += ", X"
     hand = skulls.left(table, who)

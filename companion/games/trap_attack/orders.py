@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.engine.words import counted
-from companion.games.trap_attack import board
+from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.calls import (
     GREY,
-    begun,
     capital,
     does_to,
+    fits,
     fitting,
     meant_by,
     paid_for,
     pawn,
     shown_card,
     turned_to,
+    whom,
     whose,
 )
 from companion.games.trap_attack.cards import asked, card, named
@@ -32,9 +34,9 @@ from companion.games.trap_attack.pawns import recorded, start_life
 from companion.kit.panels import D6, NAME, VERB, Die, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
 
-LAMPS: Final = ("walks", "grey die", "card", "answer")
+LAMPS: Final = (marked("walks"), marked("grey die"), marked("card"), marked("answer"))
 """The parts of the AI's turn."""
-FACES: Final = {"cast": "Cast Trap", "relic": "Buy Relic", "block": "Block Trap"}
+FACES: Final = {"cast": marked("Cast Trap"), "relic": marked("Buy Relic"), "block": marked("Block Trap")}
 """What is printed on the AI's grey die."""
 WALKS, DIE, CARD, ANSWER = range(1, len(LAMPS) + 1)
 KNOWN: Final = frozenset("step cast item respond relic exchange end ai_roll ai_act draw ko home leave".split())
@@ -58,22 +60,23 @@ def begins(table: Table, content: Any) -> Staged:
     del content
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(rules)
-    hand = f"{counted(rules['action_hand'], 'action card')} and {counted(rules['skull_hand'], 'skull')}"
+    cards = {"actions": amounts.actions(rules["action_hand"]), "skulls": amounts.skulls(rules["skull_hand"])}
     mine = [who for who in people if who != table.state["rival"]]
-    whose = table.name(mine[0]) if len(mine) == 1 else "Everybody"
-    none = " The AI holds no cards." if table.state["rival"] else ""
+    hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""
+    hands = hands or _("Everybody: {actions} and {skulls}.", **cards)
+    none = _(" The AI holds no cards.") if table.state["rival"] else ""
     dice = [turned_to(table, who, life) for who in people[:2]]
+    relics = Picture(f"{next(iter(table.content['relics']))}-back")
+    row = ngettext("Turn up {n} relic", "Turn up {n} relics", rules["relic_row"])
     return Staged(
         [
-            Order(f"Pawns on {start}, by the boat", f"Each shows {life}: that is its life.", dice),
-            Order("Draw your hands", f"{whose}: {hand}.{none}", [Picture("T01-back")]),
             Order(
-                f"Turn up {counted(rules['relic_row'], 'relic')}",
-                "One coin of each clan lies in every mine.",
-                [Picture(f"{next(iter(table.content['relics']))}-back")],
+                _("Pawns on {at}, by the boat", at=start), _("Each shows {life}: that is its life.", life=life), dice
             ),
+            Order(_("Draw your hands"), f"{hands}{none}", [Picture("T01-back")]),
+            Order(row, _("One coin of each clan lies in every mine."), [relics]),
         ],
-        Head(f"{table.name(str(table.state['turn']))} begins"),
+        Head(_("{who} begins", who=table.name(str(table.state["turn"])))),
     )
 
 
@@ -81,7 +84,7 @@ def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
     """Name the parts that the AI's turn has had, and the one that is asked for now; none that does not come."""
     had = max(one.lamp for one in stood)
     asks = CARD if asked(after, "draw") else ANSWER if asked(after, "response") else 0
-    return LAMPS[: max(had, asks)] if had else ()
+    return [_(lamp) for lamp in LAMPS[: max(had, asks)]] if had else ()
 
 
 def _filled_up(before: Table, after: Table) -> list[Order]:
@@ -91,17 +94,18 @@ def _filled_up(before: Table, after: Table) -> list[Order]:
     if same or state["over"] or who == state["rival"] or not recorded(after, who):
         return []
     return [
-        _draws(after.name(who), counted(rules["action_hand"], "action card"), "T01-back"),
-        _draws(after.name(who), counted(rules["skull_hand"], "skull"), "RP-back"),
+        _draws(after.name(who), amounts.actions(rules["action_hand"]), "T01-back"),
+        _draws(after.name(who), amounts.skulls(rules["skull_hand"]), "RP-back"),
     ]
 
 
 def _draws(name: str, many: str, back: str) -> Order:
     """Let somebody draw until the hand has so many cards."""
-    verb, called = f"Draw up to {many}", f"{name}: draw up to {many}"
-    fits = len(called) <= VERB
-    why = "Draw until the hand has so many." if fits else f"{name} draws until the hand has so many."
-    return Order(called if fits else verb, why, [Picture(back)])
+    verb = _("{who}: draw up to {cards}", who=name, cards=many)
+    if len(verb) <= VERB:
+        return Order(verb, _("Draw until the hand has so many."), [Picture(back)])
+    why = _("{who} draws until the hand has so many.", who=name)
+    return Order(_("Draw up to {cards}", cards=many), why, [Picture(back)])
 
 
 def _played(
@@ -149,45 +153,52 @@ def _lead(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> list
 def _rolled(before: Table, move: Move, after: Table) -> list[Order]:
     who = move["who"]
     if move["face"] is None or not any(one["what"] == "walked" for one in after.state["happened"]):
-        return [Order(capital(f"{whose(before, who)} stays"), "It has an X and does not walk.", [pawn(before, who)])]
+        stays = capital(_("{pawn} stays", pawn=whose(before, who)))
+        return [Order(stays, _("It has an X and does not walk."), [pawn(before, who)])]
     return []
 
 
 def _acted(before: Table, move: Move, after: Table, faces: Sequence[Any]) -> list[Order]:
     face = str(move["face"])
     number = faces.index(face) + 1 if face in faces else 0
-    die = Picture(f"ai-action-{number}" if number else "", Die(D6, face.upper(), GREY))
+    die = Picture(f"ai-action-{number}" if number else "", Die(D6, _(face.upper()), GREY))
     if face == "cast" and held(before):
-        why = "The grey die shows Cast Trap. The screen draws it: leave your deck alone."
-        return [Order("The AI draws a card", why, [die])]
+        why = _("The grey die shows Cast Trap. The screen draws it: leave your deck alone.")
+        return [Order(_("The AI draws a card"), why, [die])]
     if face == "cast" and asked(after, "draw"):
-        return [Order("Turn over the top action card", "The grey die shows Cast Trap. The AI pays nothing.", [die])]
+        why = _("The grey die shows Cast Trap. The AI pays nothing.")
+        return [Order(_("Turn over the top action card"), why, [die])]
     if face == "relic" and before.state["row"]:
-        return [Order("It takes the relic on the right", "The grey die shows Buy Relic. It is free for the AI.", [die])]
+        why = _("The grey die shows Buy Relic. It is free for the AI.")
+        return [Order(_("It takes the relic on the right"), why, [die])]
     if face == "block":
-        return [Order("Nothing happens now", "The grey die shows Block. Block counts only against a trap.", [die])]
-    return [Order("It does nothing more", f"The grey die shows {FACES.get(face, face.capitalize())}.", [die])]
+        why = _("The grey die shows Block. Block counts only against a trap.")
+        return [Order(_("Nothing happens now"), why, [die])]
+    shows = _(FACES.get(face, face.capitalize()))
+    return [Order(_("It does nothing more"), _("The grey die shows {face}.", face=shows), [die])]
 
 
 def _drawn(before: Table, move: Move, after: Table) -> list[Order]:
     what, code = named(before, {"kind": "", **move}), str(move.get("card", ""))
     if move.get("kind") == "none":
-        return [Order("The card does nothing", "The AI’s turn goes on without it.")]
+        return [Order(_("The card does nothing"), _("The AI’s turn goes on without it."))]
     if asked(after, "draw"):
-        verb = "It draws again" if move.get("deck") == "app" else "Put it away, draw again"
-        return [Order(verb, f"{what if code else 'That card'} does nothing for the AI.", shown_card(code))]
+        verb = _("It draws again") if move.get("deck") == "app" else _("Put it away, draw again")
+        nothing = _("{card} does nothing for the AI.", card=what if code else _("That card"))
+        return [Order(verb, nothing, shown_card(code))]
     if any(one["what"] == "aimed" for one in after.state["happened"]):
         return []  # said with whom it hits
-    return [Order(f"The AI draws {what}", _without_effect(before, after) or "It is done at once.", shown_card(code))]
+    why = _without_effect(before, after) or _("It is done at once.")
+    return [Order(_("The AI draws {card}", card=what), why, shown_card(code))]
 
 
 def _without_effect(before: Table, after: Table) -> str:
     """Say of an item that it changes nothing; nothing of one that does something."""
     for one in after.state["happened"]:
         if one["what"] == "life" and one["was"] == one["now"]:
-            return f"No effect: life stays {one['now']}."
+            return _("No effect: life stays {n}.", n=one["now"])
         if one["what"] == "unchanged":
-            return f"No effect: there is no X beside {whose(before, one['who'])}."
+            return _("No effect: there is no X beside {pawn}.", pawn=whose(before, one["who"]))
     return ""
 
 
@@ -198,7 +209,8 @@ def _cast(before: Table, move: Move, after: Table) -> list[Order]:
     paid, what = paid_for(before, move, code), named(before, {"kind": "", **move})
     aim = [before.of(one)["at"] for one in (move["who"], move["to"]) if recorded(before, one)]
     none = {"blocked", "caped"} & happened
-    verb = f"{what}: {'no effect' if none else does_to(before, *meant_by(before, move), move['to'])}"
+    does = _("no effect") if none else does_to(before, *meant_by(before, move), move["to"])
+    verb = fits(f"{what}: {does}", capital(does))
     return [Order(verb, paid, shown_card(code), aim=aim if len(aim) > 1 else ())]
 
 
@@ -206,9 +218,10 @@ def _item(before: Table, move: Move, after: Table) -> list[Order]:
     if asked(after, "response"):
         return []
     code, (kind, amount) = str(move["card"]), meant_by(before, move)
-    extra = f"Draw {counted(amount, 'skull')}." if kind == "plate" else ""
+    extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
     extra = _without_effect(before, after) or extra
-    verb = f"{begun(before, move['who'], 'plays')} {named(before, move)}"
+    played = named(before, move)
+    verb = fits(capital(_("{who} plays {card}", who=whom(before, move["who"]), card=played)), played)
     return [Order(verb, fitting(paid_for(before, move, code), extra), shown_card(code))]
 
 
@@ -220,29 +233,34 @@ def _answered(before: Table, move: Move, after: Table) -> list[Order]:
     if move["with"] == "skull":
         letter = str(move.get("colour", "") or "")
         colour = str(before.content["tables"]["colours"].get(letter, {}).get("name", ""))
-        verb = f"Discard a {f'{colour} shield skull'.strip()}"
-        return [Order(verb, f"It stops {named(before, top)}.", shown_card(f"{letter}S" if letter else ""))]
+        verb = _("Discard a {colour} shield skull", colour=colour) if colour else _("Discard a shield skull")
+        stops = _("It stops {card}.", card=named(before, top))
+        return [Order(verb, stops, shown_card(f"{letter}S" if letter else ""))]
     paid = paid_for(before, {**move, "pay": move.get("pay", "skulls")}, str(move["with"]))
-    verb = f"{begun(before, who, 'plays')} {card(before, move['with']).get('name', 'an item')}"
-    return [Order(verb, fitting(paid, f"It answers {named(before, top)}."), shown_card(str(move["with"])))]
+    verb = capital(
+        _("{who} plays {card}", who=whom(before, who), card=card(before, move["with"]).get("name") or _("an item"))
+    )
+    answers = _("It answers {card}.", card=named(before, top))
+    return [Order(verb, fitting(paid, answers), shown_card(str(move["with"])))]
 
 
 def _exchanged(before: Table, move: Move, after: Table) -> list[Order]:
     del after
-    cards = counted(move["n"], "action card")
-    name = f"{before.name(move['who'])}: discard " if len(before.name(move["who"])) <= NAME else "Discard "
-    return [Order(f"{name}{cards}", f"Then draw {move['n']} from the deck.")]
+    cards, name = amounts.actions(move["n"]), before.name(move["who"])
+    whole = _("{who}: discard {cards}", who=name, cards=cards)
+    short = _("Discard {cards}", cards=cards)
+    verb = fits(whole, short) if len(name) <= NAME else short
+    return [Order(verb, _("Then draw {n} from the deck.", n=move["n"]))]
 
 
 def _left(before: Table, move: Move, after: Table) -> list[Order]:
     del after
-    return [Order(f"{begun(before, move['who'], 'goes')} home", "The pawn is taken off the board.")]
+    return [Order(capital(_("{who} goes home", who=whom(before, move["who"]))), _("The pawn is taken off the board."))]
 
 
 def _ended(before: Table, move: Move, after: Table) -> list[Order]:
-    whose = f"{before.name(move['who'])}’s"
-    goes_on = "" if after.state["over"] else f"{begun(after, after.state['turn'], 'plays')} now."
-    return [Order(f"{whose} turn is over", goes_on)]
+    goes_on = "" if after.state["over"] else capital(_("{who} plays now.", who=whom(after, after.state["turn"])))
+    return [Order(_("{who}’s turn is over", who=before.name(move["who"])), goes_on)]
 
 
 LEADS: Final[Mapping[str, Callable[[Table, Move, Table], list[Order]]]] = {

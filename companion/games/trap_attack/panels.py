@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.trap_attack import board
+from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
-from companion.games.trap_attack.calls import clan_of, signed
+from companion.games.trap_attack.calls import clan_of, signed, skulls_of
+from companion.games.trap_attack.cards import LETTERS
 from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import begins, orders
 from companion.games.trap_attack.pawns import recorded
@@ -42,63 +47,102 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     del past
     panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
-    whose = f"{'the ' * (state['turn'] == state['rival'])}{table.name(state['turn'])}’s turn"
-    where = ("The race is over", "") if state["over"] else (f"Round {state['round']}", whose)
+    name = table.name(state["turn"])
+    rival = state["turn"] == state["rival"]
+    whose = _("the {who}’s turn", who=name) if rival else _("{who}’s turn", who=name)
+    where = (_("The race is over"), "") if state["over"] else (_("Round {n}", n=state["round"]), whose)
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
 
 def words() -> list[str]:
     """Give words to look up where nobody knows what to ask."""
-    return ["trap", "item", "shield skull", "coin", "crystal", "relic", "loot", "an X", "knocked out", "Block"]
+    return [_(word) for word in WORDS]
 
 
-_REFILL: Final = re.compile(r"^(?:Round \d+\.|.+: refill to \d+ action cards?, \d+ skulls?\.)$")
-"""Reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
+WORDS: Final = (
+    marked("trap"),
+    marked("item"),
+    marked("shield skull"),
+    marked("coin"),
+    marked("crystal"),
+    marked("relic"),
+    marked("loot"),
+    marked("an X"),
+    marked("knocked out"),
+    marked("Block"),
+)
 _SHORT: Final = re.compile(r"\b(\d+)s\b")
 _DIE: Final = re.compile(r"\b(\d)\+d\d\b")
-_PRICE: Final = re.compile(r"(?<![\w*])(?:[RYGB*](?: [RYGB*])+|\*|[RYGB](?=[).,;]|$))")
+
+
+@lru_cache(maxsize=2)
+def _refill(spoken: str) -> re.Pattern[str]:
+    """Find reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
+    del spoken
+    told = (
+        _("Round {n}.", n="#"),
+        _("{who}: refill to {actions} action cards, {skulls} skulls.", who="@", actions="#", skulls="#"),
+    )
+    return re.compile("|".join(re.escape(one).replace("@", ".+").replace(r"\#", r"\d+") for one in told))
+
+
+@lru_cache(maxsize=2)
+def _price(spoken: str) -> re.Pattern[str]:
+    """Find prices in letters, as they are printed in a language; the wild colour is no price."""
+    del spoken
+    letter = f"[{''.join(_(one) for one in LETTERS[:-1])}"
+    return re.compile(rf"(?<![\w*]){letter}*](?: {letter}*])+|(?<![\w*])\*|(?<![\w*]){letter}](?=[).,;]|$)")
 
 
 def worded(text: str, content: Any) -> str:
     """Say spaces of the shortcut, and prices in skulls, as people do; the rules' table of colours has the letters."""
     colours = content.tables.get("colours", {}) if content is not None else {}
+    printed = {_(letter): letter for letter in LETTERS}
 
     def price(found: re.Match[str]) -> str:
-        names = [str(colours.get(one, {}).get("name", "of any colour")) for one in found[0].split()]
-        parts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
-        return listed(parts)
+        letters = [printed.get(one, one) for one in found[0].split()]
+        return listed(skulls_of(colours, letters, numbered=True))
 
-    if _REFILL.match(text):
+    if _refill(language()).fullmatch(text):
         return ""
-    return _PRICE.sub(price, _DIE.sub(r"the die and \1 more", _SHORT.sub(r"\1 on the shortcut", text)))
+    text = _SHORT.sub(lambda found: _("{n} on the shortcut", n=found[1]), text.replace(_("; u takes it back"), ""))
+    return _price(language()).sub(price, _DIE.sub(lambda found: _("the die and {n} more", n=found[1]), text))
 
 
 def _seat(table: Table, who: str) -> Seat:
     pawn, state = table.of(who), table.state
     clan = clan_of(table, who)
     rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
-    way = f", by the {state['path'] or table.rules['ai_path']}" if rival else ""
-    marks = [word for so, word in ((pawn["crystal"], "crystal"), (pawn["cape"], "cape"), (pawn["x"], "X")) if so]
-    owns = (("coin", pawn["coins"]), ("relic", len(pawn["relics"])), ("loot", len(pawn["loot"])))
-    counters = [(word if many == 1 or word == "loot" else f"{word}s", many) for word, many in owns if many]
+    by = _(BY[state["path"] or table.rules["ai_path"]]) if rival else ""
+    held = ((pawn["crystal"], _("crystal")), (pawn["cape"], _("cape")), (pawn["x"], _("X")))
+    coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
+    coin, relic, card = (
+        ngettext("coin", "coins", coins),
+        ngettext("relic", "relics", relics),
+        ngettext("loot", "loot", loot),
+    )
     whole = board.steps_to_go(table.content, table.content["board"]["start"], board.OUT)
     return Seat(
         who,
         table.name(who),
         _sign(table, who),
-        f"{clan.get('name', '')}{way}" if seen else "plays on the table",
+        f"{clan.get('name', '')}{by}" if seen else _("plays on the table"),
         turn=not state["over"] and state["turn"] == who,
-        main=Main("life", pawn["life"], table.rules["max_life"]) if seen else None,
-        counters=counters,
-        marks=marks,
+        main=Main(_("life"), pawn["life"], table.rules["max_life"]) if seen else None,
+        counters=[(word, many) for word, many in ((coin, coins), (relic, relics), (card, loot)) if many],
+        marks=[word for so, word in held if so],
         icons={
-            **{"crystal": "crystal", "X": "x", "loot": "L1-back"},
-            **dict.fromkeys(("relic", "relics"), "A1-back"),
-            **dict.fromkeys(("coin", "coins"), f"coin-{pawn['clan']}-1"),
+            **{_("crystal"): "crystal", _("X"): "x", card: "L1-back"},
+            **dict.fromkeys((ngettext("relic", "relics", 1), ngettext("relic", "relics", 2)), "A1-back"),
+            **dict.fromkeys((ngettext("coin", "coins", 1), ngettext("coin", "coins", 2)), f"coin-{pawn['clan']}-1"),
         },
-        way=Way(to_go(table, who), whole, "spaces to go") if seen else None,
+        way=Way(to_go(table, who), whole, _("spaces to go")) if seen else None,
         robot=rival,
     )
+
+
+BY: Final = {board.MINE: marked(", by the mine"), board.SHORTCUT: marked(", by the shortcut")}
+"""Which way the AI goes."""
 
 
 def _sign(table: Table, who: str) -> Sign:
@@ -115,21 +159,31 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     lines = [(edge["from"], edge["to"], edge["path"] == board.SHORTCUT) for edge in drawn["edges"]]
     pieces = {who: table.of(who)["at"] for who in state["order"] if recorded(table, who) or table.of(who).get("placed")}
     tags = [
-        (one.x, _beside(one, nodes), word)
-        for name, one in nodes.items()
-        if (word := {board.MINE: f"mine {board.mine_at(content, name)}", "crystal": "crystal"}.get(one.kind, ""))
+        (one.x, _beside(one, nodes), word) for name, one in nodes.items() if (word := _tag(content, name, one.kind))
     ]
-    tags += [(one.x, one.y + HEIGHT + 8, "boat") for name, one in nodes.items() if name == drawn["start"]]
-    places = [
-        f"{table.name(who)} on {board.shown(content, at)}, {table.of(who)['stage']}" for who, at in pieces.items()
-    ]
+    tags += [(one.x, one.y + HEIGHT + 8, _("boat")) for name, one in nodes.items() if name == drawn["start"]]
+    places = [_stands(table, who, at) for who, at in pieces.items()]
     size = tuple(float(part) for part in str(drawn["size"]).removesuffix("mm").split("x"))
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
     mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
     shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
-    places += [f"mine {mines[name]} is closed for {table.name(who)}" for name, who in shut]
-    said = "; ".join(places) or "The island"
+    places += [_("mine {mine} is closed for {who}", mine=mines[name], who=table.name(who)) for name, who in shut]
+    said = "; ".join(places) or _("The island")
     return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
+
+
+def _tag(content: Mapping[str, Any], space: str, kind: str) -> str:
+    """Give the word beside a space, if it has one."""
+    if kind == board.MINE:
+        return _("mine {mine}", mine=board.mine_at(content, space))
+    return _("crystal") if kind == "crystal" else ""
+
+
+def _stands(table: Table, who: str, at: str) -> str:
+    """Say where a pawn is, and which way it goes."""
+    where = {"who": table.name(who), "at": board.shown(table.content, at)}
+    out = table.of(who)["stage"] == board.OUT
+    return _("{who} on {at}, out", **where) if out else _("{who} on {at}, home", **where)
 
 
 def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
@@ -142,8 +196,8 @@ def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
 def _relics(table: Table) -> list[Row]:
     """Give the relics for sale, as far as they were entered."""
     known, row = table.content["relics"], table.state["row"]
-    names = [Small(str(known[code]["name"]), f"{known[code]['value']} points", code) for code in row if code in known]
-    return [Row("Relics for sale", names)] if names else []
+    names = [Small(str(known[code]["name"]), points(known[code]["value"]), code) for code in row if code in known]
+    return [Row(_("Relics for sale"), names)] if names else []
 
 
 __all__ = ["asked", "begins", "face", "orders", "shown", "spaces", "worded", "words"]

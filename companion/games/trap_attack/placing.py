@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Menu, Move, Table, Turn
-from companion.engine.words import Unclear, counted, listed, one_of
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded, say
@@ -27,9 +29,8 @@ def space_said(table: Table, word: object) -> str:
         return shown.get(folded, folded)
     numbers = [board.number(table.content, space) for space in spaces]
     shorts = [name for name in shown if name.endswith("s")]
-    raise Unclear(
-        f"No space is printed '{word}': {min(numbers)} to {max(numbers)}, on shortcuts {listed(shorts, 'or')}."
-    )
+    none = marked("No space is printed '{word}': {least} to {most}, on shortcuts {those}.")
+    raise Unclear(_(none, word=word, least=min(numbers), most=max(numbers), those=listed(shorts, "or")))
 
 
 def _space(said: Said) -> str | None:
@@ -42,7 +43,7 @@ def _whose(said: Said) -> str | None:
 
 
 def _stage(said: Said) -> str | None:
-    return one_of(said.words.pop(0), {way: way for way in STAGES}, "Which way") if said.words else None
+    return one_of(said.words.pop(0), {way: way for way in STAGES}, _("Which way")) if said.words else None
 
 
 def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:
@@ -63,8 +64,10 @@ def _stand(table: Table, move: Move) -> None:
     pawn.update(at=space, trail=way[:-1] if way[-1] == space else [], stage=stage)
     if stage == board.HOME:
         pawn["crystal"] = True
-    way_shown = "out" if stage == board.OUT else "home"
-    say(table, f"{table.name(move['who'])} stands at {board.shown(content, space)}, on the way {way_shown}.")
+    stands = {"who": table.name(move["who"]), "at": board.shown(content, space)}
+    out = stage == board.OUT
+    way_out = _("{who} stands at {at}, on the way out.", **stands) if out else ""
+    say(table, way_out or _("{who} stands at {at}, on the way home.", **stands))
     if not recorded(table, move["who"]):
         pawn["placed"] = True
         say(table, _beside(table, move["who"], table.state["rival"]))
@@ -73,8 +76,12 @@ def _stand(table: Table, move: Move) -> None:
 def _beside(table: Table, who: str, rival: str) -> str:
     """Say who is ahead, of somebody whose steps are not recorded and the AI."""
     ahead = to_go(table, rival) - to_go(table, who)
-    where = f"{counted(abs(ahead), 'step')} {'ahead of' if ahead > 0 else 'behind'} {table.name(rival)}"
-    return f"{table.name(who)} is {where if ahead else f'level with {table.name(rival)}'}."
+    names = {"who": table.name(who), "other": table.name(rival)}
+    if not ahead:
+        return _("{who} is level with {other}.", **names)
+    if ahead > 0:
+        return ngettext("{who} is {n} step ahead of {other}.", "{who} is {n} steps ahead of {other}.", ahead, **names)
+    return ngettext("{who} is {n} step behind {other}.", "{who} is {n} steps behind {other}.", -ahead, **names)
 
 
 def _in_play(table: Table, value: Any) -> Any:
@@ -85,10 +92,11 @@ def _in_play(table: Table, value: Any) -> Any:
 STAGES: Final = (board.OUT, board.HOME)
 COUNT: Final = between(0)
 RELIC: Final = Copies(
-    named("relic", lambda table: [*table.content["relics"], UNKNOWN]), lambda _, code: None if code == UNKNOWN else 1
+    named(marked("relic"), lambda table: [*table.content["relics"], UNKNOWN]),
+    lambda _table, code: None if code == UNKNOWN else 1,
 )
 LOOT: Final = Copies(
-    named("loot", lambda table: [0, *map(int, table.content["loot"])]),
+    named(marked("loot"), lambda table: [0, *map(int, table.content["loot"])]),
     lambda table, value: int(table.content["loot"][str(value)]) if value else None,
 )
 
@@ -96,7 +104,7 @@ LOOT: Final = Copies(
 def _action(other: str) -> Means:
     """Mean an action card of the AI's deck or graveyard, so many of each as are not in the other."""
     return Copies(
-        named("action card", lambda table: [*table.content["cards"]]),
+        named(marked("action card"), lambda table: [*table.content["cards"]]),
         lambda table, code: int(table.content["deck"][code]) - table.state[other].count(code),
     )
 
@@ -117,8 +125,8 @@ SETS: Final[dict[str, Means]] = {
     "loot_left": COUNT,
     "at": space_said,
     "trail": space_said,
-    "stage": named("way", lambda _: STAGES),
-    "clan": named("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
+    "stage": named(marked("way"), lambda _table: STAGES),
+    "clan": named(marked("clan"), lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
     "life": between(1, lambda table: int(table.rules["max_life"])),
     "x": between(0),
     "coins": COUNT,
@@ -127,19 +135,24 @@ SETS: Final[dict[str, Means]] = {
     "items": COUNT,
     "cape": anything,
     "crystal": anything,
-    "taken": named("mine", lambda table: table.content["tables"]["mines"]),
+    "taken": named(marked("mine"), lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
     "ai_deck": _action(deck.GONE),
     "ai_gone": _action(deck.LEFT),
     "loot": LOOT,
 }
 """What can be put right, with what it can be."""
-LACKS: Final = "Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home."
+LACKS: Final = marked("Where does the pawn stand? at 20, at ben 20s (a shortcut), at ben 20 home.")
 WHO: Final = Slot("who", _whose, clear=actor)
-WHERE: Final = Menu("Where?", free="the space as it is printed, such as 20 or 20s")
-SPACE: Final = Slot("space", _space, lambda _: WHERE, LACKS)
+
+
+def _where(said: Said) -> Menu:
+    del said
+    return Menu(_("Where?"), free=_("the space as it is printed, such as 20 or 20s"))
+
+
+SPACE: Final = Slot("space", _space, _where, LACKS)
 STAGE: Final = Slot("stage", _stage)
-AT: Final = verb(
-    "at", "A pawn stands elsewhere than the record says.", "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS
-)
+ELSEWHERE: Final = marked("A pawn stands elsewhere than the record says.")
+AT: Final = verb("at", ELSEWHERE, "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS)
 DEEDS: Final = (Deed("at", _stand),)

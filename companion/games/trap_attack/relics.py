@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, Verb
-from companion.engine.words import Unclear, counted, one_of, whole
+from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
 from companion.games.trap_attack.pawns import after_free, own_turn, say
 from companion.games.trap_attack.skulls import most, pay, relic_price
@@ -26,21 +29,27 @@ def combos(table: Table, who: str) -> list[str]:
 
 def take_relic(table: Table, who: str, slot: int, code: str = "") -> None:
     """Take a relic out of the row; those to its left shift right, a new one fills the leftmost place (TA-RELIC-8)."""
-    state, known = table.state, table.content["relics"]
+    state = table.state
     if not 0 <= slot < len(state["row"]):
-        say(table, "No relic lies there.")
+        say(table, _("No relic lies there."))
         return
     lay = state["row"].pop(slot)
     taken = code or lay
     table.of(who)["relics"].append(taken)
     state["bought"] = True
     happened(table, "relic", who, code=taken, now=len(table.of(who)["relics"]))
-    what = f"{taken} {known[taken]['name']}" if taken in known else "a relic"
-    takes = f"{table.name(who)} takes {what}, face down"
-    if who == state["rival"]:  # somebody's hands do it
-        what = f", {what}," if taken in known else ""
-        takes = f"Lay the relic at the right end{what} face down for the AI (TA-SOLO-6)"
-    _refill(table, f"{takes}.", " The row shifts right, a new one fills the left.")
+    _refill(table, _taken(table, who, taken), _(" The row shifts right, a new one fills the left."))
+
+
+def _taken(table: Table, who: str, code: str) -> str:
+    """Say who takes a relic; for the AI somebody's hands do it."""
+    known = table.content["relics"]
+    what = f"{code} {known[code]['name']}" if code in known else ""
+    if who != table.state["rival"]:
+        return _("{who} takes {relic}, face down.", who=table.name(who), relic=what or _("a relic"))
+    if what:
+        return _("Lay the relic at the right end, {relic}, face down for the AI (TA-SOLO-6).", relic=what)
+    return _("Lay the relic at the right end face down for the AI (TA-SOLO-6).")
 
 
 def cycle(table: Table) -> None:
@@ -50,8 +59,9 @@ def cycle(table: Table) -> None:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
         happened(table, "cycled", code=gone)
-        which = f" {gone}" if gone != UNKNOWN else ""
-        _refill(table, f"Nobody bought: the rightmost relic{which} leaves (TA-RELIC-6).")
+        known = gone != UNKNOWN
+        leaves = _("Nobody bought: the rightmost relic {code} leaves (TA-RELIC-6).", code=gone) if known else ""
+        _refill(table, leaves or _("Nobody bought: the rightmost relic leaves (TA-RELIC-6)."))
 
 
 def _refill(table: Table, why: str, unknown: str = "") -> None:
@@ -64,12 +74,13 @@ def _refill(table: Table, why: str, unknown: str = "") -> None:
         keep = table.rules["relic_recycle"] == "keep_order"
         state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
         state["right"] = []
-        moved = f"The left pile was empty: the right one moves over{', shuffled' * (not keep)} (TA-RELIC-7)."
+        moved = _("The left pile was empty: the right one moves over (TA-RELIC-7).") if keep else ""
+        moved = moved or _("The left pile was empty: the right one moves over, shuffled (TA-RELIC-7).")
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
     happened(table, "row", new=state["row"][0] if state["row"] else "", moved=bool(moved))
     row = " ".join(state["row"])
-    say(table, why + (f" Row: {row}." if row.strip("? ") else unknown))
+    say(table, why + (_(" Row: {row}.", row=row) if row.strip("? ") else unknown))
     if moved:
         say(table, moved)
 
@@ -88,16 +99,21 @@ def _buy(table: Table, move: Move) -> None:
 
 def _may_buy(table: Table, move: Move) -> list[Breach]:
     most, bought = table.rules["relics_per_turn"], table.state["this"]["relics"]
-    full = f"{table.name(move['who'])} has bought {counted(most, 'relic')} this turn."
+    full = ngettext(
+        "{who} has bought {n} relic this turn.",
+        "{who} has bought {n} relics this turn.",
+        most,
+        who=table.name(move["who"]),
+    )
     return own_turn(table, move) or after_free(table, move) + broken(
         (bought >= most, "TA-RELIC-1", full),
-        (move.get("pay") in ("coin", "both"), "TA-TURN-5", "A relic is paid with skulls, never with a coin."),
+        (move.get("pay") in ("coin", "both"), "TA-TURN-5", _("A relic is paid with skulls, never with a coin.")),
     )
 
 
 def _lay(table: Table, move: Move) -> None:
     table.state["row"] = list(move["codes"])
-    say(table, f"Relics: {' '.join(move['codes'])}.")
+    say(table, _("Relics: {codes}.", codes=" ".join(move["codes"])))
 
 
 def _may_lay(table: Table, move: Move) -> list[Breach]:
@@ -106,11 +122,17 @@ def _may_lay(table: Table, move: Move) -> list[Breach]:
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
     piles = {*state["left"], *state["right"]}
-    few = f"{counted(places, 'relic')} lie face up, not {len(codes)}: row {' '.join(state['row'])} now."
+    few = ngettext(
+        "{n} relic lie face up, not {said}: row {row} now.",
+        "{n} relics lie face up, not {said}: row {row} now.",
+        places,
+        said=len(codes),
+        row=" ".join(state["row"]),
+    )
     return broken(
         (len(codes) < places, "TA-RELIC-5", few),
-        *((code in taken - {UNKNOWN}, "TA-COMP-9", f"{code} was taken already.") for code in codes),
-        *((code in piles - {UNKNOWN}, "TA-COMP-9", f"{code} lies in a pile.") for code in codes),
+        *((code in taken - {UNKNOWN}, "TA-COMP-9", _("{code} was taken already.", code=code)) for code in codes),
+        *((code in piles - {UNKNOWN}, "TA-COMP-9", _("{code} lies in a pile.", code=code)) for code in codes),
     )
 
 
@@ -122,17 +144,18 @@ def _relic_said(said: Said) -> dict[str, Any] | None:
     if not said.words:
         return None
     if len(named) > 1 or len(rest) > 1:
-        raise Unclear(WHICH)
+        raise Unclear(_(WHICH))
     slot = row.index(named[0]) if named and named[0] in row else -1
     places = {"left": 0, "middle": 1, "right": len(row) - 1}
     if rest and rest[0].isdecimal():
         slot = whole(rest[0]) - 1
     elif rest:
-        slot = places[one_of(rest[0], {name: name for name in places}, "Which relic")]
+        slot = places[one_of(rest[0], {name: name for name in places}, _("Which relic"))]
     elif slot < 0 and UNKNOWN in row:
-        raise Unclear(f"Where did {named[0]} lie? relic left {named[0]}, middle or right.")
+        raise Unclear(_("Where did {code} lie? relic left {code}, middle or right.", code=named[0]))
     if not 0 <= slot < len(row):
-        raise Unclear(f"That relic does not lie there; the row is {' '.join(row) or 'empty'}.")
+        lie = " ".join(row) or _("empty")
+        raise Unclear(_("That relic does not lie there; the row is {row}.", row=lie))
     said.words = []
     return {"slot": slot, "code": named[0]} if named and row[slot] == UNKNOWN else {"slot": slot}
 
@@ -144,12 +167,24 @@ def _places(said: Said) -> Menu:
     items = []
     for place, code in zip(PLACES, places, strict=False):
         one = known.get(code)
-        label = f"{code} {one['name']}, {one['value']} points ({cost(one)})" if one else place
+        label = _relic(code, one) if one else _(place)
         items.append(Item(place if code and relic_price(said.table, code) <= skulls else "", label))
-    return Menu("Which relic?", tuple(items))
+    return Menu(_("Which relic?"), tuple(items))
 
 
-def _bought(_: Turn, who: str, pay: str, relic: dict[str, Any]) -> Move:
+def _relic(code: str, one: Mapping[str, Any]) -> str:
+    """Name a relic with its value and its cost."""
+    return ngettext(
+        "{code} {name}, {n} points ({cost})",
+        "{code} {name}, {n} points ({cost})",
+        one["value"],
+        code=code,
+        name=one["name"],
+        cost=cost(one),
+    )
+
+
+def _bought(_turn: Turn, who: str, pay: str, relic: dict[str, Any]) -> Move:
     """Make `relic left`, `relic 3`, `relic C1`, or `relic 3 C1` when the row was not entered."""
     return {"do": "relic", "who": who, "slot": relic["slot"], "pay": pay, **relic}
 
@@ -159,21 +194,23 @@ def _row(turn: Turn, words: list[str]) -> list[Move]:
     codes, now = [word.upper() for word in words], turn.table.state["row"]
     known, most = turn.table.content["relics"], turn.table.rules["relic_row"]
     if not codes or any(code not in known and code != UNKNOWN for code in codes):
-        raise Unclear("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps.")
+        raise Unclear(
+            _("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps.")
+        )
     if len(codes) < len(now) and len(codes) <= now.count(UNKNOWN):  # those that are new, from the left
         fresh = iter(codes)
         codes = [next(fresh, one) if one == UNKNOWN else one for one in now]
     named = [code for code in codes if code != UNKNOWN]
     if len(codes) > most or len(set(named)) < len(named):
-        raise Unclear(f"The row has {most} relics, each another one.")
+        raise Unclear(_("The row has {n} relics, each another one.", n=most))
     return [{"do": "row", "who": actor(turn), "codes": codes}]
 
 
-PLACES: Final = ("left", "middle", "right")
-WHICH: Final = "Which relic? left, middle, right, or its code: relic left, relic 3, relic C1."
+PLACES: Final = (marked("left"), marked("middle"), marked("right"))
+WHICH: Final = marked("Which relic? left, middle, right, or its code: relic left, relic 3, relic C1.")
 PLACE: Final = Slot("relic", _relic_said, _places, WHICH)
-RELIC: Final = verb("relic", "You buy a relic with skulls.", "relic left", _bought, WHO, PAY, PLACE)
-ROW: Final = Verb("row", "These relics lie face up, from left to right.", "row C1 F2 H1", _row)
+RELIC: Final = verb("relic", marked("You buy a relic with skulls."), "relic left", _bought, WHO, PAY, PLACE)
+ROW: Final = Verb("row", marked("These relics lie face up, from left to right."), "row C1 F2 H1", _row)
 DEEDS: Final = (
     Deed("relic", _buy, _may_buy),
     Deed("row", _lay, _may_lay),

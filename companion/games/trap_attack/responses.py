@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import counted, listed
+from companion.engine.words import listed
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,
@@ -18,6 +20,7 @@ from companion.games.trap_attack.cards import (
     people,
     shields,
     target,
+    unaccented,
     uncaped,
 )
 from companion.games.trap_attack.casting import may_use
@@ -29,6 +32,8 @@ from companion.kit.game import Question
 
 Read = Callable[[Turn, list[str]], list[Move]]
 NONE: Final = ("none", "no", "n", "nothing")
+LINES: Final = ("a", "e", "m")
+"""Short forms of verbs that need no other word."""
 ANSWERS: Final = ("reflect", "shield", "swap", "antidote")
 """Kinds of items that may answer a card, in the order of their numbers."""
 
@@ -55,15 +60,16 @@ def _respond(table: Table, move: Move) -> None:
         pay(table, move, price(table, move["with"]))
         table.of(who)["items"] += recorded(table, who)
     if move["with"] == "none":
-        say(table, f"{name} does not respond.")
+        say(table, _("{who} does not respond.", who=name))
         take_effect(table, one)
     elif move["with"] == "skull":
         colour = table.content["tables"]["colours"].get(move.get("colour", ""), {}).get("name", "")
         spend(table, who, 1)
-        say(table, f"{name} blocks with a {colour} shield skull: no effect (C27).".replace("  ", " "))
+        blocks = _("{who} blocks with a {colour} shield skull: no effect (C27).", who=name, colour=colour)
+        say(table, blocks if colour else _("{who} blocks with a shield skull: no effect (C27).", who=name))
     else:
-        effect = {"shield": ": no effect", "antidote": ": no effect", "reflect": ": it turns on its caster"}
-        say(table, f"{name} answers with {used.get('name', move['with'])}{effect.get(kind, '')} (C30).")
+        said = _ANSWERS.get(kind, "{who} answers with {card} (C30).")
+        say(table, _(said, who=name, card=used.get("name", move["with"])))
     if kind == "reflect":
         again = {fact: one[fact] for fact in ("card", "kind", "n")}
         aim(table, {**again, "block": move.get("block", "")}, one["to"], one["by"], reflected=True)
@@ -76,12 +82,21 @@ def _respond(table: Table, move: Move) -> None:
     settle(table)
 
 
+_ANSWERS: Final = {
+    "shield": marked("{who} answers with {card}: no effect (C30)."),
+    "antidote": marked("{who} answers with {card}: no effect (C30)."),
+    "reflect": marked("{who} answers with {card}: it turns on its caster (C30)."),
+    "swap": marked("{who} answers with {card} (C30)."),
+}
+"""What is told of an item that answers, by its kind."""
+
+
 def _may_respond(table: Table, move: Move) -> list[Breach]:
     who, one = move["who"], asked(table, "response")
     if not one:
-        return [Breach("C30", "No card waits for a response.")]
+        return [Breach("C30", _("No card waits for a response."))]
     if one["to"] != who:
-        return [Breach("C30", f"Only {table.name(one['to'])} may respond.")]
+        return [Breach("C30", _("Only {who} may respond.", who=table.name(one["to"])))]
     if move["with"] == "none":
         return []
     if move["with"] == "skull":
@@ -89,23 +104,33 @@ def _may_respond(table: Table, move: Move) -> list[Breach]:
         if not colour or colour in colours:
             return []
         names = listed([known[letter]["name"] for letter in colours], "or")
-        return [Breach("C27", f"A {known[colour]['name']} shield does not stop it: {names} does.")]
+        wrong = _("A {colour} shield does not stop it: {names} does.", colour=known[colour]["name"], names=names)
+        return [Breach("C27", wrong)]
     used = card(table, move["with"])
     kind = used.get("kind", "")
-    again = " again" if one["reflected"] and kind == "reflect" else ""
-    fact = f"{used.get('name', 'That')} does not answer this card{again}."
+    named_card = used.get("name") or _("That")
+    if one["reflected"] and kind == "reflect":
+        fact = _("{card} does not answer this card again.", card=named_card)
+    else:
+        fact = _("{card} does not answer this card.", card=named_card)
     return may_use(table, move, kind, (kind not in answering(table, one), "C30", fact))
 
 
 def _becomes(table: Table, top: Mapping[str, Any]) -> str:
     """Say what becomes of somebody who does not respond."""
-    life, number = int(table.of(top["to"])["life"]), top["n"]
-    return {
-        "damage": f"life {life} -> {max(0, life - number)}" if top["kind"] == "damage" else "",
-        "push": f"back {number}",
-        "paralysis": "paralysed",
-        "swap": "lives are swapped",
-    }.get(top["kind"], "it takes effect")
+    kind, number = top["kind"], top["n"]
+    if kind == "damage":
+        life = int(table.of(top["to"])["life"])
+        return _("life {was} -> {now}", was=life, now=max(0, life - number))
+    return _(_BECOMES.get(kind, _BECOMES[""]), n=number)
+
+
+_BECOMES: Final = {
+    "push": marked("back {n}"),
+    "paralysis": marked("paralysed"),
+    "swap": marked("lives are swapped"),
+    "": marked("it takes effect"),
+}
 
 
 def response_to(table: Table, read: Read) -> Question:
@@ -114,9 +139,12 @@ def response_to(table: Table, read: Read) -> Question:
     who, stop, hand = top["to"], shields(table, top["card"]), most(table, top["to"])
     colours = table.content["tables"]["colours"]
     names = {letter: str(colours[letter]["name"]) for letter in table.content["colours"]}
-    skulls = [Item(name if letter in stop and hand else "", f"Shield skull, {name}") for letter, name in names.items()]
+    skulls = [
+        Item(name if letter in stop and hand else "", _("Shield skull, {colour}", colour=name))
+        for letter, name in names.items()
+    ]
     items, coins = _items(table, top, hand)
-    before = (Item("none", f"none: {_becomes(table, top)}"), *skulls)
+    before = (Item("none", _("none: {then}", then=_becomes(table, top))), *skulls)
     free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
     offers = (*before, *items, *free, *coins)
 
@@ -124,20 +152,25 @@ def response_to(table: Table, read: Read) -> Question:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
             found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
-            return Menu("Which card for a coin?", found) if any(one.word for one in found) else None
+            return Menu(_("Which card for a coin?"), found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
-        return people(table, "With whom?", uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
+        return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
-    heading = f"{table.name(who)}, a response to {named(table, top)}?"
+    heading = _("{who}, a response to {card}?", who=table.name(who), card=named(table, top))
     places = {item.word: number for number, item in numbered(offers)}
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
-    ways = ["1 none", *[f"shield skull {blocks}"] * bool(blocks), *_ways(places, items, coins)]
-    items_played, many = table.of(who)["items"], table.rules["items_per_turn"]
-    played = "An item was" if many == 1 else f"{counted(many, 'item')} were"
-    held = left(table, who)
-    remarks = [f" You hold {held}."] * bool(held) + [f" {played} played (C21)."] * (items_played >= many)
-    ask = f"{heading} {'; '.join(ways)}.{''.join(remarks)}"
+    ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks), *_ways(places, items, coins)]
+    ask = f"{heading} {'; '.join(ways)}.{_remarks(table, who)}"
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
+
+
+def _remarks(table: Table, who: str) -> str:
+    """Say how many skulls somebody holds at most, and that no more items may be played."""
+    held, many = left(table, who), table.rules["items_per_turn"]
+    holds = _(" You hold {skulls}.", skulls=held) if held else ""
+    if table.of(who)["items"] < many:
+        return holds
+    return holds + ngettext(" An item was played (C21).", " {n} items were played (C21).", many)
 
 
 def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:
@@ -152,7 +185,8 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
             if one["kind"] == kind:
                 paid = kind in usable and price(table, code) <= hand
                 items.append(Item(code if paid else "", f"{one['name']} ({cost(one)})"))
-                coins.append(Item(f"coin {code}" if kind in usable and held else "", f"{one['name']} for a coin"))
+                label = _("{card} for a coin", card=one["name"])
+                coins.append(Item(f"coin {code}" if kind in usable and held else "", label))
     return items, coins
 
 
@@ -162,8 +196,8 @@ def _ways(places: dict[str, int], items: list[Item], coins: list[Item]) -> list[
     for item, coin in zip(items, coins, strict=True):
         ways = [f"{places[item.word]} {item.label}"] if item.word else []
         if coin.word:
-            ways.append(f"{places[coin.word]} {'for a coin' if ways else coin.label}")
-        found += [" or ".join(ways)] * bool(ways)
+            ways.append(f"{places[coin.word]} {_('for a coin') if ways else coin.label}")
+        found += [listed(ways, "or")] * bool(ways)
     return found
 
 
@@ -184,7 +218,8 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     skull = word in ("skull", "block", "yes")
     if skull and rest:
         word, rest = rest[0].casefold(), rest[1:]
-    colour = next((letter for letter, one in colours.items() if word in (letter.casefold(), one["name"])), "")
+    plain = unaccented(word)
+    colour = next((letter for letter, one in colours.items() if plain in _colour(letter, one["name"], skull)), "")
     if word == "y" and colour not in shields(table, top["card"]):
         skull, colour = True, ""  # yes, it was blocked
     if colour or (skull and word in ("skull", "block", "yes", "y")):
@@ -194,12 +229,21 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     found.update({"with": code, "pay": paid or "skulls"})
     kind = card(table, code)["kind"]
     if kind == "reflect" and top["by"] == table.state["rival"]:
-        found["block"] = turn.roll("ai_action", "to see whether the AI blocks what comes back").face
+        found["block"] = turn.roll("ai_action", _("to see whether the AI blocks what comes back")).face
     if kind == "swap":
         to = target(table, who, rest[:1])
         rest = rest[1:]
         found.update({"to": to, **at_ai(turn, to)})
     return found, rest
+
+
+def _colour(letter: str, name: str, skull: bool) -> tuple[str, str, str]:
+    """Give what a colour is called when it is typed: its letter, its name, and the letter that is printed.
+
+    A printed letter that is a line by itself means a colour only behind `skull` or `block`.
+    """
+    printed = _(letter).casefold()
+    return letter.casefold(), unaccented(name), printed if skull or printed not in LINES else letter.casefold()
 
 
 DEEDS: Final = (Deed("respond", _respond, _may_respond),)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Score, Table
-from companion.engine.words import counted, listed
-from companion.games.trap_attack import board
+from companion.engine.words import listed
+from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.alone import unplaced
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.relics import combos
+
+PARTS: Final = marked("race"), marked("relics"), marked("combos"), marked("loot"), marked("coins")
+"""What points are made of."""
 
 
 def race(table: Table, who: str) -> int:
@@ -39,14 +46,15 @@ def score(table: Table) -> list[Score]:
         made, pawn = parts(table, who), table.of(who)
         if not state["over"]:
             made.update(relics=0, combos=0, loot=0)
-            hidden = [counted(len(pawn["relics"]), "relic")] * bool(pawn["relics"])
-            hidden += [counted(len(pawn["loot"]), "loot card")] * bool(pawn["loot"])
-            remark = f"and {listed(hidden)} face down" if hidden else ""
+            hidden = [amounts.relics(len(pawn["relics"]))] * bool(pawn["relics"])
+            hidden += [amounts.loot(len(pawn["loot"]))] * bool(pawn["loot"])
+            remark = _("and {cards} face down", cards=listed(hidden)) if hidden else ""
             made = {name: made[name] for name in ("race", "coins")}
         else:
-            unknown = [what for one, what, _ in missing(table) if one == who]
-            unknown = [f"{listed(unknown)} not entered"] if unknown else []
-            named = [f"combo {table.content['pairs'].get(pair, pair)}" for pair in combos(table, who)]
+            unknown = [_(what) for one, what, _many in missing(table) if one == who]
+            unknown = [_("{cards} not entered", cards=listed(unknown))] if unknown else []
+            pairs = table.content["pairs"]
+            named = [_("combo {name}", name=pairs.get(pair, pair)) for pair in combos(table, who)]
             remark = listed([*named, *unknown])
         key = (sum(made.values()), *(made.get(name, 0) for name in table.content["tables"]["tie_breaks"]))
         rows.append((key, Score(who, sum(made.values()), tuple((name, n) for name, n in made.items()), remark=remark)))
@@ -61,21 +69,25 @@ def over(table: Table) -> str:
     if not state["over"]:
         return ""
     if unplaced(table):
-        return "The race is over; a place and coins are still to be said before anybody has won."
+        return _("The race is over; a place and coins are still to be said before anybody has won.")
     waiting = missing(table)
     if waiting:
-        return f"The race is over; {counted(len(waiting), 'row')} of cards to turn over before anybody has won."
+        return ngettext(
+            "The race is over; {n} row of cards to turn over before anybody has won.",
+            "The race is over; {n} rows of cards to turn over before anybody has won.",
+            len(waiting),
+        )
     rows = score(table)
     if not rows:
         return ""
     first = [one for one in rows if one.rank == 1]
     names = [table.name(one.who) for one in first]
     if len(first) > 1:
-        return f"{listed(names)} share the win with {first[0].points} (C43)."
+        return _("{names} share the win with {n} (C43).", names=listed(names), n=first[0].points)
     equal = [one for one in rows[1:] if one.points == first[0].points]
     others = " : ".join(str(one.points) for one in rows)
     if not equal:
-        return f"{names[0]} WINS {others} (TA-GOAL-3)."
+        return _("{who} WINS {points} (TA-GOAL-3).", who=names[0], points=others)
     mine, theirs = dict(first[0].parts), dict(equal[0].parts)
     by = next((name for name in table.content["tables"]["tie_breaks"] if mine.get(name) != theirs.get(name)), "race")
-    return f"{names[0]} WINS {others}: equal points, more for {by} (C43)."
+    return _("{who} WINS {points}: equal points, more for {what} (C43).", who=names[0], points=others, what=_(by))

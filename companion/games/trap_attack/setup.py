@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine import model
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Setup
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
-from companion.games.trap_attack.pawns import start_life
+from companion.games.trap_attack.pawns import clan_called, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import new_turn
 
@@ -54,18 +57,18 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     seats, rules, content = list(setup.players), setup.rules, setup.content
     if ALONE in seats:
         people = [who for who in seats if who not in (ALONE, *AI)]
-        raise Unclear(f"Alone? Play against the AI: new trap {listed(people[:1]) or 'ana'} ai (TA-META-3).")
+        raise Unclear(_(ALONE_ASKED, who="".join(people[:1]) or "ana"))
     solo = next((who for who in seats if who in AI), "")
     if len(seats) < 2 and not solo:
-        raise Unclear(f"Alone? Play against the AI: new trap {listed(seats) or 'ana'} ai (TA-META-3).")
+        raise Unclear(_(ALONE_ASKED, who="".join(seats) or "ana"))
     if solo and len(seats) != 2:
-        raise Unclear("The AI plays against one player: new trap ana ai (TA-META-3).")
+        raise Unclear(_("The AI plays against one player: new trap ana ai (TA-META-3)."))
     here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
     if here and not solo:
-        raise Unclear(f"--{here[0]} is for the solo game: new trap ana ai.")
-    holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, "Who holds the AI's deck")
+        raise Unclear(_("--{option} is for the solo game: new trap ana ai.", option=here[0]))
+    holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, _("Who holds the AI's deck"))
     asked = setup.option("path")
-    path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
+    path = one_of(asked, {way: way for way in board.WAYS}, _("Which path")) if asked else ""
     clans = _clans(setup, seats)
     first, why = _first(setup, seats)
     at = seats.index(first)
@@ -95,53 +98,84 @@ def _clans(setup: Setup, seats: list[str]) -> dict[str, str]:
     """Give everybody a clan, in order of seats or as chosen (TA-LIFE-1)."""
     names = [one["id"] for one in setup.content["tables"]["clans"]]
     chosen = [word for one in setup.options.get("clans", []) for word in one.replace(",", " ").split()]
-    found = [one_of(word, {name: name for name in names}, "Which clan") for word in chosen]
+    found = [one_of(word, {name: name for name in names}, _("Which clan")) for word in chosen]
     found += [name for name in names if name not in found]
     if len(set(found)) < len(found):
-        raise Unclear("Everybody has another clan: " + listed(names) + ".")
+        raise Unclear(_("Everybody has another clan: {clans}.", clans=listed(names)))
     return {who: found[seat] if seat < len(found) else "" for seat, who in enumerate(seats)}
 
 
 def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
     """Roll the pawns until one is highest (TA-SETUP-7); with --first somebody was chosen (C57)."""
     if setup.option("first"):
-        return setup.player(setup.option("first")), "as chosen"
+        return setup.player(setup.option("first")), _("as chosen")
     said, still = [], seats
     while len(still) > 1:
         rolled = {who: int(setup.cup.roll("pawn").face) for who in still}
-        said.append(", ".join(f"{setup.names[who]} {face}" for who, face in rolled.items()))
+        said.append(", ".join(f"{_called(setup, who)} {face}" for who, face in rolled.items()))
         still = [who for who in still if rolled[who] == max(rolled.values())]
-    return still[0], "; again: ".join(said)
+    return still[0], _("; again: ").join(said)
+
+
+def _called(setup: Setup, who: str) -> str:
+    """Give somebody's name; the AI's is a word of the language."""
+    name = setup.names[who]
+    return _(name) if who in AI and name == model.AI else name
 
 
 def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:
-    rules, names, solo = setup.rules, setup.names, state["rival"]
+    rules, solo = setup.rules, state["rival"]
+    names = {who: _called(setup, who) for who in state["players"]}
     people = [who for who in state["players"] if who != solo]
-    clans = listed([state["players"][who]["clan"] for who in people])
+    clans = listed([clan_called(setup.content, state["players"][who]["clan"]) for who in people])
     example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
     start = board.number(setup.content, setup.content["board"]["start"])
-    whom = f"{names[people[0]]}; the AI holds none (TA-SETUP-10)" if solo else "everybody (C15)"
+    whom = _("{who}; the AI holds none (TA-SETUP-10)", who=names[people[0]]) if solo else _("everybody (C15)")
     free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
     ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
-    way, hand = path or rules["ai_path"], f"{rules['action_hand']} action cards and {rules['skull_hand']} skulls"
+    way = path or rules["ai_path"]
+    life = _(
+        "Every pawn shows {life} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8).",
+        life=start_life(rules),
+        start=start,
+    )
+    hands = _(
+        "In each mine a coin of {clans} (C2). {actions} action cards and {skulls} skulls for {whom}.",
+        clans=clans,
+        actions=rules["action_hand"],
+        skulls=rules["skull_hand"],
+        whom=whom,
+    )
+    row = _(
+        "{n} relics face up: row {codes} enters them, if you like (TA-RELIC-5).", n=rules["relic_row"], codes=example
+    )
+    only = _("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=names[people[0]])
     said = (
-        (True, f"Every pawn shows {start_life(rules)} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8)."),
-        (True, f"In each mine a coin of {clans} (C2). {hand} for {whom}."),
-        (True, f"{rules['relic_row']} relics face up: row {example} enters them, if you like (TA-RELIC-5)."),
-        (rules["skull_deck"] == "stated_46", "The rainbow skull with a dot stays in the box (C1)."),
-        (solo, f"The AI takes the {way} path and moves {rules['ai_move']} (TA-SOLO-10, C50)."),
+        (True, life),
+        (True, hands),
+        (True, row),
+        (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box (C1).")),
+        (solo, _(levels.PATHS[way], how=rules["ai_move"])),
         (solo and not path, levels.offered(setup.content, rules)),
         (solo, _deck_line(setup.content, state)),
-        (state.get("only"), f"Only the AI is recorded: {names[people[0]]} says what touches it, and 1 plays it (ai)."),
-        (True, f"{names[state['turn']]} begins ({why}, TA-SETUP-7)."),
-        (not solo and rules["head_start"] in (True, "on"), f"Head start in the first turn: {listed(ahead)} (C41)."),
+        (state.get("only"), only),
+        (True, _("{who} begins ({why}, TA-SETUP-7).", who=names[state["turn"]], why=why)),
+        (
+            not solo and rules["head_start"] in (True, "on"),
+            _("Head start in the first turn: {ahead} (C41).", ahead=listed(ahead)),
+        ),
     )
     return [line for so, line in said if so]
+
+
+ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai (TA-META-3).")
 
 
 def _deck_line(content: Any, state: dict[str, Any]) -> str:
     """Say who draws the AI's cards, and from which deck."""
     if deck.LEFT not in state:
-        return "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
+        return _(
+            "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
+        )
     cards = len(state[deck.LEFT])
-    return f"The companion holds a deck of {cards} for the AI; the printed one is yours alone (TA-SOLO-7)."
+    return _("The companion holds a deck of {n} for the AI; the printed one is yours alone (TA-SOLO-7).", n=cards)

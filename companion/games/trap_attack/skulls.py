@@ -10,8 +10,10 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Note, Table
-from companion.engine.words import counted
+from companion.games.trap_attack import amounts
 from companion.games.trap_attack.pawns import recorded
 from companion.kit.deeds import broken
 
@@ -84,17 +86,18 @@ def may_pay(table: Table, move: Move) -> list[Breach]:
     paid, coins = move.get("pay", ""), table.of(move["who"])["coins"]
     lacks = paid == "coin" and coins < 1 and recorded(table, move["who"])
     return broken(
-        (paid == "both", "C26", "One coin pays the whole card, or skulls do; never both."),
-        (lacks, "TA-COIN-1", f"{table.name(move['who'])} holds no coin."),
+        (paid == "both", "C26", _("One coin pays the whole card, or skulls do; never both.")),
+        (lacks, "TA-COIN-1", _("{who} holds no coin.", who=table.name(move["who"]))),
     )
 
 
 def slip(table: Table, who: str, skulls: int, rule: str, how: str) -> list[Breach]:
     """Ask about a number that no hand can hold: a slip of the finger rather than a turn."""
     hand = table.rules["skull_hand"]
-    many = counted_hand(table, who) and skulls > max(hand, table.of(who)["skulls"])
-    fact = f"{counted(skulls, 'skull')}? A hand holds {hand}, at most {fullest(table)} with drawn ones. {how}"
-    return broken((many, rule, fact))
+    if not counted_hand(table, who) or skulls <= max(hand, table.of(who)["skulls"]):
+        return []
+    holds = {"skulls": amounts.skulls(skulls), "hand": hand, "most": fullest(table), "how": how and _(how)}
+    return [Breach(rule, _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", **holds))]
 
 
 def overspent(before: Table, after: Table) -> list[Note]:
@@ -106,8 +109,14 @@ def overspent(before: Table, after: Table) -> list[Note]:
         was, now = before.of(who)["skulls"], after.of(who)["skulls"]
         if now < min(was, 0):
             hand = after.rules["skull_hand"]
-            over = f"{counted(-now, 'skull')} more than the {hand} that {after.name(who)} holds at most"
-            found.append(Note("TA-SETUP-9", f"Spent since the refill: {over}; u takes it back"))
+            over = ngettext(
+                "Spent since the refill: {n} skull more than the {hand} that {who} holds at most",
+                "Spent since the refill: {n} skulls more than the {hand} that {who} holds at most",
+                -now,
+                hand=hand,
+                who=after.name(who),
+            )
+            found.append(Note("TA-SETUP-9", over + _("; u takes it back")))
     return found
 
 
@@ -116,4 +125,8 @@ def left(table: Table, who: str) -> str:
     if not counted_hand(table, who):
         return ""
     skulls = int(table.of(who)["skulls"])
-    return f"{counted(skulls, 'skull')} at most" if skulls >= 0 else f"{counted(-skulls, 'skull')} too many spent"
+    if not skulls:
+        return _("{n} skulls at most", n=skulls)
+    if skulls > 0:
+        return ngettext("{n} skull at most", "{n} skulls at most", skulls)
+    return ngettext("{n} skull too many spent", "{n} skulls too many spent", -skulls)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
-from companion.engine.words import counted
 from companion.games.trap_attack import board, skulls
 from companion.games.trap_attack.calls import pawn, place
 from companion.games.trap_attack.pawns import free_due, recorded, stopped
@@ -26,7 +27,7 @@ def spaces(table: Table, content: Any) -> list[Space]:
     most = int(table.rules["skull_hand"] if math.isinf(hand) else hand)
     found: dict[str, Space] = {}
     for feet in range(0 if free_due(table, who) else 1, most + 1):
-        steps, _ = steps_of(table, {"who": who, "how": "foot", "n": feet})
+        steps, _free = steps_of(table, {"who": who, "how": "foot", "n": feet})
         for ways, path in _walks(table, who, steps, ()):
             found.setdefault(path[-1], _space(table, who, feet, ways, path))
     return list(found.values())
@@ -45,9 +46,11 @@ def _walks(table: Table, who: str, steps: int, ways: tuple[str, ...]) -> Iterato
 def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[str]) -> Space:
     spaces = len(path) - 1
     turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
-    why = f"It costs {counted(feet, 'foot skull')}." if feet else "It is free."
-    why += " It goes by the crystal, and homeward from there." if turns else ""
-    verb = f"Walk {counted(spaces, 'space')}"
+    why = _("It is free.")
+    if feet:
+        why = ngettext("It costs {n} foot skull.", "It costs {n} foot skulls.", feet)
+    why += _(" It goes by the crystal, and homeward from there.") if turns else ""
+    verb = ngettext("Walk {n} space", "Walk {n} spaces", spaces)
     order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
-    said = f"{feet} foot{', home' * turns}" if feet else "free"
-    return Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, "Walk there")
+    said = _("free") if not feet else ngettext("{n} foot", "{n} foot", feet) + (_(", home") if turns else "")
+    return Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, _("Walk there"))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
-from companion.engine.words import Unclear, counted
+from companion.engine.words import Unclear
+from companion.games.trap_attack import amounts
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
 from companion.games.trap_attack.relics import cycle
@@ -63,7 +66,7 @@ def _begin_turn(table: Table, who: str) -> None:
         table.of(one)["items"] = 0
 
 
-def _end(table: Table, _: Move) -> None:
+def _end(table: Table, _move: Move) -> None:
     table.state["open"] = []
     end_turn(table)
 
@@ -71,28 +74,37 @@ def _end(table: Table, _: Move) -> None:
 def _may_end(table: Table, move: Move) -> list[Breach]:
     if move["who"] == table.state["rival"]:
         rolled = table.state["this"]["acted"]
-        return broken((not rolled, "TA-SOLO-1", "The AI has not rolled its dice: say 'ai'."))
+        return broken((not rolled, "TA-SOLO-1", _("The AI has not rolled its dice: say 'ai'.")))
     due = free_due(table, move["who"])
-    compulsory = broken((due, "TA-TURN-2", "The free move is compulsory: move (C20)."))
+    compulsory = broken((due, "TA-TURN-2", _("The free move is compulsory: move (C20).")))
     return own_turn(table, move, "TA-TURN-1") or compulsory
 
 
 def _exchange(table: Table, move: Move) -> None:
     table.state["this"]["exchanged"] += move["n"]
     spend(table, move["who"], move["n"] * table.rules["card_exchange_cost"])
-    say(table, f"{table.name(move['who'])} exchanges {counted(move['n'], 'action card')}.")
+    exchanges = ngettext(
+        "{who} exchanges {n} action card.",
+        "{who} exchanges {n} action cards.",
+        move["n"],
+        who=table.name(move["who"]),
+    )
+    say(table, exchanges)
 
 
 def _may_exchange(table: Table, move: Move) -> list[Breach]:
     most, done = table.rules["exchange_max"], table.state["this"]["exchanged"]
-    have = f"{counted(done, 'card')} exchanged already" if done else f"not {move['n']}"
-    fact = f"At most {counted(most, 'action card')} a turn; {have}."
+    have = ngettext("{n} card exchanged already", "{n} cards exchanged already", done)
+    have = have if done else _("not {n}", n=move["n"])
+    fact = ngettext(
+        "At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.", most, have=have
+    )
     return own_turn(table, move) or after_free(table, move) + broken((done + move["n"] > most, "TA-TURN-4", fact))
 
 
-def _exchange_costs(_: Table, move: Move, after: Table) -> list[Note]:
+def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
     skulls = move["n"] * after.rules["card_exchange_cost"]
-    return [Note("C17", f"Pay {counted(skulls, 'skull')} for it.")] * bool(skulls)
+    return [Note("C17", ngettext("Pay {n} skull for it.", "Pay {n} skulls for it.", skulls))] * bool(skulls)
 
 
 def _leave(table: Table, move: Move) -> None:
@@ -101,7 +113,7 @@ def _leave(table: Table, move: Move) -> None:
     order = state["order"]
     if who not in order:
         return
-    say(table, f"{table.name(who)} goes home; the pawn is taken off the board.")
+    say(table, _("{who} goes home; the pawn is taken off the board.", who=table.name(who)))
     if state["turn"] == who and len(order) > 1 and not state["over"]:
         end_turn(table)
     order.remove(who)
@@ -111,26 +123,26 @@ def _leave(table: Table, move: Move) -> None:
 
 def _how_many(said: Said) -> Menu:
     left = said.table.rules["exchange_max"] - said.table.state["this"]["exchanged"]
-    return Menu("How many?", tuple(Item(str(n), counted(n, "card")) for n in range(1, left + 1)))
+    return Menu(_("How many?"), tuple(Item(str(n), amounts.cards(n)) for n in range(1, left + 1)))
 
 
 def _exchanging(turn: Turn, who: str, count: int | None) -> Move:
     """Make `exchange 2`: so many action cards discarded and drawn; without a number, as many as one may."""
     if count is not None and count < 1:
-        raise Unclear(CARDS)
+        raise Unclear(_(CARDS))
     return {"do": "exchange", "who": who, "n": count or turn.table.rules["exchange_max"]}
 
 
-def _ending(turn: Turn, **_: str) -> Move:  # the AI's turn is ended in its own name
+def _ending(turn: Turn, **_who: str) -> Move:  # the AI's turn is ended in its own name
     return {"do": "end", "who": turn.who if turn.has("as") else turn.table.state["turn"]}
 
 
-CARDS: Final = "exchange 1 or exchange 2."
-COUNT: Final = number("count", "a number of cards", _how_many)
-EXCHANGE: Final = verb(
-    "exchange", "You discard action cards and draw as many.", "exchange 2", _exchanging, OWN, COUNT, rest=CARDS
-)
-END: Final = verb("end", "Your turn is over.", "end", _ending, OWN, rest="end, and nothing after it.")
+CARDS: Final = marked("exchange 1 or exchange 2.")
+COUNT: Final = number("count", marked("a number of cards"), _how_many)
+PUT_AWAY: Final = marked("You discard action cards and draw as many.")
+EXCHANGE: Final = verb("exchange", PUT_AWAY, "exchange 2", _exchanging, OWN, COUNT, rest=CARDS)
+OVER: Final = marked("Your turn is over.")
+END: Final = verb("end", OVER, "end", _ending, OWN, rest=marked("end, and nothing after it."))
 DEEDS: Final = (
     Deed("end", _end, _may_end),
     Deed("exchange", _exchange, _may_exchange, notes=_exchange_costs),

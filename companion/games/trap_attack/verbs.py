@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb
 from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
@@ -38,21 +40,22 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
     """
     table, who = turn.table, turn.table.state["rival"]
     if not who:
-        raise Unclear("No AI is at this table: new trap ana ai.")
+        raise Unclear(_("No AI is at this table: new trap ana ai."))
     acting(turn)
     if table.state["open"]:
-        raise Unclear("First the response.")
+        raise Unclear(_("First the response."))
     if words and words[0].isdecimal():
-        raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
+        raise Unclear(
+            _("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
+        )
     moves = alone.passing(table)
     table = _after(table, moves)
-    face = None if stopped(table, who) else turn.roll("ai_move", "to see how far the AI walks").face
+    face = None if stopped(table, who) else turn.roll("ai_move", _("to see how far the AI walks")).face
     rolled: list[Move] = [{"do": "ai_roll", "who": who, "face": face}]
     table, moves = _after(table, rolled), moves + rolled
     if not table.state["over"]:
-        acted: list[Move] = [
-            {"do": "ai_act", "who": who, "face": turn.roll("ai_action", "to see what the AI does").face}
-        ]
+        does = turn.roll("ai_action", _("to see what the AI does")).face
+        acted: list[Move] = [{"do": "ai_act", "who": who, "face": does}]
         table, moves = _after(table, acted), moves + acted
     while deck.held(table) and asked(table, "draw"):
         moves.append(deck.drawn(turn, table))
@@ -80,7 +83,7 @@ def go_on(turn: Turn, words: list[str], moves: Sequence[Move] = ()) -> list[Move
         elif asked(table, "response"):
             one, rest = response_said(turn, table, rest)
         else:
-            raise Unclear(f"'{' '.join(rest)}' is not understood: nothing is open.")
+            raise Unclear(_("'{words}' is not understood: nothing is open.", words=" ".join(rest)))
         moves.append(one)
         table = _after(table, [one])
     return moves
@@ -101,25 +104,27 @@ def _drawn_first(one: Verb) -> Verb:
 def respond(turn: Turn, words: list[str]) -> list[Move]:
     """Read `respond none`, `respond red`, `respond shield`, `respond ben reflective`."""
     if not asked(turn.table, "response"):
-        raise Unclear("No card waits for a response.")
+        raise Unclear(_("No card waits for a response."))
     if not words:
-        raise Unclear("respond none, respond red (a shield skull), or respond and an item's name.")
+        raise Unclear(_("respond none, respond red (a shield skull), or respond and an item's name."))
     return go_on(turn, words)
 
 
 def _empty(table: Table, words: list[str]) -> list[str]:
     """Say what to do when the last card of a deck was taken (TA-DECK-2, TA-RELIC-7, C42)."""
-    deck = (
-        one_of(words[0], {name: name for name in ("skulls", "actions", "relics", "loot")}, "Which deck")
-        if words
-        else ""
-    )
-    if deck == "relics":
-        return [f"The right pile is moved to the left (TA-RELIC-7); here {len(table.state['left'])} should be left."]
-    if deck == "loot":
-        return ["No loot is left: a knock-out brings none any more (C42)."]
-    what = f"the {deck[:-1]} graveyard" if deck else "its graveyard"
-    return [f"Shuffle {what}; it becomes the deck. Skulls and actions stay apart (TA-DECK-2)."]
+    decks = {name: name for name in EMPTY if name}
+    deck = one_of(words[0], decks, _("Which deck")) if words else ""
+    return [_(EMPTY[deck], n=len(table.state["left"]))]
+
+
+EMPTY: Final = {
+    "skulls": marked("Shuffle the skull graveyard; it becomes the deck. Skulls and actions stay apart (TA-DECK-2)."),
+    "actions": marked("Shuffle the action graveyard; it becomes the deck. Skulls and actions stay apart (TA-DECK-2)."),
+    "relics": marked("The right pile is moved to the left (TA-RELIC-7); here {n} should be left."),
+    "loot": marked("No loot is left: a knock-out brings none any more (C42)."),
+    "": marked("Shuffle its graveyard; it becomes the deck. Skulls and actions stay apart (TA-DECK-2)."),
+}
+"""What to do when the last card of a deck was taken."""
 
 
 VERBS: Final = (
@@ -127,12 +132,17 @@ VERBS: Final = (
     walking.TRADE,
     casting.CAST,
     casting.ITEM,
-    Verb("respond", "A card is aimed at you: do you answer it?", "respond none", respond),
-    Verb("block", "You discard a shield skull against a card.", "block red", lambda t, w: respond(t, ["skull", *w])),
+    Verb("respond", marked("A card is aimed at you: do you answer it?"), "respond none", respond),
+    Verb(
+        "block",
+        marked("You discard a shield skull against a card."),
+        marked("block red"),
+        lambda t, w: respond(t, ["skull", *w]),
+    ),
     relics.RELIC,
     turns.EXCHANGE,
     turns.END,
-    Verb("ai", "The AI's turn: roll both its dice.", "ai", ai),
+    Verb("ai", marked("The AI's turn: roll both its dice."), "ai", ai),
     *map(_drawn_first, casting.UNNAMED),
     relics.ROW,
     coins.COIN,
@@ -141,5 +151,5 @@ VERBS: Final = (
     ending.LOOT,
     levels.LEVEL,
     *alone.VERBS,
-    Verb("empty", "The last card of a deck was taken.", "empty skulls", look=_empty),
+    Verb("empty", marked("The last card of a deck was taken."), "empty skulls", look=_empty),
 )

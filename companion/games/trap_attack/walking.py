@@ -3,22 +3,34 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, counted, listed, whole
-from companion.games.trap_attack import board
+from companion.engine.words import Unclear, listed, whole
+from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
-from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, its_pawn, own_turn, say, stopped
+from companion.games.trap_attack.pawns import (
+    ai_move,
+    free_due,
+    gain,
+    held,
+    its_pawn,
+    opening,
+    own_turn,
+    say,
+    stopped,
+)
 from companion.games.trap_attack.skulls import slip, spend
-from companion.kit.deeds import Deed, broken, happened
+from companion.kit.deeds import Deed, happened
 from companion.kit.slots import Said, Slot, verb
 
 WAYS: Final = {
     **{"mine": "mine", "mines": "mine", "m": "mine"},
     **{"shortcut": "shortcut", "short": "shortcut", "s": "shortcut"},
 }
-HOW_MANY: Final = "How many foot skulls? move 2; at a fork also mine or short: move 2 mine."
-FOR_SKULLS: Final = "trade, trade 2, or the skulls: trade RP RS WF."
+HOW_MANY: Final = marked("How many foot skulls? move 2; at a fork also mine or short: move 2 mine.")
+FOR_SKULLS: Final = marked("trade, trade 2, or the skulls: trade RP RS WF.")
 
 
 def free_steps(table: Table) -> int:
@@ -56,7 +68,7 @@ def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -
         chosen.append(board.MINE)
         walked = route(table, who, steps, chosen)
     lost = steps - len(walked.path)
-    rest = f" {counted(lost, 'step')} lost: the boat (C39)." if lost else ""
+    rest = ngettext(" {n} step lost: the boat (C39).", " {n} steps lost: the boat (C39).", lost) if lost else ""
     say(table, f"{_ordered(table, who, walked) or _moved(table, who, walked, why)}{rest}")
     happened(table, "walked", who, path=[pawn["at"], *walked.path], lost=lost, paid=why)
     for space in walked.path:
@@ -73,10 +85,28 @@ def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -
 
 def _moved(table: Table, who: str, walked: board.Walk, why: str) -> str:
     """Say where somebody went, and by which spaces."""
+    name = table.name(who)
     at = [board.shown(table.content, space) for space in (table.of(who)["at"], *walked.path)]
-    way = f" by {' '.join(at[1:-1])}" if len(walked.path) > 2 else ""
-    moved = f"{at[0]} -> {at[-1]}{way}{f' ({why})' if why else ''}." if walked.path else f"stays at {at[0]}."
-    return f"{table.name(who)} {moved}"
+    if not walked.path:
+        return _("{who} stays at {at}.", who=name, at=at[0])
+    way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if len(walked.path) > 2 else ""
+    paid = f" ({paid_said(why)})" if why else ""
+    return f"{name} {at[0]} -> {at[-1]}{way}{paid}."
+
+
+def paid_said(paid: str) -> str:
+    """Say what a walk was paid with, which is kept as it is in no language: `1 free + 2 foot`."""
+    parts = [part.split(" ", 1) for part in paid.split(" + ")]
+    return " + ".join(ngettext(PAID.get(what, what), PAID.get(what, what), int(n)) for n, what in parts)
+
+
+PAID: Final = {
+    "free": marked("{n} free"),
+    "head start": marked("{n} head start"),
+    "foot": marked("{n} foot"),
+    "traded": marked("{n} traded"),
+}
+"""How a walk is told to be paid, by what is kept of it."""
 
 
 def _ordered(table: Table, who: str, walked: board.Walk) -> str:
@@ -85,9 +115,9 @@ def _ordered(table: Table, who: str, walked: board.Walk) -> str:
     if who != table.state["rival"] or not walked.path:
         return ""
     steps = board.told(content, pawn["at"], pawn["stage"], walked.path)
-    fixed = " (fixed path, TA-SOLO-10)" if walked.forks else ""
+    fixed = _(" (fixed path, TA-SOLO-10)") if walked.forks else ""
     where = f"{board.shown(content, pawn['at'])} -> {board.shown(content, walked.path[-1])}"
-    return f"Move {its_pawn(table, who)} {where}: {', '.join(steps)}{fixed}."
+    return _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=f"{', '.join(steps)}{fixed}")
 
 
 def _take_crystal(table: Table, who: str) -> None:
@@ -98,25 +128,33 @@ def _take_crystal(table: Table, who: str) -> None:
     again = sorted(pawn["taken"])[: pawn["used"]]
     pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
     pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
-    mines = f"mine {again[0]} opens" if len(again) == 1 else f"mines {listed(again)} open"
-    opened = f"; {mines} again" if again else ""
+    opened = ""
     if again:
+        opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=listed(again))
         happened(table, "reopened", who, mines=again)
-    rival = who == table.state["rival"]
-    takes = f"Lay one beside {its_pawn(table, who)}" if rival else f"{table.name(who)} takes one"
-    say(table, f"CRYSTAL! {takes}: {life}{opened}; homeward now (TA-CRYSTAL-1).")
+    does = {"life": life, "opened": opened}
+    if who == table.state["rival"]:
+        lay = _(
+            "CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).",
+            pawn=its_pawn(table, who),
+            **does,
+        )
+        say(table, lay)
+    else:
+        takes = _("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", who=table.name(who), **does)
+        say(table, takes)
 
 
 def reach_home(table: Table, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     state = table.state
-    ends = "not the first (C40)" if state["winner"] else "the round is played to its end (C40)"
+    ends = _("not the first (C40)") if state["winner"] else _("the round is played to its end (C40)")
     happened(table, "home", who, first=not state["winner"])
     state["winner"] = state["winner"] or who
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
-    ends = "the race is over at once (TA-TURN-7)" if state["over"] else ends
-    say(table, f"{table.name(who)} reaches the base with the crystal: {ends}.")
+    ends = _("the race is over at once (TA-TURN-7)") if state["over"] else ends
+    say(table, _("{who} reaches the base with the crystal: {ends}.", who=opening(table, who), ends=ends))
 
 
 def steps_of(table: Table, move: Move) -> tuple[int, bool]:
@@ -148,12 +186,19 @@ def _may_step(table: Table, move: Move) -> list[Breach]:
     foot = move["how"] == "foot"
     rule, how = ("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)
     return own_turn(table, move) or [
-        *broken(
-            (still, "TA-ACT-7", f"{table.name(who)} has an X and cannot move before the end of this turn (C35)."),
-            (unpaid, "TA-MOVE-3", f"A space costs {each} skulls of one colour, or {each} shield skulls (C19)."),
-        ),
+        *(_stopped(table, who) if still else ()),
+        *(_unpaid(each) if unpaid else ()),
         *slip(table, who, move["n"] * (1 if foot else each), rule, how),
     ]
+
+
+def _stopped(table: Table, who: str) -> list[Breach]:
+    fact = _("{who} has an X and cannot move before the end of this turn (C35).", who=table.name(who))
+    return [Breach("TA-ACT-7", fact)]
+
+
+def _unpaid(each: int) -> list[Breach]:
+    return [Breach("TA-MOVE-3", _("A space costs {n} skulls of one colour, or {n} shield skulls (C19).", n=each))]
 
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
@@ -180,9 +225,9 @@ def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
     table, who, ways = said.table, said["who"], facts.get("ways", [])
     ahead = route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
     if not ahead.fork and ahead.forks < len(ways):
-        forks = f"only {counted(ahead.forks, 'fork')}" if ahead.forks else "no fork"
-        at = board.shown(table.content, table.of(who)["at"])
-        raise Unclear(f"Within {counted(steps, 'space')} of {at} lies {forks}.")
+        forks = ngettext("only {n} fork", "only {n} forks", ahead.forks) if ahead.forks else _("no fork")
+        near = {"spaces": amounts.spaces(steps), "at": board.shown(table.content, table.of(who)["at"])}
+        raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=forks, **near))
     return Walk(line, facts, ahead)
 
 
@@ -200,7 +245,7 @@ def ways_said(said: Said) -> list[str]:
 
 
 def _paid(said: Said, line: str, **facts: Any) -> Walk:
-    steps, _ = steps_of(said.table, {"who": said["who"], **facts})
+    steps, _free = steps_of(said.table, {"who": said["who"], **facts})
     return walk_said(said, line, steps, facts)
 
 
@@ -210,21 +255,24 @@ def _foot(said: Said) -> Walk | None:
     due, ways = state["this"]["free"] and said["who"] == state["turn"], ways_said(said)
     if not said.words and not due:
         return None
-    count = whole(said.words.pop(0), "how many foot skulls") if said.words else 0
+    count = whole(said.words.pop(0), _("how many foot skulls")) if said.words else 0
     if said.words or count < 0 or not (count or due):
-        raise Unclear(HOW_MANY)
+        raise Unclear(_(HOW_MANY))
     return _paid(said, line, how="foot", n=count, ways=ways, skulls=[])
 
 
 def _traded(said: Said) -> Walk:
     """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
-    known, line = {code.upper(): code for code in said.table.content["skulls"]}, " ".join(["trade", *said.words])
+    codes = said.table.content["skulls"]
+    known, line = {code.upper(): code for code in codes}, " ".join(["trade", *said.words])
+    known |= {f"{_(code[:1])}{code[1:]}".upper(): code for code in codes}  # the letter that is printed
     skulls = [known[word.upper()] for word in said.words if word.upper() in known]
     said.words = [word for word in said.words if word.upper() not in known]
     ways, paid = ways_said(said), max(1, len(skulls) // said.table.rules["three_for_one"])
-    count = whole(said.words.pop(0), "a number of spaces, or skulls such as RP RS WF") if said.words else paid
+    what = _("a number of spaces, or skulls such as RP RS WF")
+    count = whole(said.words.pop(0), what) if said.words else paid
     if said.words or count < 1:
-        raise Unclear(FOR_SKULLS)
+        raise Unclear(_(FOR_SKULLS))
     return _paid(said, line, how="trade", n=count, ways=ways, skulls=skulls)
 
 
@@ -233,27 +281,36 @@ def _ways_at(said: Said, fork: str) -> list[Item]:
     table, who = said.table, said["who"]
     stage = board.OUT if len(board.ahead(table.content, fork, board.OUT)) > 1 else board.HOME
     spaces, mine = board.side(table.content, fork, stage, board.MINE)
-    coin = ", coin open" if mine and mine not in table.of(who)["taken"] and who != table.state["rival"] else ""
-    short, _ = board.side(table.content, fork, stage, board.SHORTCUT)
+    coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
+    short, _no_mine = board.side(table.content, fork, stage, board.SHORTCUT)
+    by_mine = ngettext(
+        "Mine {mine}: {n} space{coin}",
+        "Mine {mine}: {n} spaces{coin}",
+        spaces,
+        mine=mine,
+        coin=_(", coin open") if coin else "",
+    )
     return [
-        Item(board.MINE, f"Mine {mine}: {counted(spaces, 'space')}{coin}"),
-        Item(board.SHORTCUT, f"Shortcut: {counted(short, 'space')}"),
+        Item(board.MINE, by_mine),
+        Item(board.SHORTCUT, ngettext("Shortcut: {n} space", "Shortcut: {n} spaces", short)),
     ]
 
 
 def _fork(said: Said) -> Menu:
     ahead = said["walk"].ahead
-    ask = f"The way at {board.shown(said.table.content, ahead.fork)}, {counted(ahead.left, 'step')} left:"
+    at = board.shown(said.table.content, ahead.fork)
+    ask = ngettext("The way at {at}, {n} step left:", "The way at {at}, {n} steps left:", ahead.left, at=at)
     return Menu(ask, tuple(_ways_at(said, ahead.fork)))
 
 
 def _which_way(said: Said) -> str:
     """Say what the two ways are; a pawn that an X stops need not choose."""
-    line, _, ahead = said["walk"]
+    line, _facts, ahead = said["walk"]
     if stopped(said.table, said["who"]):
         return ""
     ways = " ".join(f"{item.label}." for item in _ways_at(said, ahead.fork))
-    return f"Which way at {board.shown(said.table.content, ahead.fork)}? {ways} Say {line} mine, or {line} short."
+    at = board.shown(said.table.content, ahead.fork)
+    return _("Which way at {at}? {ways} Say {line} mine, or {line} short.", at=at, ways=ways, line=line)
 
 
 def _slipped(said: Said) -> bool:
@@ -264,10 +321,10 @@ def _slipped(said: Said) -> bool:
 
 
 def _feet(said: Said) -> Menu | None:
-    return None if free_due(said.table, said["who"]) else Menu("How many foot skulls?", free="a number")
+    return None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number"))
 
 
-def _steps(_: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
+def _steps(_turn: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
     return {"do": "step", "who": who, **walk.facts}
 
 
@@ -276,8 +333,8 @@ FORK: Final = Slot(
 )
 FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
-MOVE: Final = verb("move", "You walk: the free space, then one for each foot skull.", "move 2", _steps, OWN, FEET, FORK)
-TRADE: Final = verb(
-    "trade", "Skulls of a colour, or shields, for a space.", "trade RP RS WF", _steps, OWN, TRADED, FORK
-)
+WALKS: Final = marked("You walk: the free space, then one for each foot skull.")
+MOVE: Final = verb("move", WALKS, "move 2", _steps, OWN, FEET, FORK)
+TRADES: Final = marked("Skulls of a colour, or shields, for a space.")
+TRADE: Final = verb("trade", TRADES, marked("trade RP RS WF"), _steps, OWN, TRADED, FORK)
 DEEDS: Final = (Deed("step", _step, _may_step),)

@@ -1,6 +1,7 @@
 // Boards: a map of spaces, a course of rows and lanes, with pieces, ways, and spaces that may be pressed. Knows no game.
 import { drawn, el, narrow, still, sv } from "./dom.js";
 import { drawing, pictures } from "./pictures.js";
+import { t } from "./texts.js";
 import { along, arrow, frame, hops, thrown } from "./ways.js";
 
 function piece(sign, x, y, scale) {
@@ -132,9 +133,9 @@ export function course(panel, state, now) {
     return drawing(card.face, { width: h, height: w, transform: `translate(${(card.row - panel.first) * wide + w} ${(card.lane - 1) * high}) rotate(90)${card.turned ? ` rotate(180 ${h / 2} ${w / 2})` : ""}` });
   });
   const goal = panel.finish ? sv("path", { d: `M${(panel.finish - panel.first + 1) * wide} 0V${lanes * high}`, class: "goal" }) : null;
-  const rows = panel.rows.map((_, at) => sv("text", { x: (at + 0.5) * wide, y: -2.5, class: "tag", "font-size": 6.5 }, `row ${panel.first + at}`));
+  const rows = panel.rows.map((_, at) => sv("text", { x: (at + 0.5) * wide, y: -2.5, class: "tag", "font-size": 6.5 }, t("row {n}", { n: panel.first + at })));
   const names = Array.from({ length: lanes }, (_, at) => sv("text", { x: -3, y: (at + 0.5) * high + 2.5, class: "tag end", "font-size": 7 }, at + 1));
-  const word = sv("text", { x: -3, y: -2.5, class: "tag end", "font-size": 6.5 }, "lane");
+  const word = sv("text", { x: -3, y: -2.5, class: "tag end", "font-size": 6.5 }, t("lane"));
   const flow = downstream(width, lanes * high);
   const spot = (name) => {
     const [row, lane] = String(name).split(",").map(Number);
@@ -159,12 +160,12 @@ const AHEAD = 3; // rows that somebody sees who chooses where to go
 const MARGIN = 17; // units beside the first row, for the numbers of lanes
 const UPRIGHT = 8; // rows of a course that is higher than wide, or nearly so
 const READ = 13; // pixels of letters that are read on a phone
-const MEANS = { eddy: "spiral: Eddy", rapid: "chevrons: Rapid, +spaces and Splash", rock: "stone: Rock, and the numbers that hit", recharge: "flash: Recharge" };
+const MEANS = { eddy: t("spiral: Eddy"), rapid: t("chevrons: Rapid, +spaces and Splash"), rock: t("stone: Rock, and the numbers that hit"), recharge: t("flash: Recharge") };
 
 /** Which way the water goes, below the lanes. */
 function downstream(width, y) {
   const middle = width / 2;
-  return sv("g", { class: "flow" }, sv("text", { x: middle - 6, y: y + 8, class: "tag", "font-size": 6.5 }, "downstream"),
+  return sv("g", { class: "flow" }, sv("text", { x: middle - 6, y: y + 8, class: "tag", "font-size": 6.5 }, t("downstream")),
     sv("path", { d: `M${middle + 16} ${y + 5.7}h18m-4-3l4 3-4 3` }));
 }
 
@@ -200,7 +201,10 @@ function near(svg, points, [width, high], { rows, names, word, flow }, ahead = f
   rows.forEach((one) => put(one, [Number(one.getAttribute("x")), y + size], Number(one.getAttribute("x")) > x + left && Number(one.getAttribute("x")) < x + w - size));
   const tight = !all && 22 * fit < 36; // "row 3" would touch "row 4"
   const first = rows.find((one) => one.style.display !== "none");
-  for (const one of rows) one.textContent = one.textContent.replace(/^(row )?/, tight && one !== first ? "" : "row ");
+  for (const one of rows) {
+    const n = /\d+/.exec(one.textContent)[0];
+    one.textContent = tight && one !== first ? n : t("row {n}", { n });
+  }
   names.forEach((one, at) => {
     const mid = (at + 0.5) * 21;
     put(one, [Math.max(x, -left) + left - size * 0.4, mid + size * 0.36], mid > y + top && mid < y + h);

@@ -2,6 +2,7 @@
 import { $, el, sign } from "./dom.js";
 import { image, pictures } from "./pictures.js";
 import { button, close, sheet } from "./sheets.js";
+import { listed, t } from "./texts.js";
 import { OFF } from "./turn.js";
 
 const box = $("#ask");
@@ -23,14 +24,13 @@ export function wants(state, me) {
   return !aside && (me.role === "table" || me.seat in state.hidden.seats);
 }
 
-const names = (people) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(people);
 const waiting = (state) => state.seats.filter((one) => state.hidden.seats[one.id]?.ready === false);
 
 /** Show it; `does` has `choose(seat, words)`, `more()` for all else that may be pressed, `again()`, `off()` to let go of it. */
 export function show(state, me, does) {
   const mine = state.hidden.seats[seat];
   const parts = mine && !mine.ready ? choosing(state, mine, does) : me.role === "table" ? everybody(state, does) : ready(state, does);
-  const more = me.role === "player" && state.host ? null : el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, "or lay them on the table");
+  const more = me.role === "player" && state.host ? null : el("button", { class: "free", type: "button", on: { click: () => { aside = true; does.more(); } } }, t("or lay them on the table"));
   const off = does.off ? [button(OFF, does.off)] : [];
   box.replaceChildren(...parts(more), ...off);
 }
@@ -48,10 +48,10 @@ function choosing(state, mine, does) {
     return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null));
   };
   const left = mine.picks - picked.length;
-  const lead = button("Ready", () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? `${left} more` : left ? "tap your card first" : "" });
+  const lead = button(t("Ready"), () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? t("{n} more", { n: left }) : left ? t("tap your card first") : "" });
   lead.setAttribute("aria-disabled", String(left > 0)); // it keeps its place, so that nothing moves under a finger
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
-  const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: "play it now" }));
+  const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: t("play it now") }));
   lead.classList.add("stays");
   return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more),
     mine.note ? el("p", { class: "sm" }, mine.note) : null,
@@ -59,26 +59,26 @@ function choosing(state, mine, does) {
 }
 
 function ready(state, does) {
-  return (more) => [question(`Ready. Waiting for ${names(waiting(state).map((one) => one.name))}.`, more),
-    button("Take mine back", () => does.choose(seat, [])),
-    kept.length ? el("details", {}, el("summary", {}, "Show mine"), el("p", {}, kept.map((one) => one.label).join(", "))) : null].filter(Boolean);
+  return (more) => [question(t("Ready. Waiting for {names}.", { names: listed(waiting(state).map((one) => one.name)) }), more),
+    button(t("Take mine back"), () => does.choose(seat, [])),
+    kept.length ? el("details", {}, el("summary", {}, t("Show mine")), el("p", {}, kept.map((one) => one.label).join(", "))) : null].filter(Boolean);
 }
 
 /** The table’s own screen: who is ready, and a place to choose for whoever has no phone, while the others look away. */
 function everybody(state, does) {
-  const here = (one) => sheet("Look away, please", [
-    el("p", {}, `${one.name} chooses on this screen. It is covered again as soon as ${one.name} is ready.`),
-    button(`I am ${one.name}`, () => { close(); seat = one.id; picked = []; does.again(); }, { main: true, focus: true }), button("Not now", close),
+  const here = (one) => sheet(t("Look away, please"), [
+    el("p", {}, t("{who} chooses on this screen. It is covered again as soon as {who} is ready.", { who: one.name })),
+    button(t("I am {who}", { who: one.name }), () => { close(); seat = one.id; picked = []; does.again(); }, { main: true, focus: true }), button(t("Not now"), close),
   ], { middle: true });
   const row = (one) => {
     const done = state.hidden.seats[one.id].ready;
-    if (state.seated.includes(one.id)) return el("p", { class: "btn plate" }, sign(one.sign), el("span", {}, one.name), el("small", {}, done ? "ready" : "chooses on a phone"));
+    if (state.seated.includes(one.id)) return el("p", { class: "btn plate" }, sign(one.sign), el("span", {}, one.name), el("small", {}, done ? t("ready") : t("chooses on a phone")));
     return done
-      ? button(one.name, () => does.choose(one.id, []), { small: "ready: take back", mark: sign(one.sign) })
-      : button(one.name, () => here(one), { small: "chooses here", mark: sign(one.sign) });
+      ? button(one.name, () => does.choose(one.id, []), { small: t("ready: take back"), mark: sign(one.sign) })
+      : button(one.name, () => here(one), { small: t("chooses here"), mark: sign(one.sign) });
   };
   seat = "";
   const left = waiting(state).map((one) => one.name);
-  return (more) => [question(`${state.hidden.ask} Everybody chooses on their own phone. Waiting for ${names(left)}.`, more),
+  return (more) => [question(t("{ask} Everybody chooses on their own phone. Waiting for {names}.", { ask: state.hidden.ask, names: listed(left) }), more),
     el("div", { class: "seatlist" }, state.seats.filter((one) => one.id in state.hidden.seats).map(row))];
 }

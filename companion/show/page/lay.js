@@ -1,6 +1,7 @@
 // Cards that are laid by tapping: the first tap is the left one; a tap on a laid card turns it. Knows no game.
 import { el } from "./dom.js";
 import { image } from "./pictures.js";
+import { t } from "./texts.js";
 
 /** Let cards be chosen for the places of a menu; `say` gets the line once they lie as they do on the table. */
 export function laying({ faces, slots, turned, names }, say) {
@@ -14,7 +15,7 @@ export function laying({ faces, slots, turned, names }, say) {
     const one = laid[at];
     if (!one) return el("span", { class: "slot" }, name);
     const turn = () => change(laid.map((each, place) => (place === at ? { ...each, turned: !each.turned } : each)));
-    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": `${name}: ${names[one.face]}${one.turned ? ", turned" : ""}. Press to turn it`, on: { click: turn } }, picture(one.face), el("small", {}, "turn"));
+    return el("button", { class: `slot laid${one.turned ? " turned" : ""}`, type: "button", "aria-label": one.turned ? t("{place}: {card}, turned. Press to turn it", { place: name, card: names[one.face] }) : t("{place}: {card}. Press to turn it", { place: name, card: names[one.face] }), on: { click: turn } }, picture(one.face), el("small", {}, t("turn")));
   };
   const card = (face) => {
     const off = laid.length === slots.length || laid.some((one) => one.face === face); // it keeps its place
@@ -25,9 +26,9 @@ export function laying({ faces, slots, turned, names }, say) {
     const line = laid.map((one) => one.face + (one.turned ? turned : "")).join(" ");
     box.replaceChildren(
       el("div", { class: "slots" }, slots.map(slot), el("div", { class: "pad" },
-        whole ? button("They lie like this", () => say(line), true) : el("p", { class: "sm" }, `Tap the card that lies ${slots[laid.length]}.`),
-        whole ? button("Change places", () => change([...laid].reverse())) : null,
-        laid.length ? button("Take back", () => change(laid.slice(0, -1))) : null)),
+        whole ? button(t("They lie like this"), () => say(line), true) : el("p", { class: "sm" }, t("Tap the card that lies {place}.", { place: slots[laid.length] })),
+        whole ? button(t("Change places"), () => change([...laid].reverse())) : null,
+        laid.length ? button(t("Take back"), () => change(laid.slice(0, -1))) : null)),
       el("div", { class: "thumbs" }, faces.map(card)));
   }
   draw();

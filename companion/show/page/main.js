@@ -10,6 +10,7 @@ import { pictured } from "./pictures.js";
 import { seats } from "./seats.js";
 import * as sheets from "./sheets.js";
 import { fit, following, lamps, orders, placed, spoken, standing } from "./stage.js";
+import { t, tn } from "./texts.js";
 import { acts, lets, ofMine, vote } from "./turn.js";
 import { verified } from "./verify.js";
 
@@ -36,7 +37,7 @@ const presses = () => me.role !== "watch";
 const now = () => (presses() ? step : 0); // who watches sees all steps at once
 
 /** What the press is called that brings what comes next, if that does not stand here yet. */
-const next = () => following(state, now()) || (folded ? "Done. Go on" : "");
+const next = () => following(state, now()) || (folded ? t("Done. Go on") : "");
 
 /** Whether orders and what may be pressed next have no room together. */
 function crowds(one) {
@@ -63,12 +64,12 @@ const reached = (seat, order) => (order.who === seat.id && seat.main && order.be
 
 function head() {
   const { where } = during();
-  const conn = root.dataset.net === "lost" ? "not connected" : screens === 1 ? "1 screen" : `${screens} screens`;
+  const conn = root.dataset.net === "lost" ? t("not connected") : tn("{n} screen", "{n} screens", screens);
   $("#head").replaceChildren(
     el("h1", {}, state.title), el("p", { class: "where" }, where[0], " ", el("em", {}, where[1] ?? "")),
     lamps(state, now()), el("span", { class: "conn" }, conn),
-    presses() && !narrow.matches ? el("button", { class: "hb", type: "button", on: { click: join } }, "Join") : "",
-    el("button", { class: "hb", type: "button", "aria-label": "This screen", on: { click: settings } }, "⋯"));
+    presses() && !narrow.matches ? el("button", { class: "hb", type: "button", on: { click: join } }, t("Join")) : "",
+    el("button", { class: "hb", type: "button", "aria-label": t("This screen"), on: { click: settings } }, "⋯"));
 }
 
 /** Whether something is chosen that nobody has said yet. */
@@ -76,13 +77,13 @@ const open = () => Boolean(picked || pad.line());
 
 function foot() {
   const undo = state.undo;
-  const what = open() ? "this choice" : !undo ? "" : following(state, now()) ? "this" : undo.text.split("; ")[0]; // which tells the steps to come
-  const watching = el("span", { class: "fb undo quiet" }, "Watching");
-  const back = el("button", { class: "fb undo", type: "button", disabled: !undo && !open(), on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), " Undo ", el("span", {}, what));
-  const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, "Check the dice");
+  const what = open() ? t("this choice") : !undo ? "" : following(state, now()) ? t("this") : undo.text.split("; ")[0]; // which tells the steps to come
+  const watching = el("span", { class: "fb undo quiet" }, t("Watching"));
+  const back = el("button", { class: "fb undo", type: "button", disabled: !undo && !open(), on: { click: takeBack } }, el("i", { "aria-hidden": "true" }, "↶"), ` ${t("Undo")} `, el("span", {}, what));
+  const check = el("button", { class: "fb undo", type: "button", on: { click: proof } }, t("Check the dice"));
   $("#foot").replaceChildren(state.finished ? check : presses() ? back : watching,
-    el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? "Rules" : "Rules and cards"),
-    el("button", { class: "fb", type: "button", on: { click: log } }, "Log"));
+    el("button", { class: "fb", type: "button", on: { click: () => rules() } }, narrow.matches ? t("Rules") : t("Rules and cards")),
+    el("button", { class: "fb", type: "button", on: { click: log } }, t("Log")));
 }
 
 const options = () => ({ trail, notes: next() ? [] : state.notes, columns: state.look.columns, typed });
@@ -106,7 +107,7 @@ function tap(space) {
   picked = space;
   table(false);
   foot();
-  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: "Not this one", off: true, quiet: true }] }, options());
+  pad.show({ line: "", text: "", free: "", items: [{ n: 1, label: space.go, said: space.line, lead: true }, { n: 2, label: t("Not this one"), off: true, quiet: true }] }, options());
   $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
 }
 
@@ -246,14 +247,14 @@ function became({ code, said }, path, what) {
   }
   if (code === 409) {
     ask();
-    sheets.say(`${said.by || "Somebody at the laptop"} was a moment faster`, `${said.told?.at(-1) ?? ""} Your press changed nothing.`, { kind: "late" });
+    sheets.say(t("{who} was a moment faster", { who: said.by || t("Somebody at the laptop") }), t("{what} Your press changed nothing.", { what: said.told?.at(-1) ?? "" }), { kind: "late" });
   } else if (code === 422) {
     sheets.refused(said, () => press(path, { ...what, force: true }), rules);
   } else if (code === 404) {
     link.keep("");
     begin();
   } else {
-    sheets.say(said.error || (code ? "That was not done." : "Nobody answers."), code ? "" : "Look at the log before you press again.");
+    sheets.say(said.error || (code ? t("That was not done.") : t("Nobody answers.")), code ? "" : t("Look at the log before you press again."));
     if (code === 400) ask();
   }
 }
@@ -324,8 +325,8 @@ async function proof() {
   const { code, said } = await link.ask("/proof");
   if (code !== 200) return;
   try {
-    const { entries, rolls, head: words } = verified(said.lines);
-    sheets.proved(`All ${entries} entries and ${rolls} rolls are right: this browser has computed each of them anew.`, words);
+    const { entries, rolls, head: words } = verified(said.lines, t);
+    sheets.proved(t("All {entries} entries and {rolls} rolls are right: this browser has computed each of them anew.", { entries, rolls }), words);
   } catch (wrong) {
     sheets.proved(wrong.message, "");
   }
@@ -411,14 +412,14 @@ function enter() {
       if (state) head();
     },
     fault() {
-      sheets.say("The table's file cannot be read", "The laptop that shows this screen says why. Nothing is lost that was said.", { stay: true });
+      sheets.say(t("The table's file cannot be read"), t("The laptop that shows this screen says why. Nothing is lost that was said."), { stay: true });
     },
     lost(since) {
       seen = state?.seq ?? 0;
       root.dataset.net = "lost";
       pad.lock(true);
       if (state) head();
-      sheets.say(`Not connected since ${new Date(since).toLocaleTimeString("en-GB")}`, "Trying again, every few seconds. Nothing you press now counts, so nothing can be pressed. The game goes on at the laptop.", { stay: true });
+      sheets.say(t("Not connected since {time}", { time: new Date(since).toLocaleTimeString("en-GB") }), t("Trying again, every few seconds. Nothing you press now counts, so nothing can be pressed. The game goes on at the laptop."), { stay: true });
     },
     found(away) {
       lostFor = away;

@@ -3,6 +3,7 @@ import { $, el } from "./dom.js";
 import { laying } from "./lay.js";
 import { dress, kept } from "./look.js";
 import { image, pictures } from "./pictures.js";
+import { t } from "./texts.js";
 
 const OTHERS = 700; // milliseconds for which choices that somebody else changed take no press
 const OWN = 250;
@@ -55,15 +56,15 @@ function choice(item) {
 /** Who rolls the dice of what is offered: this screen, or people at the table. */
 function dice(again) {
   const press = () => { dress("dice", own() ? "" : "own"); again(); };
-  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, (does.dice?.() ?? ["The screen rolls the dice", "We roll our own dice"])[own() ? 1 : 0]);
+  return el("button", { class: "free", type: "button", role: "switch", "aria-checked": String(own()), on: { click: press } }, (does.dice?.() ?? [t("The screen rolls the dice"), t("We roll our own dice")])[own() ? 1 : 0]);
 }
 
 function field(free, alone, closes) {
-  const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? `or type ${free}` : "Say a line", placeholder: free || "such as: note Ben promises revenge" });
+  const input = el("input", { type: "text", id: "say", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "aria-label": free ? t("or type {what}", { what: free }) : t("Say a line"), placeholder: free || t("such as: note Ben promises revenge") });
   return el("form", { class: `saying${alone ? " alone" : ""}`, on: { submit: (event) => {
     event.preventDefault();
     if (ready() && input.value.trim()) does.say(asked, input.value.trim());
-  } } }, input, el("button", { class: "fb", type: "submit" }, "Say"), closes ? el("button", { class: "fb", type: "button", on: { click: () => does.close() } }, "Close") : null);
+  } } }, input, el("button", { class: "fb", type: "submit" }, t("Say")), closes ? el("button", { class: "fb", type: "button", on: { click: () => does.close() } }, t("Close")) : null);
 }
 
 /** Keys for what is mostly numbers, so that no keyboard need come up. */
@@ -72,8 +73,8 @@ function keys() {
     const input = $("#say");
     input.value = text === "⌫" ? input.value.slice(0, -1) : input.value + (text === "␣" ? " " : text);
   };
-  return el("div", { class: "keys", role: "group", "aria-label": "Digits" }, [..."1234567890+␣⌫"].map((one) =>
-    el("button", { type: "button", "aria-label": { "␣": "space", "⌫": "take back", "+": "plus" }[one], on: { click: put(one) } }, one)));
+  return el("div", { class: "keys", role: "group", "aria-label": t("Digits") }, [..."1234567890+␣⌫"].map((one) =>
+    el("button", { type: "button", "aria-label": { "␣": t("space"), "⌫": t("take back"), "+": t("plus") }[one], on: { click: put(one) } }, one)));
 }
 
 /** Show a menu; `notes` are reminders, `typed` opens a field though nothing need be typed. */
@@ -87,15 +88,15 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   const types = !waits && (typed || (menu?.free && !board && (!items.length || menu.keys)));
   const long = items.some((one) => one && one.label.length > 40);
   const dense = items.filter(Boolean).length > 6 && items.every((one) => !one || one.label.length < 7);
-  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !board && !types ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { trail, notes, columns, typed: true }); $("#say").focus(); } } }, `or type ${menu.free}`) : null,
+  const head = el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, menu?.text ?? ""), menu?.free && items.length && !board && !types ? el("button", { class: "free", type: "button", on: { click: () => { show(menu, { trail, notes, columns, typed: true }); $("#say").focus(); } } }, t("or type {what}", { what: menu.free })) : null,
     items.some((one) => one?.dice) ? dice(() => show(menu, { trail, notes, columns, typed })) : null);
   const built = (menu?.line && !menu.shared) || menu?.dice !== undefined
-    ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": "Back", on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? `, dice ${menu.dice}` : ""} …`))
+    ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": t("Back"), on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? t(", dice {dice}", { dice: menu.dice }) : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes", tabindex: 0 }, notes.map((one) => el("li", {}, one))) : null;
   const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
-  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, "Tap a space on the board.") : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
+  box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, t("Tap a space on the board.")) : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });
 }
 

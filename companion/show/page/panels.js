@@ -2,6 +2,7 @@
 import { course, map } from "./boards.js";
 import { el } from "./dom.js";
 import { image, pictures } from "./pictures.js";
+import { t } from "./texts.js";
 
 /** A card without a picture: its name on a small card of its own. */
 const bare = (text, sub) => el("span", { class: "bare" }, el("b", {}, text), sub ? el("small", {}, sub) : null);
@@ -25,7 +26,7 @@ function contest(panel) {
   return el("section", { class: "panel contestp", "aria-label": panel.title }, side(panel.faces[0], 0),
     el("div", { class: "nums" }, panel.numbers.map(([value, label]) => el("div", {}, el("div", { class: "big" }, value), el("div", { class: "sm" }, label)))),
     side(panel.faces[1], 1),
-    boxes("Hits", (panel.hits ?? []).map((one) => [one, true])), boxes("Rolls", panel.rolls ?? []));
+    boxes(t("Hits"), (panel.hits ?? []).map((one) => [one, true])), boxes(t("Rolls"), panel.rolls ?? []));
 }
 
 function numbers(panel) {
@@ -36,7 +37,7 @@ function numbers(panel) {
 }
 
 function say(panel) {
-  return el("section", { class: "panel grow", "aria-label": panel.title || "The table" }, panel.title ? el("h2", {}, panel.title) : null, el("div", { class: "say" }, panel.lines.map((line) => el("p", {}, line))));
+  return el("section", { class: "panel grow", "aria-label": panel.title || t("The table") }, panel.title ? el("h2", {}, panel.title) : null, el("div", { class: "say" }, panel.lines.map((line) => el("p", {}, line))));
 }
 
 const KINDS = { map, course, row, faces, contest, numbers, say };

@@ -1,6 +1,7 @@
 // Seats: a rail of equal plates, each with a sign, a name, one number to be read from afar, counters. Knows no game.
 import { el, sign } from "./dom.js";
 import { image } from "./pictures.js";
+import { t } from "./texts.js";
 
 const MOST = 3; // cards of a hand that are drawn
 
@@ -24,7 +25,7 @@ function seat(one, word) {
   return el("li", { class: `seat${one.turn ? " turn" : ""}`, "aria-label": one.turn ? `${one.name}, ${word}` : one.name, vars: { "--sc": one.sign.colour } },
     sign(one.sign), el("div", { class: "nm" }, el("b", {}, one.name), one.sub ? el("span", {}, one.sub) : null),
     el("div", { class: "cnt" }, (one.counters ?? []).map((each) => counter(one, each)), (one.marks ?? []).map((text) => el("span", { class: "mark" }, icon(one, text), text)), hand(one.backs)),
-    main ? el("div", { class: `main${changed ? " new" : ""}` }, el("span", { class: "v" }, String(main.value)), el("span", { class: "l" }, changed ? `was ${main.was}` : main.label)) : null,
+    main ? el("div", { class: `main${changed ? " new" : ""}` }, el("span", { class: "v" }, String(main.value)), el("span", { class: "l" }, changed ? t("was {n}", { n: main.was }) : main.label)) : null,
     way ? el("div", { class: "way", role: "img", "aria-label": `${way.left ?? 0} ${way.label}`, vars: { "--way": `${100 - (100 * (way.left ?? 0)) / way.whole}%` } }, el("i")) : null);
 }
 

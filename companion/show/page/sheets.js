@@ -1,5 +1,6 @@
 // Sheets over the table: joining, the log, rules and cards, what a rule says no to, settings. Knows no game.
 import { $, el, narrow, sign, sv } from "./dom.js";
+import { t, tn } from "./texts.js";
 
 const dialog = $("#sheet");
 const toast = $("#toast");
@@ -44,9 +45,9 @@ export const button = (text, does, { small = "", main = false, mark = null, focu
 
 /** Say what came of checking a finished game, and the head that stands on the score sheet. */
 export const proved = (text, words) =>
-  sheet(words ? "The dice are proved" : "Something is wrong", [el("p", {}, text), words ? el("p", {}, "On your score sheet stands ", el("b", {}, words)) : null, closing("Close", true)], { middle: true });
+  sheet(words ? t("The dice are proved") : t("Something is wrong"), [el("p", {}, text), words ? el("p", {}, `${t("On your score sheet stands")} `, el("b", {}, words)) : null, closing(t("Close"), true)], { middle: true });
 
-export const closing = (text = "Close", main = false) => {
+export const closing = (text = t("Close"), main = false) => {
   const made = button(text, close, { main });
   made.classList.add("stays");
   return made;
@@ -72,97 +73,98 @@ export function hush() {
 /** Ask who joins: a seat, the table in the middle, or only to watch. */
 export function who(people, joins) {
   const seats = people.roles.includes("player") ? people.seats.map((one) => button(one.name, () => joins("player", one.id), { small: one.sub ?? "", mark: sign(one.sign) })) : [];
-  const table = people.roles.includes("table") ? button("The table in the middle", () => joins("table", ""), { small: "for all hands" }) : null;
-  sheet("Who are you?", [
-    el("p", {}, `${people.title}. ${people.where.filter(Boolean).join(", ")}. What you press is done for everybody at this table, and the log says who pressed.`),
-    el("p", { class: "sm" }, "Anybody on this network who has the code can read the score."),
-    seats, table, button("Just watch", () => joins("watch", ""), { small: "nothing to press" }),
+  const table = people.roles.includes("table") ? button(t("The table in the middle"), () => joins("table", ""), { small: t("for all hands") }) : null;
+  sheet(t("Who are you?"), [
+    el("p", {}, t("{game}. {where}. What you press is done for everybody at this table, and the log says who pressed.", { game: people.title, where: people.where.filter(Boolean).join(", ") })),
+    el("p", { class: "sm" }, t("Anybody on this network who has the code can read the score.")),
+    seats, table, button(t("Just watch"), () => joins("watch", ""), { small: t("nothing to press") }),
   ], { must: true });
 }
 
 /** Ask for the word that the laptop or the table's screen shows. */
 export function word(tries, wrong) {
-  const input = el("input", { type: "text", class: "word", autofocus: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20, "aria-label": "The word", placeholder: "CRATE 47" });
-  sheet("Join the table", [
-    el("p", {}, "Which word does the laptop show, or the table's screen behind Join?"),
-    wrong ? el("p", { class: "bad", role: "alert" }, "That is not the word, or it is over: there is a new one after ten minutes or five wrong ones.") : null,
+  const input = el("input", { type: "text", class: "word", autofocus: true, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20, "aria-label": t("The word"), placeholder: "CRATE 47" });
+  sheet(t("Join the table"), [
+    el("p", {}, t("Which word does the laptop show, or the table's screen behind Join?")),
+    wrong ? el("p", { class: "bad", role: "alert" }, t("That is not the word, or it is over: there is a new one after ten minutes or five wrong ones.")) : null,
     el("form", { on: { submit: (event) => {
       event.preventDefault();
       if (input.value.trim()) tries(input.value.trim());
-    } } }, input, el("button", { class: "btn lead", type: "submit" }, el("span", {}, "Come in"))),
+    } } }, input, el("button", { class: "btn lead", type: "submit" }, el("span", {}, t("Come in")))),
   ], { must: true });
 }
 
 function code(rows) {
   const size = rows.length;
-  return sv("svg", { class: "qr", viewBox: `-3 -3 ${size + 6} ${size + 6}`, "shape-rendering": "crispEdges", role: "img", "aria-label": "Code to join" },
+  return sv("svg", { class: "qr", viewBox: `-3 -3 ${size + 6} ${size + 6}`, "shape-rendering": "crispEdges", role: "img", "aria-label": t("Code to join") },
     sv("rect", { x: -3, y: -3, width: size + 6, height: size + 6, fill: "#fff" }),
     rows.flatMap((row, y) => [...row].map((one, x) => (one === "1" ? sv("rect", { x, y, width: 1, height: 1, fill: "#000" }) : null))));
 }
 
 /** Show how others come in. */
 export function join(how) {
-  sheet("Join the table", [
+  sheet(t("Join the table"), [
     el("div", { class: "two" }, how.square.length ? code(how.square) : null, el("div", {},
-      how.lan ? el("p", {}, "Point a phone’s camera at the square. It has to be on this home network.") : el("p", {}, "Only this machine can come in. Begin with 'companion show --lan' for phones."),
-      el("p", { class: "sm" }, "Or type into a browser:"), el("p", { class: "code" }, how.address),
-      el("p", { class: "sm" }, "and this word, good for ten minutes:"), el("p", { class: "code" }, how.word),
-      el("p", { class: "sm" }, `A television: ${how.address}/tv. It shows the table, and takes no press.`))),
+      how.lan ? el("p", {}, t("Point a phone’s camera at the square. It has to be on this home network.")) : el("p", {}, t("Only this machine can come in. Begin with 'companion show --lan' for phones.")),
+      el("p", { class: "sm" }, t("Or type into a browser:")), el("p", { class: "code" }, how.address),
+      el("p", { class: "sm" }, t("and this word, good for ten minutes:")), el("p", { class: "code" }, how.word),
+      el("p", { class: "sm" }, t("A television: {address}/tv. It shows the table, and takes no press.", { address: how.address })))),
     closing(),
   ], { middle: true });
 }
 
-const rows = (list) => list.map((one) => el("li", { class: one.off ? "off" : "" }, el("i", {}, `#${one.seq}`), el("span", {}, one.text, one.off ? " (undone)" : "", el("small", {}, [one.at, one.by].filter(Boolean).join(", ")))));
+const rows = (list) => list.map((one) => el("li", { class: one.off ? "off" : "" }, el("i", {}, `#${one.seq}`), el("span", {}, one.text, one.off ? ` ${t("(undone)")}` : "", el("small", {}, [one.at, one.by].filter(Boolean).join(", ")))));
 
 /** Show the log; `more` gives rows before a number. */
 export function log(first, more) {
   const list = el("ol", { class: "logl" }, rows(first.rows));
-  const older = button("Earlier", async () => {
+  const older = button(t("Earlier"), async () => {
     const next = await more(Number(first.rows.at(-1).seq));
     list.append(...rows(next.rows));
     first = { rows: [...first.rows, ...next.rows], more: next.more };
     if (!next.more) older.remove();
   });
-  sheet("What happened", [list, first.more ? older : null, closing()]);
+  sheet(t("What happened"), [list, first.more ? older : null, closing()]);
 }
 
 /** Show what happened while this screen slept. */
 export function slept(minutes, news) {
-  const things = news.length === 1 ? "1 thing" : `${news.length} things`;
-  sheet("While this screen slept", [el("p", {}, `${minutes < 2 ? "A minute" : `${minutes} minutes`}, ${things}:`), el("ol", { class: "logl" }, rows(news)), closing("Go on", true)]);
+  const time = minutes < 2 ? t("A minute") : tn("{n} minute", "{n} minutes", minutes);
+  const things = tn("{n} thing", "{n} things", news.length);
+  sheet(t("While this screen slept"), [el("p", {}, `${time}, ${things}:`), el("ol", { class: "logl" }, rows(news)), closing(t("Go on"), true)]);
 }
 
 /** A rule says no: leave it, do it anyway, read it. */
 export function refused(said, anyway, read) {
-  sheet("A rule says no", [
+  sheet(t("A rule says no"), [
     said.rules.map((one) => el("p", {}, one.fact)),
-    button("Leave it", close, { main: true, focus: true }),
-    said.host ? el("p", { class: "sm" }, "The table’s own screen can do it anyway.") : null,
-    said.force ? button("Do it anyway", () => { close(); anyway(); }, { small: "the log says so" }) : null,
-    said.force || said.host ? button("Why?", () => read(said.rules[0].rule), { small: "the rule itself" }) : null,
+    button(t("Leave it"), close, { main: true, focus: true }),
+    said.host ? el("p", { class: "sm" }, t("The table’s own screen can do it anyway.")) : null,
+    said.force ? button(t("Do it anyway"), () => { close(); anyway(); }, { small: t("the log says so") }) : null,
+    said.force || said.host ? button(t("Why?"), () => read(said.rules[0].rule), { small: t("the rule itself") }) : null,
   ], { alert: true });
 }
 
 /** Show what was only looked at, such as a map or the score. */
 export function looked(lines) {
   const wide = lines.some((one) => /\S {3,}\S/.test(one));
-  sheet("For all to see", [wide ? el("pre", {}, lines.join("\n")) : lines.map((one) => el("p", {}, one)), closing("Go on", true)]);
+  sheet(t("For all to see"), [wide ? el("pre", {}, lines.join("\n")) : lines.map((one) => el("p", {}, one)), closing(t("Go on"), true)]);
 }
 
 /** What this screen looks like, and what may be said besides. */
 export function settings(state, now, does) {
   const pick = (name, label, choices) => el("fieldset", {}, el("legend", {}, label), choices.map(([value, text]) =>
     el("label", {}, el("input", { type: "radio", name, value, checked: now[name] === value, on: { change: () => does.set(name, value) } }), text)));
-  sheet("This screen", [
-    pick("theme", "Colours", [["", "as the device"], ["dark", "dark"], ["light", "light"]]),
-    pick("hand", "Hand", [["right", "right"], ["left", "left"]]),
-    now.presses && state?.redo ? button("Do again", () => { close(); does.line("redo"); }, { small: state.redo.text }) : null,
-    now.host ? button("Type a command", () => { close(); does.typed(); }, { small: "note, set, house, fix …" }) : null,
-    now.presses ? button("Who leads?", () => { close(); does.line("score"); }) : null,
-    now.presses ? button("Let somebody join", () => does.join()) : null,
-    button("Leave the table", () => { close(); does.leave(); }, { small: now.name }),
+  sheet(t("This screen"), [
+    pick("theme", t("Colours"), [["", t("as the device")], ["dark", t("dark")], ["light", t("light")]]),
+    pick("hand", t("Hand"), [["right", t("right")], ["left", t("left")]]),
+    now.presses && state?.redo ? button(t("Do again"), () => { close(); does.line("redo"); }, { small: state.redo.text }) : null,
+    now.host ? button(t("Type a command"), () => { close(); does.typed(); }, { small: "note, set, house, fix …" }) : null,
+    now.presses ? button(t("Who leads?"), () => { close(); does.line("score"); }) : null,
+    now.presses ? button(t("Let somebody join"), () => does.join()) : null,
+    button(t("Leave the table"), () => { close(); does.leave(); }, { small: now.name }),
     state?.drawn && now.host ? el("p", { class: "sm" }, state.drawn) : null,
-    narrow.matches ? null : el("p", { class: "sm" }, "Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never."),
+    narrow.matches ? null : el("p", { class: "sm" }, t("Keys: 1 to 9 choose, 0 goes back, u undo, l log, / rules, m this screen. On a tablet in the middle: Settings, Display, sleep: never.")),
     closing(),
   ]);
 }

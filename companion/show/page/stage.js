@@ -1,6 +1,7 @@
 // The stage: what hands do now, one to three orders in the biggest type that fits. Knows no game.
 import { $, die, el, sign, sv } from "./dom.js";
 import { image, pictures } from "./pictures.js";
+import { t } from "./texts.js";
 
 const LEAST = 0.62; // of the size that one order has
 const SHRINKS = 0.03;
@@ -14,7 +15,7 @@ export const standing = (state, step) => (state.orders ?? []).filter((one) => !s
 export function following(state, step) {
   if (!step || step >= lastStep(state)) return "";
   const lamp = standing(state, step + 1)[0]?.lamp ?? 0;
-  return lamp && lamp !== standing(state, step).at(-1)?.lamp ? `Done. Next: ${state.lamps[lamp - 1]}` : "Done. Go on";
+  return lamp && lamp !== standing(state, step).at(-1)?.lamp ? t("Done. Next: {what}", { what: state.lamps[lamp - 1] }) : t("Done. Go on");
 }
 
 /** Where pieces stand at a step: those that go later are still where they begin. */
@@ -27,13 +28,13 @@ export function placed(state, step, places) {
 /** What is read aloud at a step, once. */
 export function spoken(state, step) {
   const head = state.head && (!step || state.head.step === step) ? [state.head.banner, state.head.text] : [];
-  const orders = standing(state, step).flatMap((one) => [one.verb, one.from ? `from ${one.from.text} to ${one.to?.text ?? ""}` : "", one.why,
-    [one.before, one.after].filter((each) => each !== undefined).join(" becomes "), one.unit]);
+  const orders = standing(state, step).flatMap((one) => [one.verb, one.from ? t("from {place} to {goal}", { place: one.from.text, goal: one.to?.text ?? "" }) : "", one.why,
+    [one.before, one.after].filter((each) => each !== undefined).join(` ${t("becomes")} `), one.unit]);
   const asked = following(state, step) ? [] : [state.ask.text];
   return [...head, ...orders, ...asked].filter(Boolean).map((one) => one.replace(/[.:]?$/, ".")).join(" ");
 }
 
-const to = () => sv("svg", { class: "ar", viewBox: "0 0 24 15", role: "img", "aria-label": "to" }, sv("path", { d: "M1 7.500H20M14 1.500l7 6-7 6" }));
+const to = () => sv("svg", { class: "ar", viewBox: "0 0 24 15", role: "img", "aria-label": t("to") }, sv("path", { d: "M1 7.500H20M14 1.500l7 6-7 6" }));
 
 const place = (one) => [el("span", { class: `sp ${/^\w+$/.test(one.kind ?? "") ? one.kind : ""}` }, one.text), one.word ? el("em", {}, one.word) : null];
 
@@ -46,7 +47,7 @@ function order(one, at, many, changed) {
   const number = one.after === undefined && one.before === undefined ? null : el("p", { class: `ba${one.maybe ? " maybe" : ""}` },
     el("span", {}, one.before === undefined ? null : el("s", {}, String(one.before)), one.before === undefined || one.after === undefined ? null : to(),
       one.after === undefined ? null : el("b", {}, String(one.after))), one.unit ? el("small", {}, one.unit) : null);
-  return el("article", { class: `o${drawn ? "" : " bald"}`, "aria-label": many > 1 ? `${at + 1} of ${many}` : null }, drawn,
+  return el("article", { class: `o${drawn ? "" : " bald"}`, "aria-label": many > 1 ? t("{n} of {many}", { n: at + 1, many }) : null }, drawn,
     el("div", { class: "tx" }, el("h2", {}, one.verb), one.why ? el("p", { class: "why" }, one.why) : null, way, number));
 }
 
@@ -65,7 +66,7 @@ export function lamps(state, step) {
   if (!state.lamps) return null;
   const lit = standing(state, step).at(-1)?.lamp ?? 0;
   const parts = lit ? state.lamps : []; // what is done behind that turn is no part of it
-  return el("ol", { class: "lamps", "aria-label": "Steps" }, parts.map((text, at) =>
+  return el("ol", { class: "lamps", "aria-label": t("Steps") }, parts.map((text, at) =>
     el("li", { class: at + 1 < lit ? "done" : at + 1 === lit ? "now" : "", "aria-current": at + 1 === lit ? "step" : null }, text)));
 }
 

@@ -1,8 +1,8 @@
 // Whose turn it is to press: this screen's, or somebody else's, and what an undo asks of the table. Knows no game.
 import { el } from "./dom.js";
 import { button } from "./sheets.js";
+import { listed, t } from "./texts.js";
 
-const list = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 const called = (state, who) => state.seats.filter((one) => who.includes(one.id)).map((one) => one.name);
 
 /** Whether this screen acts for one of those who are asked: its own seat, or one that no screen is for. */
@@ -12,7 +12,7 @@ export function acts(state, me, to = []) {
   return to.some((one) => one === me.seat || (!state.host && !state.seated.includes(one)));
 }
 
-export const OFF = "Say something else";
+export const OFF = t("Say something else");
 
 /** Whether this screen may let go of the line that was begun for others to go on with. */
 export const lets = (state, me) => Boolean(state.ask.shared) && acts(state, me, state.ask.back);
@@ -25,8 +25,10 @@ export function ofMine(state, me, menu) {
   if (acts(state, me, menu.to)) return { ...menu, items };
   const secret = state.hidden?.seats; // what others choose, each on the own screen
   const names = called(state, secret ? Object.keys(secret).filter((one) => !secret[one].ready) : menu.to ?? []);
-  const wait = names.length ? `${list(names)} ${secret ? "choose" : "decide"}${names.length === 1 ? "s" : ""}.` : "";
-  return { line: "", text: !wait ? "You are watching." : secret ? state.hidden.ask : menu.text, free: "", items, wait };
+  const who = { who: listed(names) };
+  const one = secret ? t("{who} chooses.", who) : t("{who} decides.", who);
+  const wait = !names.length ? "" : names.length === 1 ? one : secret ? t("{who} choose.", who) : t("{who} decide.", who);
+  return { line: "", text: !wait ? t("You are watching.") : secret ? state.hidden.ask : menu.text, free: "", items, wait };
 }
 
 /** Somebody asks to take back the last entry: who must agree says yes or no, all others see that it is asked. */
@@ -35,8 +37,8 @@ export function vote(state, me, says) {
   if (!asked || me.role === "watch") return [];
   const agreed = asked.agreed.includes(me.name);
   const mine = agreed || (state.host && me.role !== "table");
-  const ask = el("p", {}, el("b", {}, `${asked.by} asks to take this back: `), state.undo?.text ?? "");
-  const waits = state.host ? "Tap “Take it back” on the table’s own screen." : "Everybody is asked.";
-  if (mine) return [ask, el("p", { class: "sm" }, waits), agreed ? button("Never mind", () => says(true)) : ""];
-  return [ask, el("div", { class: "yesno" }, button("Take it back", () => says(false), { main: true }), button("Leave it", () => says(true)))];
+  const ask = el("p", {}, el("b", {}, `${t("{who} asks to take this back:", { who: asked.by })} `), state.undo?.text ?? "");
+  const waits = state.host ? t("Tap “Take it back” on the table’s own screen.") : t("Everybody is asked.");
+  if (mine) return [ask, el("p", { class: "sm" }, waits), agreed ? button(t("Never mind"), () => says(true)) : ""];
+  return [ask, el("div", { class: "yesno" }, button(t("Take it back"), () => says(false), { main: true }), button(t("Leave it"), () => says(true)))];
 }

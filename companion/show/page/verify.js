@@ -72,8 +72,10 @@ function face(secret, key, sides) {
   return 0;
 }
 
-// Gives {entries, rolls, head}; throws an Error that says what is wrong.
-export function verified(lines) {
+const plain = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+// Gives {entries, rolls, head}; throws an Error that says what is wrong, in the words that `t` has for it.
+export function verified(lines, t = plain) {
   const [session, ...entries] = lines.map((line) => JSON.parse(line));
   const hold = (right, what) => {
     if (!right) throw new Error(what);
@@ -82,28 +84,28 @@ export function verified(lines) {
   let secret = unhex(session.secret);
   let rolls = 0;
   const places = new Set();
-  hold(hex(sha256(secret)) === session.promise, "This is not the secret that was promised at the start.");
+  hold(hex(sha256(secret)) === session.promise, t("This is not the secret that was promised at the start."));
   entries.forEach((entry, at) => {
     const { seq, at: when, who, kind, data, said, forced } = entry;
     mark = hex(sha256(utf8(`${mark}\n${canonical([seq, when, who, kind, data, said, forced])}`)));
-    hold(seq === at + 1 && entry.mark === mark, `Entry ${at + 1} was changed.`);
+    hold(seq === at + 1 && entry.mark === mark, t("Entry {n} was changed.", { n: at + 1 }));
     for (const word of data.words ?? []) secret = hmac(secret, utf8(word));
     for (const roll of [data, ...Object.values(data.also ?? {})].flatMap((some) => some.rolls ?? [])) {
       const place = roll.key.split("~")[0];
       const dot = place.lastIndexOf(".");
       const [stem, count] = [place.slice(0, dot), Number(place.slice(dot + 1))];
-      hold(count === 1 || places.has(`${stem}.${count - 1}`), `Entry ${seq}: a roll before ${roll.key} is missing.`);
+      hold(count === 1 || places.has(`${stem}.${count - 1}`), t("Entry {n}: a roll before {key} is missing.", { n: seq, key: roll.key }));
       places.add(`${stem}.${count}`);
       if (roll.by === "table") continue;
-      hold(face(secret, roll.key, roll.sides) === roll.n, `Entry ${seq}: ${roll.die} is not what the secret gives.`);
+      hold(face(secret, roll.key, roll.sides) === roll.n, t("Entry {n}: {die} is not what the secret gives.", { n: seq, die: roll.die }));
       rolls += 1;
     }
     if (data.secret) {
       secret = unhex(data.secret);
-      hold(hex(sha256(secret)) === data.moves[0].promise, `Entry ${seq} has another secret than it promised.`);
+      hold(hex(sha256(secret)) === data.moves[0].promise, t("Entry {n} has another secret than it promised.", { n: seq }));
     }
   });
-  hold(entries.length === session.entries && mark === session.head, "The end is cut off.");
+  hold(entries.length === session.entries && mark === session.head, t("The end is cut off."));
   const words = `#${entries.length} ${mark.slice(0, 4)} ${mark.slice(4, 8)} ${mark.slice(8, 12)}`;
   return { entries: entries.length, rolls, head: words };
 }

@@ -1,0 +1,257 @@
+"""Trap Attack in other languages: what is kept is in none, what is told is whole, and Portuguese has all of it."""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+import yaml
+
+from companion.engine import messages
+from companion.engine.dice import Cup
+from companion.engine.messages import speak
+from companion.engine.model import Turn
+from companion.engine.words import Line, Unclear
+from companion.gamedata import content as library
+from companion.gamedata import languages
+from companion.games.trap_attack import calls, orders, panels, verbs, walking
+from companion.games.trap_attack.game import GAME
+from companion.kit.panels import REASON, VERB, plain
+from companion.kit.replay import copied, first_table
+from companion.playtest import playing
+from companion.playtest.referee import MemoryReferee, edition
+from companion.table.validation import weigh
+from tests.companion.evening import Evening, script
+from tests.helpers.shell import TOP
+
+SLUG = "trap-attack"
+FOLDER = TOP / "companion" / "games" / "trap_attack"
+SENTENCES = TOP / "content" / SLUG / "languages" / "pt-BR" / "companion" / "sentences.yaml"
+CODED = (
+    "who id face shape colour letter kind board icons nodes lines pieces shut at line word to sign way aim picture turn"
+)
+PEOPLE = {"two": (["beginner"] * 2, ("ana", "ben")), "alone": (["beginner", "ai"], ("ana", "ai"))}
+
+
+class MadeUp:
+    """A language that puts brackets round everything."""
+
+    language = "x"
+
+    def gettext(self, text, /, **values):
+        return f"[{text.format_map(values) if values else text}]" if text else ""
+
+    def ngettext(self, one, many, number, /, **values):
+        return self.gettext(one if number == 1 else many, n=number, **values)
+
+    def listed(self, names, last="and"):
+        return f"[{f', {last} '.join(names)}]"
+
+    def known(self, texts):
+        return {}
+
+
+def content(kept, language="en"):
+    return library.load(SLUG, str(kept), language)
+
+
+@cache
+def lines_of(kept, who, language="en"):
+    """Give what is said in a game of bots."""
+    bots, _ = PEOPLE[who]
+    return playing.play(edition(content(kept, language), {}), bots, "language", 1, {}).lines
+
+
+def table_of(kept, who, language="en", names=()):
+    seats = list(names or PEOPLE[who][1])
+    return MemoryReferee(edition(content(kept, language), {}), seats, playing.seed_of("language", 1), {})
+
+
+def said_of(before, moves, after, known):
+    """Give all that people read of some moves and of where the game stands then."""
+    found, now = [], copied(before)
+    for move in moves:
+        then = copied(now)
+        GAME.fold(then, move)
+        found += [*GAME.tell(now, move, then), *(note.text for note in GAME.notes(now, move, then))]
+        found += [breach.fact for breach in GAME.check(now, move)]
+        now = then
+    staged = orders.orders(before, moves, known)
+    menu = GAME.menu(after, [])
+    found += [GAME.head(after), GAME.over(after), GAME.asks(after), *GAME.show(after)]
+    found += [menu.ask, menu.free, *(item.label for item in menu.items)] if menu else []
+    found += [one.remark for one in GAME.score(after)]
+    views = [staged, panels.shown(after, [], known), panels.spaces(after, known)]
+    views += [panels.asked(after, known, words) for words in ([], ["move"], ["cast"], ["item"], ["relic"], ["coin"])]
+    for view in views:
+        found += read_in(plain(view))
+    return found
+
+
+def read_in(value):
+    if isinstance(value, dict):
+        return [text for name, one in value.items() if name not in CODED.split() for text in read_in(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in read_in(one)]
+    return [value] if isinstance(value, str) else []
+
+
+def played(kept, who, language):
+    """Say a game's lines in a language: the states after each, and all that is read."""
+    speak(language)
+    referee, known = table_of(kept, who), content(kept)
+    states, read = [], []
+    for line in lines_of(kept, who):
+        before, moves = copied(referee.table), referee._read(line.split())[0]
+        referee.say(line)
+        states.append((moves, copied(referee.table).state))
+        read += said_of(before, moves, referee.table, known)
+    speak(None)
+    return states, read
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_one(kept, who):
+    english, plainly = played(kept, who, None)
+    made_up, read = played(kept, who, MadeUp())
+
+    assert made_up == english
+    assert len(read) > 5000
+    assert strange(read, kept) == set()
+    assert not any("[" in text for text in plainly)
+
+
+def test_a_golden_evening_of_moves_is_the_same_in_a_made_up_language(tmp_path, kept):
+    with Evening(tmp_path / "table.db") as evening:
+        for line in script(SLUG):
+            if line.split()[:1] not in (["quit"], ["export"], ["import"]):
+                evening.say(line)
+        entries = evening.store.entries(evening.live.here)
+        game, known = evening.live.game, evening.live.now().begin.data
+    ends = []
+    for language in (None, MadeUp()):
+        speak(language)
+        table, read = first_table(known), []
+        for entry in entries[1:]:
+            if entry.kind == "act":
+                weighed = weigh(table, entry.data["moves"], game, force=True)
+                read += weighed.told if all(move["do"] in game.DEEDS for move in entry.data["moves"]) else []
+                table = weighed.table
+        ends.append(table.state)
+        if language:
+            assert len(read) > 25
+            assert strange(read, kept) == set()
+    assert ends[0] == ends[1]
+
+
+def strange(read, kept):
+    """Give what of some texts stands outside the brackets and is no name, number, id or content."""
+    words = {"AI", "Ana", "Ben", "X", *content_words(kept), *(verb.name for verb in verbs.VERBS)}
+    words = sorted(words, key=len, reverse=True)
+    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words if word), re.IGNORECASE)
+    found = set()
+    for text in read:
+        rest = text
+        while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
+            rest = inner
+        rest = re.sub(r"\b\d+s\b|\b[A-J][12]\b|\b[RYGB]\b|\bTA-[A-Z]+-\d+", "", known.sub("", rest))
+        if re.search(r"[^\W\d_]", rest):
+            found.add(text)
+    return found
+
+
+@cache
+def content_words(kept):
+    def names(value):
+        if isinstance(value, dict):
+            for name, one in value.items():
+                if name in ("name", "word", "colour") and isinstance(one, str):
+                    yield one
+                yield from names(one)
+        elif isinstance(value, list):
+            for one in value:
+                yield from names(one)
+
+    return frozenset(names(edition(content(kept), {}).pinned))
+
+
+# ------------------------------------------------------------------ Portuguese
+
+
+def said_in_code():
+    """Give each text that Trap Attack's code says, with the one for several, or ""."""
+    for path in sorted(FOLDER.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+            if name in ("_", "gettext", "ngettext", "marked"):
+                words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
+                if words and isinstance(words[0], str):
+                    yield words[0], str(words[1]) if name == "ngettext" and len(words) == 2 else ""
+
+
+def test_portuguese_has_every_sentence_with_the_same_places():
+    said = dict(sorted(said_in_code(), key=lambda one: one[1]))
+    known = yaml.safe_load(SENTENCES.read_text("utf-8"))
+
+    assert [*said.keys() - known.keys()] == []
+    assert [*known.keys() - said.keys()] == []
+    several = {*calls.MANY.values(), *walking.PAID.values()}  # of tables, which ngettext says
+    for text, to in known.items():
+        places = {*re.findall(r"{(\w+)}", text + said[text])}
+        forms = to.values() if isinstance(to, dict) else [to]
+        assert all({*re.findall(r"{(\w+)}", form)} | {"n"} == places | {"n"} for form in forms), text
+        assert isinstance(to, str) or said[text] or text in several, text
+        assert all(form[:1].isspace() == text[:1].isspace() for form in forms), text
+
+
+@pytest.fixture
+def portuguese(kept):
+    languages.speak("pt-BR", str(kept), SLUG)
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_a_game_in_portuguese_says_nothing_in_english_and_fits(kept, portuguese, monkeypatch, who):
+    monkeypatch.setattr(playing, "NAMES", ("alexandria", "bernardino"))
+    names = playing.names_of(PEOPLE[who][0])
+    lines = playing.play(edition(content(kept, "pt-BR"), {}), PEOPLE[who][0], "language", 1, {}).lines
+    referee, known = table_of(kept, who, "pt-BR", names), content(kept, "pt-BR")
+    spoken = messages._spoken[0][0]
+    for line in lines:
+        before = copied(referee.table)
+        moves = referee._read(line.split())[0]
+        referee.say(line)
+        said_of(before, moves, referee.table, known)
+        staged = orders.orders(before, moves, known)
+        for one in staged.orders if staged else ():
+            assert len(one.verb) <= VERB, one.verb
+            assert len(one.why) <= REASON, one.why
+    known_words = {*content_words(kept), "", "1", "2"}
+    assert [text for text in spoken.missing if text not in known_words] == []
+
+
+def read(table, line):
+    words = line.split()
+    turn = Turn(table, Line(words, {}), Cup(bytes(32), {}, "1", {}), table.state["turn"])
+    return next(verb for verb in verbs.VERBS if verb.name == words[0]).read(turn, words[1:])[0]
+
+
+def test_skulls_are_typed_by_the_letters_that_are_printed_or_by_those_of_the_rules(kept, portuguese):
+    table = table_of(kept, "two", "pt-BR").table
+
+    assert read(table, "trade CP CS EF")["skulls"] == read(table, "trade rp rs wf")["skulls"] == ["RP", "RS", "WF"]
+
+    to = table.state["turn"]
+    top = {"what": "response", "by": "ben", "to": to, "card": "", "kind": "damage", "n": 2}
+    table.state["open"] = [{**top, "reflected": False, "answered": False}]
+    for said in ("block c", "block C", "block r", "block vermelha", "block Vermelha"):
+        assert read(table, said)["colour"] == "R", said
+    assert [read(table, f"respond {word}")["colour"] for word in ("s", "f", "y", "g", "arco-iris")] == list("YGYGW")
+    with pytest.raises(Unclear):
+        read(table, "respond m")  # that is a line by itself
+
+
+def test_cards_are_found_without_their_accents(kept, portuguese):
+    table = table_of(kept, "two", "pt-BR").table
+    table.state["this"]["free"] = False
+
+    assert read(table, "cast nevoa ben" if table.state["turn"] == "ana" else "cast nevoa ana")["card"] == "T05"
