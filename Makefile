@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Python starts hundreds of times here; without kept bytecode it would compile everything each time.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: print test test-all lint types bench look pictures docs clean help
 

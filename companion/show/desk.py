@@ -111,6 +111,7 @@ class Desk:
         state["drawn"] = for_people(self.live.here.game, note, self.content())
         state["cards"] = self._cards(named([state["orders"], state["ask"], state["hidden"]]))
         state["words"] = self._words()
+        state["book"] = bool(self.content().rulebook)
         rolls = of_panels(self.live.here.game, "rolling")
         if rolls is not None:
             state["dice"] = list(rolls())

@@ -12,8 +12,9 @@ from companion.show.homes import square
 from companion.show.keeper import Keeper, Keys
 from companion.show.page import Fonts, routes
 from companion.show.pictures import Pictures
+from companion.show.reading import Books
 from generator.window.asked import Route
-from generator.window.guard import LOCAL
+from generator.window.guard import GET, LOCAL
 from generator.window.serve import Rules, Server
 from generator.window.streams import News
 
@@ -45,6 +46,7 @@ class Shown:
         self.fonts = Fonts()
         self.keeper = Keeper(path, wish.session, self.news.tell, Keys(self._kept, self.holders.kept), self.fonts.path)
         self.pictures = Pictures()
+        self.books = Books(self.keeper)
         self.keeper.fault, self.keeper.pictures, self.keeper.present = tells, self.pictures.art, self.holders.present
         self.doors = Doors(self.keeper, self.holders, self.news, Setting())
         self.server: Server | None = None
@@ -59,7 +61,7 @@ class Shown:
         """
         if not self.keeper.start():
             return False
-        every = {**routes(), **self.doors.routes()}
+        every = {**routes(), **self.doors.routes(), (GET, "/book"): Route(self.books.asked)}
         each = LINES_EACH if self.lan else LINES
         rules = Rules(every, self.holders.holder, self._more, LINES, each, self._broke)
         try:
@@ -73,8 +75,10 @@ class Shown:
         return True
 
     def _more(self, method: str, path: str) -> Route | None:
-        """Give the routes of files whose names we have made: display faces, and faces of cards."""
-        return self.fonts.route(method, path) or self.pictures.route(method, path)
+        """Give the routes of files whose names we have made: display faces, faces of cards, books."""
+        return next(
+            (found for one in (self.fonts, self.pictures, self.books) if (found := one.route(method, path))), None
+        )
 
     @property
     def where(self) -> str:

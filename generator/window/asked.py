@@ -26,7 +26,8 @@ class Asked(NamedTuple):
 class Answer(NamedTuple):
     """One answer. With `events` the body is a stream of them, as long as the iterator goes on; `kept` may be cached.
 
-    `packed` tells that the body is in gzip, which whoever asked can read.
+    `packed` tells that the body is in gzip, which whoever asked can read. A page `by_itself` holds its own styles,
+    pictures and fonts, loads nothing and runs nothing.
     """
 
     code: int
@@ -35,6 +36,7 @@ class Answer(NamedTuple):
     kept: bool = False
     events: Iterator[bytes] | None = None
     packed: bool = False
+    by_itself: bool = False
 
 
 class Route(NamedTuple):

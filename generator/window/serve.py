@@ -23,8 +23,12 @@ POLICY: Final = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What a page may load: what this server gives, and nothing that stands in the page itself."""
+BY_ITSELF: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+)
+"""What a page may load that holds everything: nothing."""
 HEADERS: Final = (
-    f"Content-Security-Policy: {POLICY}",
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: no-referrer",
     "Cross-Origin-Resource-Policy: same-origin",
@@ -212,7 +216,8 @@ def _head(answer: Answer, extra: list[str]) -> bytes:
         phrase = ""
     kept = "private, max-age=31536000, immutable" if answer.kept else "no-store"
     kind = [f"Content-Type: {answer.kind}", *["Content-Encoding: gzip", "Vary: Accept-Encoding"] * answer.packed]
-    rows = [f"HTTP/1.1 {answer.code} {phrase}", *kind, f"Cache-Control: {kept}", *HEADERS, *extra, "", ""]
+    policy = f"Content-Security-Policy: {BY_ITSELF if answer.by_itself else POLICY}"
+    rows = [f"HTTP/1.1 {answer.code} {phrase}", *kind, f"Cache-Control: {kept}", policy, *HEADERS, *extra, "", ""]
     return "\r\n".join(rows).encode("ascii")
 
 

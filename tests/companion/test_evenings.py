@@ -4,9 +4,10 @@ import pytest
 
 from tests.companion import evening
 from tests.companion.evening import FORMS, Evening, games, golden, recorded, script, transcript
+from tests.helpers.cases import often
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", often(FORMS, ("human", "json")))
 @pytest.mark.parametrize("game", games())
 def test_an_evening_is_told_word_for_word(tmp_path, game, form):
     told = recorded(form, transcript(tmp_path / "table.db", script(game), form))

@@ -23,6 +23,7 @@ from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from tests.companion.evening import Evening
 from tests.companion.left_out import found_in, left_out, shares
+from tests.helpers.cases import often
 from tests.helpers.moment import in_time
 
 QUESTIONS = Path(__file__).parent / "questions"
@@ -98,11 +99,11 @@ def place(shelf, row):
     return min(right, default=9)
 
 
-OFTEN = ("tuning", "withheld", *STRANGE)
+OFTEN = ("tuning", STRANGE[-1])
 """Sets that are asked at every run; the others are among the long tests."""
 
 
-@pytest.mark.parametrize("half", [one if one in OFTEN else pytest.param(one, marks=pytest.mark.long) for one in SETS])
+@pytest.mark.parametrize("half", often(SETS, OFTEN))
 def test_the_right_rule_comes_first(shelves, half):
     found = list(places(shelves, asked(half)).values())
     first, in_three = SETS[half]

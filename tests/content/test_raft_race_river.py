@@ -34,7 +34,7 @@ STRIP = 0.5  # the same where a strip follows: a card's crosses and rapids reach
 RAMP = {"start": 1, 1: 1, 2: 2, 3: 3, "end": 3}
 
 
-@pytest.fixture(scope="module", params=["colour", "ink-saver"])
+@pytest.fixture(scope="module", params=["colour", pytest.param("ink-saver", marks=pytest.mark.long)])
 def style(request):
     return request.param
 

@@ -17,8 +17,13 @@ from tests.helpers.shell import TOP
 CHANGED = 4
 """Rules that are set otherwise at once, at most: every book has its edition's name to say, too."""
 MANY, BATCH = 100, 10
-SAID = {"trap-attack": ("rulebook", "aids", "score"), "raft-race": ("rulebook",), "raid-trade": ("rulebook",)}
-"""Parts whose texts say rules, of games that have more parts."""
+SAID = {
+    "trap-attack": ("rulebook", "aids", "score"),
+    "raft-race": ("rulebook",),
+    "raid-trade": ("rulebook",),
+    "trade-or-duel": ("rulebook", "reference", "score"),
+}
+"""Parts whose texts say rules."""
 
 
 def settings(slug: str, seed: int) -> tuple[str, ...]:
@@ -36,10 +41,11 @@ def _any_of(one, chance):
 
 
 def faults(slug, seeds, folder):
-    found = {}
+    found, themes = {}, sorted(game_of(slug).themes)
     for seed in seeds:
-        wish = Wish(paper="A4", only=SAID.get(slug, ()))
-        order = Order(root=TOP, sets=settings(slug, seed), output=folder, wish=wish)
+        wish = Wish(paper="A4", only=SAID[slug])
+        theme = themes[seed % len(themes) :][:1]
+        order = Order(root=TOP, themes=(*theme,), sets=settings(slug, seed), output=folder, wish=wish)
         if problems := build((slug,), order, Progress(None, quiet=True)).problems:
             found[settings(slug, seed)] = [str(one) for one in problems]
     return found

@@ -164,7 +164,9 @@ EVERY = [
 
 FLOWING = [
     pytest.param(
-        *one.values, id=one.id, marks=[*one.marks, *([] if one.values[1] == "large-print" else [pytest.mark.long])]
+        *one.values,
+        id=one.id,
+        marks=[*one.marks, *([] if one.values == ("trap-attack", "large-print") else [pytest.mark.long])],
     )
     for one in EVERY
 ]

@@ -18,6 +18,7 @@ from generator.starting.designs import designs, palettes, sign_of, signs_of
 from generator.starting.dressing import redress
 from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
+from tests.helpers.cases import often
 from tests.helpers.shell import run
 
 QUIET = Progress(quiet=True)
@@ -55,9 +56,7 @@ def test_a_table_builds_at_once(tmp_path, name):
 
 
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize(
-    "size", ["poker", *(pytest.param(size, marks=pytest.mark.long) for size in ("mini", "88x63mm"))]
-)
+@pytest.mark.parametrize("size", often(["poker", "mini", "88x63mm"], ["poker"]))
 @pytest.mark.parametrize("name", ["monsters", "questions"])
 def test_every_face_takes_every_table_in_every_size(tmp_path, face, size, name):
     table = tmp_path / f"{name}.csv"
@@ -66,7 +65,7 @@ def test_every_face_takes_every_table_in_every_size(tmp_path, face, size, name):
     assert made(tmp_path, "mine")[0] == []
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", often(FACES, ("full-art", "stats")))
 def test_a_second_face_is_one_that_such_cards_can_have(tmp_path, face):
     begin("mine", tmp_path, None, "poker", "")
     add_face("mine", tmp_path, face, "other")
@@ -146,13 +145,10 @@ WRITTEN = ("panel", "ink", "accent")
 READ_ON_THE_GROUND = ("reliquary", "picnic")
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", often(range(2), [0]))
 @pytest.mark.parametrize(
     "design",
-    [
-        *READ_ON_THE_GROUND,
-        *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS if one not in READ_ON_THE_GROUND),
-    ],
+    often(LOOKS, READ_ON_THE_GROUND),
 )
 def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
     begin("mine", tmp_path, None, "poker", "", design, "tide")
@@ -190,9 +186,7 @@ def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
     assert file.read_text() == before
 
 
-@pytest.mark.parametrize(
-    "design", [*LOOKS[::4], *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS if one not in LOOKS[::4])]
-)
+@pytest.mark.parametrize("design", often(LOOKS, LOOKS[::6]))
 def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, design):
     """Read back from the PDFs: two of its four colours lie on each."""
     begin("mine", tmp_path, None, "poker", "", design, "tide")

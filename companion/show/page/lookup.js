@@ -42,8 +42,25 @@ function microphone(input, look, lang) {
   return button;
 }
 
-/** Look rules and cards up: `asks` gives the answer to a question, `said` is asked at once; `cards` lie on the screen, `words` are the game’s own. */
-export function lookUp(asks, said, lang, cards = [], words = []) {
+/** Open the whole book in a tab of its own; the first time it is made, which takes a while. `book` gives what the server answers. */
+function whole(book) {
+  const button = el("button", { class: "btn", type: "button", on: { click: async () => {
+    const tab = window.open("", "_blank"); // at once: later it would be a pop-up that nobody asked for
+    button.disabled = true;
+    button.replaceChildren(el("span", {}, t("The book is being opened …")));
+    const { path, error } = await book();
+    button.disabled = false;
+    button.replaceChildren(el("span", {}, path ? label() : error ?? t("The table cannot be reached.")));
+    if (path && tab) tab.location = path;
+    else if (path) location.assign(path);
+    else tab?.close();
+  } } }, el("span", {}, label()));
+  return button;
+}
+const label = () => t("Read the whole book");
+
+/** Look rules and cards up: `asks` gives the answer to a question, `book` the path of the book, `said` is asked at once; `cards` lie on the screen, `words` are the game’s own. */
+export function lookUp({ asks, book, lang }, said, cards = [], words = []) {
   const input = el("input", { type: "search", autofocus: true, autocomplete: "off", spellcheck: "false", maxlength: 200, "aria-label": t("Ask the rules and cards"), placeholder: t("What happens at a tie?") });
   const found = el("div", { "aria-live": "polite" });
   const look = async () => {
@@ -69,6 +86,6 @@ export function lookUp(asks, said, lang, cards = [], words = []) {
     event.preventDefault();
     look();
   };
-  sheet(t("Rules and cards"), [el("form", { class: "find", role: "search", on: { submit } }, input, microphone(input, look, lang)), found, closing()]);
+  sheet(t("Rules and cards"), [el("form", { class: "find", role: "search", on: { submit } }, input, microphone(input, look, lang)), found, book ? whole(book) : null, closing()]);
   if (said) look();
 }

@@ -331,7 +331,11 @@ async function proof() {
     sheets.proved(wrong.message, "");
   }
 }
-const rules = (said = "") => lookUp(async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said, said, root.lang, state.cards ?? [], state.words ?? []);
+const rules = (said = "") => lookUp({
+  asks: async (text) => (await link.ask(`/rules?q=${encodeURIComponent(text)}`)).said,
+  book: state.book && (async () => (await link.ask("/book", null, 120000)).said),
+  lang: root.lang,
+}, said, state.cards ?? [], state.words ?? []);
 async function join() {
   const { code, said } = await link.ask("/invite");
   if (code === 200) sheets.join(said);
