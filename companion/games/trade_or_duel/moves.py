@@ -115,7 +115,7 @@ def _pair(table: Table, move: Move) -> list[Breach]:
             "TD-R4",
             _("It is {turn}'s turn, not {who}'s.", turn=turn, who=name(who)),
         ),
-        (who == other, "TD-R2", _("It is {who}'s turn, and one plays against another.", who=turn)),
+        (who == other and not comparing, "TD-R2", _("It is {who}'s turn, and one plays against another.", who=turn)),
         *((not cards[one], "TD-R2", _("{who} has no card and is out.", who=name(one))) for one in (who, other)),
         *((0 < has < move["count"], "TD-R5", _too_few(name(one), has)) for one, has in cards.items()),
     )
