@@ -70,7 +70,7 @@ def _in_language(live: LiveSession, slug: str, wanted: str) -> Content:
         return content
     from companion.gamedata import languages  # noqa: PLC0415 - which English does without
 
-    tag = languages.meant(wanted, content.folder)
+    tag = languages.meant(wanted, content)
     languages.speak(tag, cache, slug)
     return content if tag == ENGLISH else library.load(slug, cache, tag)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -44,16 +44,21 @@ def stats(live: LiveSession, line: Line) -> Reply:
             continue
         points = row.pop("points")
         mean = round(sum(points) / len(points), 1) if points else None
-        said = {"game": game, "who": _(name) if name == AI else name, "plays": row["plays"]}
-        text = ngettext("{game}: {who} {n} win of {plays}", "{game}: {who} {n} wins of {plays}", row["wins"], **said)
-        if mean is not None:
-            number, shown = 1 if mean == 1 else 2, f"{mean:g}"
-            text += ", " + ngettext("{mean} point on average", "{mean} points on average", number, mean=shown)
-        if worths[game]:
-            text += f", {ngettext('{n} point in a series', '{n} points in a series', row['series'])}"
-        told.append(text)
+        told.append(_told(game, name, row, mean, series=bool(worths[game])))
         fields.append({"game": game, "name": name, **row, "mean": mean})
     return Reply(told=told or [_("No game was finished yet.")], fields={"games": games, "players": fields})
+
+
+def _told(game: str, name: str, row: Mapping[str, Any], mean: float | None, *, series: bool) -> str:
+    """Say how often somebody has won a game, and with how many points."""
+    said = {"game": game, "who": _(name) if name == AI else name, "plays": row["plays"]}
+    text = ngettext("{game}: {who} {n} win of {plays}", "{game}: {who} {n} wins of {plays}", row["wins"], **said)
+    if mean is not None:
+        number, shown = 1 if mean == 1 else 2, f"{mean:g}"
+        text += ", " + ngettext("{mean} point on average", "{mean} points on average", number, mean=shown)
+    if series:
+        text += f", {ngettext('{n} point in a series', '{n} points in a series', row['series'])}"
+    return text
 
 
 def points_of(game: str, cache: str) -> dict[str, int]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+
 MOST_NUMBER: Final = 1_000_000
 """The most that `generator.catalog.fields` takes for a whole number."""
 MOST_VALUES: Final = 20_000
@@ -48,16 +50,16 @@ def outside(value: Any, most: float = float("inf")) -> str:
             elif isinstance(one, list):
                 below += one
             elif one and abs(one) > most:
-                return f"the number {one:,}"
+                return _("the number {n}", n=f"{one:,}")
         values += len(below)
         if values > MOST_VALUES:
-            return f"more than {MOST_VALUES:,} values"
+            return _("more than {n} values", n=f"{MOST_VALUES:,}")
         if letters > MOST_LETTERS:
-            return f"more than {MOST_LETTERS:,} letters"
+            return _("more than {n} letters", n=f"{MOST_LETTERS:,}")
         if not below:
             return ""
         level = below
-    return f"nested more than {MOST_DEPTH} deep"
+    return _("nested more than {n} deep", n=MOST_DEPTH)
 
 
 @contextmanager
@@ -76,8 +78,8 @@ def bounded(entries: int) -> Iterator[None]:
         yield
         return
 
-    def stop(*_: object) -> None:
-        raise TooMuch("it takes longer than any game does")
+    def stop(*__: object) -> None:
+        raise TooMuch(_("it takes longer than any game does"))
 
     try:
         if signal.getitimer(signal.ITIMER_PROF)[0]:

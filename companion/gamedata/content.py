@@ -161,7 +161,7 @@ def read(slug: str, roots: "Roots", language: str = ENGLISH) -> Content:
         cards=_cards(game),
         companion=declared.companion,
         board=declared.board,
-        seen=plain(_seen(game)),
+        seen={**plain(_seen(game)), **_says(folder, translation)},
         rulebook=rulebook,
         asked=declared.asked.phrases,
         same=declared.asked.same,
@@ -217,6 +217,18 @@ def _cards(game: "Game") -> list[dict[str, Any]]:
         for card in deck.cards
         if card.copy[0] <= 1
     ]
+
+
+def _says(folder: str, translation: str) -> dict[str, Any]:
+    """Give what the game's own texts say by `_()`, which is another thing in a translation."""
+    if not translation:
+        return {}
+    from pathlib import Path  # noqa: PLC0415
+
+    from generator.catalog.folder import Folder  # noqa: PLC0415
+    from generator.catalog.problems import Findings  # noqa: PLC0415
+
+    return {"says": plain(Folder(Path(folder), folder, Findings(), language=translation).messages())}
 
 
 def _seen(game: "Game") -> dict[str, Any]:

@@ -16,7 +16,8 @@ from companion.engine.messages import ENGLISH, is_tag, locale
 from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, listed
 from companion.gamedata import jsonfile as kept
-from companion.gamedata.content import LANGUAGES, is_elsewhere
+from companion.gamedata.content import LANGUAGES, Content, is_elsewhere
+from companion.games import has_module
 from generator.catalog.messages import Messages
 
 FORM: Final = 1
@@ -78,22 +79,28 @@ def _nearest(tag: str, known: Iterable[str]) -> str:
     return found.get(tag.casefold()) or found.get(first) or next(akin, "")
 
 
-def meant(wanted: str, folder: str, environ: Mapping[str, str] = os.environ) -> str:
-    """Give the language of a new table: the one that is wanted, or else that of the system.
+def meant(wanted: str, content: Content, environ: Mapping[str, str] = os.environ) -> str:
+    """Give the language of a new table: the one that is wanted, of which the game or the companion must have words.
 
-    The game in the folder must have words of it, or the companion.
+    Without one it is that of the system, where all is said in it: by the companion and by the game, and by the module
+    that the game may have.
 
     Raises:
-        Unclear: neither has.
+        Unclear: nobody speaks what is wanted.
     """
-    theirs, ours = _translations(folder), catalogues()
-    if not wanted:
-        return _nearest(locale(environ), theirs) or of_locale(ours, environ)
-    found = _nearest(wanted.replace("_", "-"), [*theirs]) or _nearest(wanted.replace("_", "-"), ours)
-    if not found:
-        known = sorted({ENGLISH, *theirs, *ours})
-        raise Unclear(_("Nothing here speaks '{tag}'; there are {tags}.", tag=wanted, tags=listed(known)))
-    return found
+    theirs, ours = _translations(content.folder), catalogues()
+    if wanted:
+        wanted = wanted.replace("_", "-")
+        found = _nearest(wanted, theirs) or _nearest(wanted, ours)
+        if not found:
+            known = listed(sorted({ENGLISH, *theirs, *ours}))
+            raise Unclear(_("Nothing here speaks '{tag}'; there are {tags}.", tag=wanted, tags=known))
+        return found
+    said = [one for one in theirs if os.path.exists(os.path.join(content.folder, LANGUAGES, one, SENTENCES))]
+    if not has_module(content.slug):
+        own = str(content.seen["game"]["language"])
+        said = [one for one in (*theirs, own) if _nearest(one, ours)]
+    return _nearest(locale(environ), said) or ENGLISH
 
 
 def catalogues() -> list[str]:

@@ -16,6 +16,11 @@ OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
 """What is offered when a game is over."""
 
 
+def over() -> tuple[Item, ...]:
+    """Give what is offered when a game is over."""
+    return tuple(Item(item.word, _(item.label)) for item in OVER)
+
+
 class Question(NamedTuple):
     """An open question: how it is asked, what is offered, and how the answer is read.
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.bounds import MOST_NUMBER, outside
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
+from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
@@ -64,7 +65,7 @@ class Replayed:
 def first_table(data: Data) -> Table:
     """Set up the table that the first entry says. Raises ValueError when it holds what no game of ours has."""
     if strange := outside(data, MOST_NUMBER):
-        raise ValueError(f"its beginning holds {strange}")
+        raise ValueError(_("its beginning holds {what}", what=strange))
     table = Table(data["game"], data["players"], data["names"])
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])

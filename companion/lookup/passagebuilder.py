@@ -21,6 +21,11 @@ from generator.catalog.ruleids import ABOUT, ID, ids_in
 
 BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
+FIELDS: Final = (
+    marked("any"), marked("colour"), marked("cost"), marked("icon"), marked("item"), marked("kind"), marked("pair"),
+    marked("partner"), marked("solo"), marked("timing"), marked("trap"), marked("type"), marked("value"),
+)  # fmt: skip
+"""What fields and codes of cards are mostly called."""
 HEADS: Final = ("name", "head", "title")
 LAYOUT: Final = ("sign", "text", "steps", "groups")
 """What a card is laid out with: words under a head; a sign is a picture."""
@@ -232,7 +237,8 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
         sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
         said = {}
         for key, value in rest.items():
-            text = texts.filled(_in_words(value, content.tables), f"{key} of {card['id']}", **sees)
+            code = _coded(key, value, content.tables) if content.translation else ""
+            text = texts.filled(code or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
             said[key] = spoken(text if _is_bare(key) else f"{_(_word(key))}: {text}", signs)
         does = [text for key, text in said.items() if _is_bare(key) and key != "flavour"]
         has = "; ".join(text for key, text in said.items() if not _is_bare(key))
@@ -257,8 +263,21 @@ def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
             says = {
                 one: table[one]["name"] for one in letters if isinstance(table[one], Mapping) and "name" in table[one]
             }
-            return ", ".join(text_of(says.get(one, one)) for one in value)
+            return ", ".join(text_of(says.get(one) or _(one)) for one in value)
     return text_of(value)
+
+
+def _coded(field: str, value: Any, tables: Mapping[str, Any]) -> str:
+    """Say a code of a card in another language: as the table of rules.yaml has it that is called after the field.
+
+    >>> _coded("icon", "foot", {"skull_icons": {"foot": {"name": "pé"}}}), _coded("value", 3, {})
+    ('pé', '')
+    """
+    for name, table in tables.items():
+        if name.removesuffix("s").endswith(field) and isinstance(table, Mapping) and isinstance(value, str):
+            said = table.get(value, "")
+            return str(said["name"] if isinstance(said, Mapping) and "name" in said else said)
+    return _(value) if isinstance(value, str) and value in FIELDS else ""
 
 
 def spoken(text: str, called: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from jinja2 import Template
 from companion.gamedata.content import GAP
 from companion.gamedata.plainjson import plain
 from companion.lookup.sandbox import LONGEST, NoTextError, Sandbox
+from generator.catalog.messages import Messages
 
 MOST_GAPS: Final = 40  # in one text; with more, all its code is left out
 DEEP: Final = 3
@@ -30,7 +31,10 @@ class Texts(Sandbox):
     """The texts of a game, which see `names`; what is wrong with them stands in `faults`."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
-        super().__init__(str(names.get("game", {}).get("language", "en")))
+        language = str(names.get("game", {}).get("language", "en"))
+        super().__init__(language)
+        says = Messages(language, names.get("says", {}))
+        self.globals |= {"_": says.gettext, "ngettext": says.ngettext}
         self.names: dict[str, Any] = plain(names)  # a copy, for code may change lists
         self.faults: list[str] = []
         self._deep = 0

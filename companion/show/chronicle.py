@@ -13,6 +13,7 @@ from companion.engine.model import Table
 from companion.kit import commonmoves as everygame
 from companion.kit.panels import Past
 from companion.kit.replay import Replayed, copied, first_table, play
+from companion.show.rights import called
 from companion.table.livesession import LiveSession
 from companion.table.validation import weigh
 
@@ -124,7 +125,7 @@ class Chronicle:
 
 def sender(entry: Entry) -> str:
     """Say which screen an entry came from; nothing when it was typed."""
-    return str(entry.data.get("from", {}).get("by", ""))
+    return called(str(entry.data.get("from", {}).get("by", "")))
 
 
 def sentence(before: Table, entry: Entry, told: list[str]) -> str:

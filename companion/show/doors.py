@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
-from companion.show.rights import Rights
+from companion.show.rights import SCREEN, WATCHER, Rights, called
 from companion.storage.faults import StoreError
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
@@ -89,9 +89,9 @@ class Doors:
         names = {one["id"]: one["name"] for one in people["seats"]}
         if role not in ROLES or (role == PLAYER) != (seat in names):
             return told({}, 400)
-        name = names.get(seat, {TABLE: _("the table")}.get(role, _("somebody who watches")))
+        name = names.get(seat, {TABLE: SCREEN}.get(role, WATCHER))
         key, holder = self._kept(lambda: self.holders.join(role, seat, name))
-        return told({"key": key, "role": holder.role, "seat": seat, "name": name})
+        return told({"key": key, "role": holder.role, "seat": seat, "name": called(name)})
 
     def _unasked(self) -> Answer:
         """Turn somebody away, slowly."""
@@ -119,7 +119,7 @@ class Doors:
     def me(self, asked: Asked) -> Answer:
         """Say who bears the key."""
         holder: Holder = asked.holder
-        return told({"role": holder.role, "seat": holder.seat, "name": holder.name})
+        return told({"role": holder.role, "seat": holder.seat, "name": called(holder.name)})
 
     def leave(self, asked: Asked) -> Answer:
         """End a key."""

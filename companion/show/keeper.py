@@ -15,6 +15,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar
 
+from companion.engine.messages import gettext as _
 from companion.show.desk import Desk
 from companion.show.pictures import Art, Wanted
 from companion.show.rights import Present
@@ -164,7 +165,7 @@ class Keeper:
             return
         if force or marks[:2] != self._seen[:2]:
             if not force and marks[0] != self._seen[0]:
-                raise StoreError("the table's file is another one")
+                raise StoreError(_("the table's file is another one"))
             if not self.wanted:
                 here = store.current()
                 if here is not None and here != desk.live.session:

@@ -27,8 +27,15 @@ FOR_HOST: Final = marked(
 )
 RECORD: Final = marked("The record is put right on the table's own screen: ask there.")
 AGAINST_RULES: Final = marked("Against a rule only the table's own screen does it: ask there.")
+SCREEN, WATCHER = marked("the table"), marked("somebody who watches")
+"""What those are called who have no seat, as it is written down."""
 FORCE: Final = "--force"
 AS: Final = "--as"
+
+
+def called(name: str) -> str:
+    """Say who pressed."""
+    return _(name) if name in (SCREEN, WATCHER) else name
 
 
 class Present(NamedTuple):
@@ -140,7 +147,7 @@ class Undoing:
         """Give who asks to take back which entry, and who agreed; None where nobody asks."""
         if not self._stands(live):
             return None
-        return {"of": self._of, "by": self._by, "agreed": sorted(self._agreed.values())}
+        return {"of": self._of, "by": called(self._by), "agreed": sorted(map(called, self._agreed.values()))}
 
     def _stands(self, live: LiveSession) -> bool:
         return self._at == (live.here.id, live.now().head)

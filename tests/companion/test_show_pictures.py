@@ -181,7 +181,9 @@ def test_a_theme_brings_its_own_colours_and_the_games_own_those_of_the_game(even
 
 # ---------------------------------------------------------------------- the page's files
 
-SCRIPTS = "main stage boards ways lay panels sheets lookup turn hands pad link dom seats look pictures verify".split()
+SCRIPTS = (
+    "main stage boards ways lay panels sheets lookup texts turn hands pad link dom seats look pictures verify".split()
+)
 FILES = (
     "/",
     *(f"/{name}.js" for name in SCRIPTS),

@@ -22,7 +22,8 @@ def test_the_game_of_the_page_is_printed_in_german(tmp_path):
             heard.append(said.out)
 
     assert "0 of 8 texts" in heard[0] and "missing: rulebook.md" in heard[0]
-    assert "8 of 8 texts" in heard[-1]
+    assert "8 of 8 texts" in heard[-2]
+    assert heard[-1].startswith("Laternen: Ana und Ben.")
     out = tmp_path / "output" / "lanterns"
     assert sorted(path.name for path in out.iterdir() if path.is_dir()) == ["as-written", "as-written-de"]
     card = printed.text(out / "as-written-de" / "lights.pdf")

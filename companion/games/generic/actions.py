@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, counted, listed, near, whole
+from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic.moves import (
     SHARED,
     bounds,
@@ -43,7 +45,8 @@ def items(table: Table) -> tuple[Item, ...]:
             found.append(Item("", ""))
             continue
         cost = listed([f"{meant(n, table.rules)} {label(table, '', counter)}" for counter, n in action["cost"].items()])
-        found.append(Item(name, f"{called(name, action).capitalize()}{f': costs {cost}' if cost else ''}"))
+        what = called(name, action).capitalize()
+        found.append(Item(name, _("{what}: costs {cost}", what=what, cost=cost) if cost else what))
     return tuple(found)
 
 
@@ -51,7 +54,7 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
     """Ask for whom an action is meant, where it is for somebody."""
     action = declared_actions(table)[words[0]]
     if action["target"] and len(words) == 1:
-        return Menu("Whom?", seated(table, [who for who in living(table) if who != table.state["turn"]]))
+        return Menu(_("Whom?"), seated(table, [who for who in living(table) if who != table.state["turn"]]))
     return None
 
 
@@ -63,10 +66,12 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     if action["target"]:
         others = [table.name(who) for who in living(table) if who != turn.who]
         if not rest:
-            raise Unclear(f"{called(name, action).capitalize()}: whom? {listed(others, 'or')}.")
+            raise Unclear(
+                _("{what}: whom? {names}.", what=called(name, action).capitalize(), names=listed(others, "or"))
+            )
         move["on"] = table.player(rest.pop(0), [who for who in living(table) if who != turn.who])
     if rest:
-        raise Unclear(f"{name}, and nothing behind '{rest[0]}'.")
+        raise Unclear(_("{name}, and nothing behind '{word}'.", name=name, word=rest[0]))
     if action["roll"]:
         move["rolled"] = turn.throw(action["roll"])[1]
     found = [move]
@@ -106,6 +111,13 @@ def _does(table: Table, move: Move) -> None:
         go_on(table)
 
 
+_ONCE: Final = {
+    "turn": marked("{who} has done that in this turn: {what} is once a turn."),
+    "round": marked("{who} has done that in this round: {what} is once a round."),
+    "game": marked("{who} has done that in this game: {what} is once a game."),
+}
+
+
 def may_begin(table: Table, name: str) -> list[Breach]:
     """Say what stands against an action of whoever's turn it is, whomever it is meant for."""
     return _may(table, {"do": "action", "who": table.state["turn"], "action": name}) if table.state["turn"] else []
@@ -120,18 +132,18 @@ def _may(table: Table, move: Move) -> list[Breach]:
     rule, what = action["rule"] or name, called(name, action)
     found = []
     if state["turn"] and who != state["turn"]:
-        found.append(Breach(rule, f"It is {table.name(state['turn'])}'s turn, not {table.name(who)}'s."))
+        found.append(
+            Breach(rule, _("It is {who}'s turn, not {other}'s.", who=table.name(state["turn"]), other=table.name(who)))
+        )
     phases = table.content["companion"].get("phases", [])
     if action["phase"] and phases and phases[state.get("phase", 0) % len(phases)] != action["phase"]:
-        found.append(Breach(rule, f"{what.capitalize()} belongs to the phase '{action['phase']}'."))
+        found.append(
+            Breach(rule, _("{what} belongs to the phase '{phase}'.", what=what.capitalize(), phase=action["phase"]))
+        )
     before, now = state.get("used", {}).get(who, {}).get(name), where_in_time(table)
     within = {"turn": 2, "round": 1, "game": 0}.get(action["once"])
     if within is not None and before is not None and before[:within] == now[:within]:
-        found.append(
-            Breach(
-                rule, f"{table.name(who)} has done that in this {action['once']}: {what} is once a {action['once']}."
-            )
-        )
+        found.append(Breach(rule, _(_ONCE[action["once"]], who=table.name(who), what=what)))
     for change in changes(table, move):
         found += bounds(table, change)
     return found
@@ -145,11 +157,11 @@ def _told(before: Table, move: Move, after: Table) -> list[str]:
     if "on" in move:
         said[0] += f" ({after.name(move['on'])})"
     if "rolled" in move:
-        said[0] += f", {action['roll']} shows {move['rolled']}"
+        said[0] += _(", {dice} shows {n}", dice=action["roll"], n=move["rolled"])
     for who in dict.fromkeys(change["who"] for change in changes(before, move)):
         old, new = counters_of(before, who), counters_of(after, who)
         parts = [f"{label(after, who, one)} {old[one]} -> {new[one]}" for one in new if old.get(one) != new[one]]
-        name = "the table" if who == SHARED else after.name(who) if who != move["who"] else ""
+        name = _("the table") if who == SHARED else after.name(who) if who != move["who"] else ""
         said += [f"{name} {part}".strip() for part in parts]
     return [f"{', '.join(said)}.", *fallen(before, after)]
 
@@ -171,7 +183,8 @@ def deck_meant(table: Table, words: list[str]) -> str:
         return found
     if len(known) == 1:
         return next(iter(known))
-    raise Unclear(f"Which deck? {listed(list(known), 'or') or 'This game has none'}.")
+    names = listed(list(known), "or") or _("This game has none")
+    raise Unclear(_("Which deck? {names}.", names=names))
 
 
 def pile(table: Table, deck: str) -> dict[str, list[str]]:
@@ -187,7 +200,7 @@ def drawn(turn: Turn, deck: str) -> Move:
     known = turn.table.state.get("decks", {}).get(deck, {"left": decks(turn.table)[deck], "discard": []})
     cards = known["left"] or known["discard"]
     if not cards:
-        raise Unclear(f"No card of {deck} is left.")
+        raise Unclear(_("No card of {deck} is left.", deck=deck))
     return {"do": "drawn", "who": turn.who, "deck": deck, "card": str(turn.cup.pick(deck, sorted(cards)).face)}
 
 
@@ -195,7 +208,7 @@ def draw(turn: Turn, words: list[str]) -> list[Move]:
     """Read `draw chance`; one card at a time, so that undo takes back one."""
     deck = deck_meant(turn.table, words)
     if words:
-        raise Unclear(f"draw {deck} draws one card.")
+        raise Unclear(_("draw {deck} draws one card.", deck=deck))
     return [drawn(turn, deck)]
 
 
@@ -210,7 +223,7 @@ def discard(turn: Turn, words: list[str]) -> list[Move]:
     out = out_of(turn.table, deck)
     card = near(" ".join(words), out) if words else ""
     if not card:
-        raise Unclear(f"Which card? Out are {listed(out) or 'none'}.")
+        raise Unclear(_("Which card? Out are {names}.", names=listed(out) or _("none")))
     return [{"do": "discarded", "who": turn.who, "deck": deck, "card": card}]
 
 
@@ -231,9 +244,18 @@ def seen(table: Table, words: list[str]) -> list[str]:
     told = []
     for deck in [deck_meant(table, words)] if words else decks(table):
         known = table.state.get("decks", {}).get(deck, {"left": decks(table)[deck], "discard": []})
-        out, gone = listed(out_of(table, deck)) or "none", listed(known["discard"]) or "none"
-        told.append(f"{deck}: {counted(len(known['left']), 'card')} left; discarded: {gone}; out: {out}.")
-    return told or ["This game has no decks here."]
+        out, gone = listed(out_of(table, deck)) or _("none"), listed(known["discard"]) or _("none")
+        told.append(
+            ngettext(
+                "{deck}: {n} card left; discarded: {gone}; out: {out}.",
+                "{deck}: {n} cards left; discarded: {gone}; out: {out}.",
+                len(known["left"]),
+                deck=deck,
+                gone=gone,
+                out=out,
+            )
+        )
+    return told or [_("This game has no decks here.")]
 
 
 def _drawn(table: Table, move: Move) -> None:
@@ -246,8 +268,11 @@ def _drawn(table: Table, move: Move) -> None:
 
 def _drawn_told(before: Table, move: Move, _after: Table) -> list[str]:
     again = before.state.get("decks", {}).get(move["deck"], {"left": [1]})["left"] == []
-    who = before.name(move["who"]) or "The table"
-    return [f"{who} draws {move['card']} ({move['deck']}).", *["The discards were shuffled."] * again]
+    who = before.name(move["who"]) or _("The table")
+    return [
+        _("{who} draws {card} ({deck}).", who=who, card=move["card"], deck=move["deck"]),
+        *[_("The discards were shuffled.")] * again,
+    ]
 
 
 def _shuffled(table: Table, move: Move) -> None:
@@ -274,14 +299,16 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     who, (verb, *rest) = table.player(giver, living(table)), behind
     between = GIVES[verb]
     if between not in rest[1:]:
-        raise Unclear(f"{giver} {verb} {rest[0]} {between} whom?")
+        raise Unclear(_("{line} whom?", line=f"{giver} {verb} {rest[0]} {between}"))
     at = rest.index(between)
     amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
     counters = table.content["companion"]["counters"]
     name = " ".join(rest[1:at]) or (other if other in counters else "")
     counter = next(iter(counters), "") if not name else name if name in counters else near(name, counters)
     if not counter or amount < 0:
-        raise Unclear(f"'{name}' is no counter; there are {listed(list(counters)) or 'none'}.")
+        raise Unclear(
+            _("'{name}' is no counter; there are {names}.", name=name, names=listed(list(counters)) or _("none"))
+        )
     theirs = (SHARED, other) if other in shared else (table.player(other, living(table)), counter)
     sign = 1 if verb == "takes" else -1
     return [
@@ -291,11 +318,11 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
 
 
 def _shuffled_told(_before: Table, move: Move, _after: Table) -> list[str]:
-    return [f"{move['deck']} is shuffled, all cards in it."]
+    return [_("{deck} is shuffled, all cards in it.", deck=move["deck"])]
 
 
 def _discarded_told(_before: Table, move: Move, _after: Table) -> list[str]:
-    return [f"{move['card']} is discarded ({move['deck']})."]
+    return [_("{card} is discarded ({deck}).", card=move["card"], deck=move["deck"])]
 
 
 DEEDS: Final = (

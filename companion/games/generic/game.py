@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions
 from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant, out, worth
 from companion.kit.deeds import by_name
-from companion.kit.game import OVER, Game
+from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
 
@@ -36,7 +38,7 @@ def _whose(said: Said) -> str | None:
 def _whose_offer(said: Said) -> Menu:
     table, says = said.table, said.table.content["companion"]
     seats = seated(table, living(table)) if says["counters"] else ()
-    return Menu("Whose?", (*seats, *([Item(SHARED, "On the table")] if says["shared"] else [])))
+    return Menu(_("Whose?"), (*seats, *([Item(SHARED, _("On the table"))] if says["shared"] else [])))
 
 
 def _counter(said: Said) -> str | None:
@@ -45,14 +47,16 @@ def _counter(said: Said) -> str | None:
     for one in [one for one in said.words if not one.lstrip("+-=").isdecimal()]:
         found = one if one in _all(said) else near(one, _all(said))
         if not found:
-            raise Unclear(f"'{one}' is no counter; there are {listed(list(_all(said))) or 'none'}.")
+            raise Unclear(
+                _("'{name}' is no counter; there are {names}.", name=one, names=listed(list(_all(said))) or _("none"))
+            )
         said.words.remove(one)
     return found or (next(iter(_all(said))) if len(_all(said)) == 1 else None)
 
 
 def _counter_offer(said: Said) -> Menu | None:
     items = tuple(Item(name, label(said.table, said["who"], name)) for name in _all(said))
-    return Menu("Of what?", items) if items else None
+    return Menu(_("Of what?"), items) if items else None
 
 
 def _amount(said: Said) -> str | None:
@@ -63,14 +67,14 @@ def _amount(said: Said) -> str | None:
 ADDED: Final = (
     Slot("who", _whose, _whose_offer),
     Slot("counter", _counter, _counter_offer),
-    Slot("amount", _amount, lambda _: Menu("How many?", free="how many more, such as 3 or -1, or =3")),
+    Slot("amount", _amount, lambda _said: Menu(_("How many?"), free=_("how many more, such as 3 or -1, or =3"))),
 )
 
 
 def add(turn: Turn, words: list[str]) -> list[Move]:
     """Read `add ana 3`, `add ana lives -1`, `add ana lives =2`, `add pot 5`; several with commas between."""
     if not words:
-        raise Unclear("add WHO HOW MANY, such as 'add ana 3'.")
+        raise Unclear(_("add WHO HOW MANY, such as 'add ana 3'."))
     groups: list[list[str]] = [[]]
     for word in words:
         groups[-1].append(word.rstrip(","))
@@ -85,7 +89,7 @@ def _one(turn: Turn, words: list[str]) -> Move:
     counter = counter or next(iter(_all(said)), "")
     if not amount or not counter:
         line = [*[SHARED] * (who == SHARED != words[0]), *words]
-        raise Unclear(f"How many? add {' '.join(line)} 3, or -1, or =3.")
+        raise Unclear(_("How many? {line} 3, or -1, or =3.", line=f"add {' '.join(line)}"))
     found = {"to": whole(amount[1:])} if amount[0] == "=" else {"by": whole(amount)}
     return {"do": "add", "who": who, "counter": counter, **found}
 
@@ -106,13 +110,13 @@ class AnyGame(Game):
 
     DEEDS = DEEDS | by_name(*actions.DEEDS)
     VERBS = (
-        Verb("add", "Somebody gains or loses something.", "add ana 3", add, menu=following(*ADDED)),
-        verb("end", "The turn is over.", "end", end),
-        verb("round", "The round is over for everybody.", "round", next_round, number("count", default=1)),
-        Verb("draw", "Somebody draws a card.", "draw", actions.draw),
-        Verb("discard", "A card that was drawn is put away.", "discard 3", actions.discard),
-        Verb("shuffle", "All cards of a deck are shuffled.", "shuffle", actions.shuffle),
-        Verb("seen", "What is left of a deck?", "seen", look=actions.seen),
+        Verb("add", marked("Somebody gains or loses something."), "add ana 3", add, menu=following(*ADDED)),
+        verb("end", marked("The turn is over."), "end", end),
+        verb("round", marked("The round is over for everybody."), "round", next_round, number("count", default=1)),
+        Verb("draw", marked("Somebody draws a card."), "draw", actions.draw),
+        Verb("discard", marked("A card that was drawn is put away."), "discard 3", actions.discard),
+        Verb("shuffle", marked("All cards of a deck are shuffled."), "shuffle", actions.shuffle),
+        Verb("seen", marked("What is left of a deck?"), "seen", look=actions.seen),
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
     SETUP_OPTIONS: ClassVar = {"first": True}
@@ -158,10 +162,10 @@ class AnyGame(Game):
 
     def show(self, table: Table) -> Sequence[str]:
         """Give one line for each player."""
-        gone = dict.fromkeys(table.state["gone"], " (left)") | dict.fromkeys(out(table), " (out)")
+        gone = dict.fromkeys(table.state["gone"], _(" (left)")) | dict.fromkeys(out(table), _(" (out)"))
         rows = [f"{table.name(who)}: {_shown(table, who)}{gone.get(who, '')}" for who in table.players]
         if table.state["shared"]:
-            rows.append(f"On the table: {_shown(table, SHARED)}")
+            rows.append(_("On the table: {what}", what=_shown(table, SHARED)))
         return rows
 
     def head(self, table: Table) -> str:
@@ -169,9 +173,12 @@ class AnyGame(Game):
         said = table.content["companion"]
         last = meant(said["rounds"], table.rules)
         phases = said.get("phases", [])
-        turn = f" · {table.name(table.state['turn'])} to play" if table.state["turn"] else ""
-        turn += f": {phases[table.state.get('phase', 0) % len(phases)]}" if phases and turn else ""
-        return f"Round {table.state['round']}{f' of {last}' if last else ''}{'' if table.state['ended'] else turn}"
+        where = {"n": table.state["round"], "last": last}
+        head = _("Round {n} of {last}", **where) if last else _("Round {n}", **where)
+        if table.state["ended"] or not table.state["turn"]:
+            return head
+        head = _("{head} · {who} to play", head=head, who=table.name(table.state["turn"]))
+        return f"{head}: {phases[table.state.get('phase', 0) % len(phases)]}" if phases else head
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give everything: such a game hides nothing here."""
@@ -181,17 +188,17 @@ class AnyGame(Game):
         """Offer counting, and the end of a turn or a round."""
         turns = table.content["companion"]["turns"]
         if table.state["ended"]:
-            return Menu("The game is over.", (*OVER, Item("add", "Count something after all")))
-        ending = Item("end", "End the turn") if turns else Item("round", "Next round")
-        piles = (Item("draw", "Draw a card"),) if actions.decks(table) else ()
-        return Menu("What happened?", (Item("add", "Count something"), ending, *actions.items(table), *piles))
+            return Menu(_("The game is over."), (*over(), Item("add", _("Count something after all"))))
+        ending = Item("end", _("End the turn")) if turns else Item("round", _("Next round"))
+        piles = (Item("draw", _("Draw a card")),) if actions.decks(table) else ()
+        return Menu(_("What happened?"), (Item("add", _("Count something")), ending, *actions.items(table), *piles))
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next, behind an action too."""
         if words and words[0] in actions.declared_actions(table):
             return actions.menu(table, words)
         if words == ["draw"] and len(actions.decks(table)) > 1:
-            return Menu("Which deck?", tuple(Item(name, name.replace("_", " ")) for name in actions.decks(table)))
+            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in actions.decks(table)))
         return super().menu(table, words)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
@@ -232,7 +239,12 @@ class AnyGame(Game):
         if not table.state["ended"]:
             return ""
         best = [table.name(one.who) for one in self.score(table) if one.rank == 1]
-        return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'share the win'}." if best else "Over."
+        if not best:
+            return _("Over.")
+        names = listed(best)
+        if len(best) == 1:
+            return _("The game is over: {names} wins.", names=names)
+        return _("The game is over: {names} share the win.", names=names)
 
 
 def _points(table: Table) -> tuple[dict[str, int], dict[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Move, Table
 from companion.kit.deeds import Deed, by_name
 
@@ -175,14 +176,17 @@ def bounds(table: Table, move: Move) -> list[Breach]:
         least = 0  # nobody gives what is not there
     for bound, over in ((least, False), (meant(said["most"], table.rules), True)):
         if bound is not None and (new > bound if over else new < bound):
-            fact = f"{owner(table, move['who'])} would have {new} {label(table, move['who'], move['counter'])}; "
-            return [Breach(rule, fact + (f"{bound} is the most." if over else f"{bound} is the least."))]
+            said = {"who": owner(table, move["who"]), "n": new, "bound": bound}
+            said["what"] = label(table, move["who"], move["counter"])
+            if over:
+                return [Breach(rule, _("{who} would have {n} {what}; {bound} is the most.", **said))]
+            return [Breach(rule, _("{who} would have {n} {what}; {bound} is the least.", **said))]
     return []
 
 
 def _goes_on(table: Table, move: Move) -> list[Breach]:
     del move
-    return [Breach("rounds", "The last round is over.")] * bool(table.state["ended"])
+    return [Breach("rounds", _("The last round is over."))] * bool(table.state["ended"])
 
 
 def counters_of(table: Table, who: str) -> dict[str, int]:
@@ -204,35 +208,44 @@ def label(table: Table, who: str, counter: str) -> str:
 
 def owner(table: Table, who: str) -> str:
     """Name whose counter it is."""
-    return "The table" if who == SHARED else table.name(who)
+    return _("The table") if who == SHARED else table.name(who)
 
 
 def _added(before: Table, move: Move, after: Table) -> list[str]:
     who, counter = move["who"], move["counter"]
     old, new = counters_of(before, who)[counter], counters_of(after, who)[counter]
-    return [f"{owner(after, who)} {label(after, who, counter)} {old} -> {new}.", *fallen(before, after)]
+    return [
+        _(
+            "{who} {what} {old} -> {new}.",
+            who=owner(after, who),
+            what=label(after, who, counter),
+            old=old,
+            new=new,
+        ),
+        *fallen(before, after),
+    ]
 
 
 def fallen(before: Table, after: Table) -> list[str]:
     """Say who is out since."""
-    return [f"{after.name(who)} is OUT." for who in out(after) if who not in out(before)]
+    return [_("{who} is OUT.", who=after.name(who)) for who in out(after) if who not in out(before)]
 
 
 def _passed(before: Table, move: Move, after: Table) -> list[str]:
     del move
     state = after.state
     if state["ended"]:
-        return [f"Round {state['round']} was the last."]
-    new_round = f"Round {state['round']}. " if state["round"] != before.state["round"] else ""
+        return [_("Round {n} was the last.", n=state["round"])]
+    new_round = _("Round {n}. ", n=state["round"]) if state["round"] != before.state["round"] else ""
     if state.get("phase"):
         return [f"{after.content['companion']['phases'][state['phase']].capitalize()}."]
-    return [(new_round + (f"{after.name(state['turn'])} to play." if state["turn"] else "")).strip()]
+    return [(new_round + (_("{who} to play.", who=after.name(state["turn"])) if state["turn"] else "")).strip()]
 
 
 DEEDS: Final = by_name(
     Deed("add", _add, bounds, _added, people=()),
     Deed("end", _end, _goes_on, _passed, people=()),
     Deed("round", _round, _goes_on, _passed, people=()),
-    Deed("join", _join, tells=lambda _, move, table: [f"{table.name(move['who'])} sits down."], people=()),
-    Deed("leave", _leave, tells=lambda _, move, table: [f"{table.name(move['who'])} leaves."], people=()),
+    Deed("join", _join, tells=lambda _b, move, table: [_("{who} sits down.", who=table.name(move["who"]))], people=()),
+    Deed("leave", _leave, tells=lambda _b, move, table: [_("{who} leaves.", who=table.name(move["who"]))], people=()),
 )
