@@ -15,7 +15,7 @@ from companion.engine.words import Unclear, listed
 from companion.games.trade_or_duel.moves import DEEDS, counted, duels_only, living, tied
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
-from companion.kit.game import OVER, Game, Question
+from companion.kit.game import Game, Question, over
 
 
 class TradeOrDuel(Game):
@@ -111,10 +111,10 @@ class TradeOrDuel(Game):
     def first(self, table: Table) -> Menu:
         """Offer Trade or Duel, while anybody else holds cards."""
         if table.state["over"]:
-            return Menu(_("The game is over."), _said(OVER))
+            return Menu(_("The game is over."), over())
         turn = table.state["turn"]
         if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
-            return Menu(_("Nobody else holds cards."), _said(OVER))  # only after a `set`: such a duel ends the game
+            return Menu(_("Nobody else holds cards."), over())  # only after a `set`: such a duel ends the game
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
         return Menu(_("{who} says:", who=table.name(turn)), calls[duels_only(table) :])
 
@@ -242,11 +242,6 @@ def _fiction(table: Table, what: str) -> str:
 def _token(table: Table) -> str:
     """Give what a turn is called, in the words of the theme."""
     return _(table.content["token"])
-
-
-def _said(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Give choices in the language that is spoken now."""
-    return tuple(item._replace(label=_(item.label)) for item in items)
 
 
 GAME = TradeOrDuel()

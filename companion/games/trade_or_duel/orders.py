@@ -65,18 +65,16 @@ def _fought(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
 
 def _discards(name: str, cards: Sequence[int], count: int) -> str:
     if cards:
-        return _("{who} discards the {cards}", who=name, cards=_each(cards))
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} discards the {cards}", "{who} discards the {cards}", len(cards), **said)
     return ngettext("{who} discards {n} card", "{who} discards {n} cards", count, who=name)
 
 
 def _keeps(name: str, cards: Sequence[int], count: int) -> str:
     if cards:
-        return _("{who} keeps the {cards}", who=name, cards=_each(cards))
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} keeps the {cards}", "{who} keeps the {cards}", len(cards), **said)
     return ngettext("{who} keeps {n} card", "{who} keeps {n} cards", count, who=name)
-
-
-def _each(cards: Sequence[int]) -> str:
-    return listed([_("{card}", card=card) for card in cards])
 
 
 def _totalled(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
