@@ -204,6 +204,15 @@ def listed(names: Sequence[object], last: str = "and") -> str:
     return messages.listed([str(name) for name in names], last)
 
 
+def capital(text: str) -> str:
+    """Begin a text with a capital; in English the rest of it is small.
+
+    >>> capital("buys a Relic")
+    'Buys a relic'
+    """
+    return text.capitalize() if messages.language() == messages.ENGLISH else f"{text[:1].upper()}{text[1:]}"
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Write a number with its noun.
 

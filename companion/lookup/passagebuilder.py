@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import ENGLISH, language, marked
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.gamedata.content import Content
 from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
@@ -61,7 +61,9 @@ def prepare(content: Content, edition: Edition) -> Prepared:
         answers = _true(answers, found.rules, content, edition)
     faults = list(dict.fromkeys(texts.faults))
     found = found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
-    return found._replace(speech=speech_in(content.translation))
+    own = str(content.seen["game"]["language"])
+    spoken = language() if own.partition("-")[0] == language().partition("-")[0] != ENGLISH else ""
+    return found._replace(speech=speech_in(content.translation or spoken))
 
 
 def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:

@@ -31,7 +31,9 @@ def game(root, head):
     folder = root / "content" / "lamps"
     (folder / "cards").mkdir(parents=True)
     (folder / "game.yaml").write_text(f"{head}\n{GAME}")
-    (folder / "cards" / "lamps.yaml").write_text("name: Lamps\nsize: poker\nface: lamp.svg.j2\ncards: [{id: one, name: One}]\n")
+    (folder / "cards" / "lamps.yaml").write_text(
+        "name: Lamps\nsize: poker\nface: lamp.svg.j2\ncards: [{id: one, name: One}]\n"
+    )
 
 
 def forms(said):

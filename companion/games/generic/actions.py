@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, listed, near, whole
+from companion.engine.words import Unclear, capital, listed, near, whole
 from companion.games.generic.moves import (
     SHARED,
     bounds,
@@ -45,7 +45,7 @@ def items(table: Table) -> tuple[Item, ...]:
             found.append(Item("", ""))
             continue
         cost = listed([f"{meant(n, table.rules)} {label(table, '', counter)}" for counter, n in action["cost"].items()])
-        what = called(name, action).capitalize()
+        what = capital(called(name, action))
         found.append(Item(name, _("{what}: costs {cost}", what=what, cost=cost) if cost else what))
     return tuple(found)
 
@@ -66,9 +66,7 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     if action["target"]:
         others = [table.name(who) for who in living(table) if who != turn.who]
         if not rest:
-            raise Unclear(
-                _("{what}: whom? {names}.", what=called(name, action).capitalize(), names=listed(others, "or"))
-            )
+            raise Unclear(_("{what}: whom? {names}.", what=capital(called(name, action)), names=listed(others, "or")))
         move["on"] = table.player(rest.pop(0), [who for who in living(table) if who != turn.who])
     if rest:
         raise Unclear(_("{name}, and nothing behind '{word}'.", name=name, word=rest[0]))
@@ -138,7 +136,7 @@ def _may(table: Table, move: Move) -> list[Breach]:
     phases = table.content["companion"].get("phases", [])
     if action["phase"] and phases and phases[state.get("phase", 0) % len(phases)] != action["phase"]:
         found.append(
-            Breach(rule, _("{what} belongs to the phase '{phase}'.", what=what.capitalize(), phase=action["phase"]))
+            Breach(rule, _("{what} belongs to the phase '{phase}'.", what=capital(what), phase=action["phase"]))
         )
     before, now = state.get("used", {}).get(who, {}).get(name), where_in_time(table)
     within = {"turn": 2, "round": 1, "game": 0}.get(action["once"])

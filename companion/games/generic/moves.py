@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Move, Table
+from companion.engine.words import capital
 from companion.kit.deeds import Deed, by_name
 
 SHARED: Final = "table"
@@ -238,7 +239,7 @@ def _passed(before: Table, move: Move, after: Table) -> list[str]:
         return [_("Round {n} was the last.", n=state["round"])]
     new_round = _("Round {n}. ", n=state["round"]) if state["round"] != before.state["round"] else ""
     if state.get("phase"):
-        return [f"{after.content['companion']['phases'][state['phase']].capitalize()}."]
+        return [f"{capital(after.content['companion']['phases'][state['phase']])}."]
     return [(new_round + (_("{who} to play.", who=after.name(state["turn"])) if state["turn"] else "")).strip()]
 
 
