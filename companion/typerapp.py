@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from companion.engine import commandtable as commands
+from companion.engine.messages import ENGLISH, language, marked
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Verb
 from companion.engine.words import COMMON_OPTIONS
 from generator import __version__
@@ -67,16 +67,16 @@ def helped(words: list[str]) -> int:
 
 
 def page_for_players() -> str:
-    """Give the page of how the game at the table is played with the companion; nothing where there is none."""
+    """Give the page of how the game at the table is played with the companion, in its language, or nothing."""
     live = _live_session()
     if live is None:
         return ""
     with live.store:
         if live.session is None:
             return ""
-        here = Path(__file__).resolve().parent
+        here, tag = Path(__file__).resolve().parent, "" if language() == ENGLISH else f".{language()}"
         for folder in (here / "_table", here.parent / "docs" / "table"):
-            page = folder / f"{live.here.game}.md"
+            page = folder / f"{live.here.game}{tag}.md"
             if live.here.game.replace("-", "").isalnum() and page.is_file():
                 return page.read_text(encoding="utf-8")
     return ""
