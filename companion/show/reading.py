@@ -40,12 +40,15 @@ class Books:
         try:
             wanted = self._keeper.ask(_wanted)
         except ContentError:
-            return told({"error": NONE}, 503)
+            return told({}, 503)
         with self._one:  # two who ask at once wait for the same book
             if wanted not in self._made and (page := _made(wanted)):
                 self._made[wanted] = f"/book/{digest(page.hex())[:24]}.html", page
         path, _ = self._made.get(wanted, ("", b""))
-        return told({"path": path}) if path else told({"error": NONE}, 503)
+        if path:
+            return told({"path": path})
+        command = f"tuckbox export {' '.join(wanted)} --to html"
+        return told({"error": _("The book could not be made: '{command}' says why.", command=command)}, 503)
 
     def route(self, method: str, path: str) -> Route | None:
         """Give the route of a book that `asked` has named: whoever knows its path has been at the table."""
@@ -55,16 +58,14 @@ class Books:
         return Route(lambda _: Answer(200, page, KIND, by_itself=True), open=True)
 
 
-NONE: Final = "The book could not be made: 'tuckbox export GAME --to html' says why."
-
-
 def _wanted(desk: Desk) -> tuple[str, ...]:
     """Say of which edition a book is wanted: the words of the command line that makes it. Raises ContentError."""
     content, wanted = desk.content(), desk.wanted()
     usual = content.rules()
     others = [f"{name}={written(value)}" for name, value in wanted.rules.items() if usual.get(name, value) != value]
     theme = ["--theme", wanted.theme] if wanted.theme else []
-    return (wanted.slug, *theme, *(word for one in others for word in ("--set", one)))
+    language = ["--language", wanted.translation] if wanted.translation else []
+    return (wanted.slug, *theme, *language, *(word for one in others for word in ("--set", one)))
 
 
 def _made(wanted: Sequence[str]) -> bytes:

@@ -13,7 +13,9 @@ from tests.helpers.shell import TOP
 
 PAGES = sorted((TOP / "docs" / "table").glob("*.md"))
 BLOCK = re.compile(r"^```text\n(.*?)^```\n", re.S | re.M)
-LAST = "Everything is kept."
+LAST = re.compile("Everything is kept|Alles ist aufgehoben")
+SEEDED = r"\s+·\s+(seeded\s+dice|Würfel\s+aus\s+--seed)"
+CHOSEN = r"\n(The dice come|Die Würfel kommen) .*?\.(?= *#)"
 
 
 def written(page, folder):
@@ -23,10 +25,10 @@ def written(page, folder):
     lines = [line for block in blocks for line in block]
     lines[0] += " --seed tablepage"
     told = transcript(folder / f"{page.stem}.db", lines, "human").replace(" --seed tablepage", "")
-    told = re.sub(r"\s+·\s+seeded\s+dice", "", told)
-    told = re.sub(r"\nThe dice come from the words of --seed.*?roll\.(?= *#)", "", told, flags=re.S)
+    told = re.sub(SEEDED, "", told)
+    told = re.sub(CHOSEN, "", told, flags=re.S)
     parts = re.split(r"^(?=> )", told, flags=re.M)[1:]
-    shown = iter(part if LAST not in part else part[: part.index(LAST)] for part in parts)
+    shown = iter(LAST.split(part)[0] for part in parts)
     return BLOCK.sub(
         lambda found: (
             "```text\n" + "".join(next(shown) for line in found[1].split("\n") if line.startswith("> ")) + "```\n"

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
-from companion.engine.words import Unclear, counted, listed
-from companion.games.trade_or_duel.moves import DEEDS, duels_only, living, tied
+from companion.engine.words import Unclear, listed
+from companion.games.trade_or_duel.moves import DEEDS, counted, duels_only, living, tied
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
-from companion.kit.game import OVER, Game, Question
+from companion.kit.game import Game, Question, over
 
 
 class TradeOrDuel(Game):
@@ -25,14 +27,14 @@ class TradeOrDuel(Game):
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "TD-COMP-2"
     SETS = SETS
-    CLOSED = Breach("TD-END-1", "The game is over.")
+    CLOSED = Breach("TD-END-1", marked("The game is over."))
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the cards' numbers, and the theme's words."""
         theme = content.themes.get(content.theme, {})
         return {
             "numbers": sorted(card["n"] for card in content.cards if isinstance(card.get("n"), int)),
-            "token": theme.get("token_word", "Turn"),
+            "token": theme.get("token_word", marked("Turn")),
             "fiction": theme.get("fiction", {}),
         }
 
@@ -40,19 +42,20 @@ class TradeOrDuel(Game):
         """Deal: how many cards are put aside, and who begins (TD-SETUP-1 to 4, TD-R4)."""
         hand, cards, seats = setup.rules["hand_size"], len(setup.content["numbers"]), list(setup.players)
         if hand * len(seats) > cards:
-            raise Unclear(f"{cards} cards are too few for {len(seats)} hands of {hand}.")
+            few = _("{cards} cards are too few for {seats} hands of {hand}.", cards=cards, seats=len(seats), hand=hand)
+            raise Unclear(few)
         if not seats:
-            raise Unclear("Who plays? Name everybody in order of their seats.")
+            raise Unclear(_("Who plays? Name everybody in order of their seats."))
         asked = setup.option("first")
         if asked:
             first = setup.player(asked)
-            why = "as chosen"
+            why = _("as chosen")
         elif setup.rules["first_player"] == "random":
             first = str(setup.cup.pick("first", seats).face)
-            why = "by lot"
+            why = _("by lot")
         else:
             first = seats[0]
-            why = "sits first; --first NAME says another"
+            why = _("sits first; --first NAME says another")
         at = seats.index(first)
         state = {
             "round": 1,
@@ -69,10 +72,19 @@ class TradeOrDuel(Game):
             "over": False,
         }
         aside = cards - hand * len(seats)
+        put = ngettext(
+            "Put {n} card aside, seen by nobody (TD-SETUP-3).",
+            "Put {n} cards aside, seen by nobody (TD-SETUP-3).",
+            aside,
+        )
         layout = [
-            f"Shuffle the {cards} cards; deal {hand} to everyone, secret (TD-SETUP-1, TD-SETUP-2).",
-            f"Put {counted(aside, 'card')} aside, seen by nobody (TD-SETUP-3)." if aside else "No card is left over.",
-            f"{setup.names[first]} begins ({why}, TD-R4); then clockwise.",
+            _(
+                "Shuffle the {cards} cards; deal {hand} to everyone, secret (TD-SETUP-1, TD-SETUP-2).",
+                cards=cards,
+                hand=hand,
+            ),
+            put if aside else _("No card is left over."),
+            _("{who} begins ({why}, TD-R4); then clockwise.", who=setup.names[first], why=why),
         ]
         return state, layout
 
@@ -93,49 +105,54 @@ class TradeOrDuel(Game):
                 return None
             return hand(turn, turn.table.player(whose[0]) if whose else missing[0], total)
 
-        ask = f"{table.name(missing[0])}'s total? (the number, or the cards as 3+8)"
-        return Question(ask, read, free="the total")
+        ask = _("{who}'s total? (the number, or the cards as 3+8)", who=table.name(missing[0]))
+        return Question(ask, read, free=_("the total"))
 
     def first(self, table: Table) -> Menu:
         """Offer Trade or Duel, while anybody else holds cards."""
         if table.state["over"]:
-            return Menu("The game is over.", OVER)
+            return Menu(_("The game is over."), over())
         turn = table.state["turn"]
         if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
-            return Menu("Nobody else holds cards.", OVER)  # only after a `set`: such a duel ends the game
-        trades = () if duels_only(table) else (Item("trade", "Trade"),)
-        return Menu(f"{table.name(turn)} says:", (*trades, Item("duel", "Duel")))
+            return Menu(_("Nobody else holds cards."), over())  # only after a `set`: such a duel ends the game
+        calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
+        return Menu(_("{who} says:", who=table.name(turn)), calls[duels_only(table) :])
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did, then who is out, then the tie."""
         said = [*super().tell(before, move, after)]
         said += [
-            f"{after.name(who)} is OUT{_fiction(after, 'eliminated')} (TD-ELIM-1)."
+            _("{who} is OUT{fiction} (TD-ELIM-1).", who=after.name(who), fiction=_fiction(after, "eliminated"))
             for who in after.state["order"]
             if after.of(who)["out"] and not before.of(who)["out"]
         ]
         if after.state["ties"] > before.state["ties"]:
             totals = {who: before.of(who)["total"] for who in living(after)}
             totals |= {move["who"]: move["total"]} if move.get("do") == "hand" else {}
-            low, fiction = listed(tied(after, totals)), _fiction(after, "tie_round")
-            said.append(f"TIE at {low}: one more turn for everyone left{fiction} (TD-END-3).")
+            found = {"totals": listed(tied(after, totals)), "fiction": _fiction(after, "tie_round")}
+            said.append(_("TIE at {totals}: one more turn for everyone left{fiction} (TD-END-3).", **found))
         return said
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
         del move
-        found, state, token = list[Note](), after.state, after.content["token"]
+        found, state = list[Note](), after.state
         if state["over"]:
             return found
         if state["round"] != before.state["round"] and not state["comparing"]:
             last = state["round"] == after.rules["turns_each"]
-            found.append(Note("TD-END-1", f"{token} {state['round']}{': the last turn of everyone' * last}."))
+            now = {"token": _token(after), "n": state["round"]}
+            begun = _("{token} {n}: the last turn of everyone.", **now) if last else _("{token} {n}.", **now)
+            found.append(Note("TD-END-1", begun))
             if duels_only(after):
-                found.append(Note("TD-R20", "Only duels from now on."))
+                found.append(Note("TD-R20", _("Only duels from now on.")))
         if state["comparing"] and not before.state["comparing"]:
-            what = "show their hands" if after.rules["tie_compare"] == "open" else "say their totals"
             people = listed([after.name(who) for who in living(after)])
-            found.append(Note("TD-END-2", f"All turns are taken: {people} {what}."))
+            if after.rules["tie_compare"] == "open":
+                compared = _("All turns are taken: {names} show their hands.", names=people)
+            else:
+                compared = _("All turns are taken: {names} say their totals.", names=people)
+            found.append(Note("TD-END-2", compared))
         return found
 
     def show(self, table: Table) -> Sequence[str]:
@@ -143,23 +160,26 @@ class TradeOrDuel(Game):
         state, rows = table.state, list[str]()
         for who in state["order"]:
             mine = table.of(who)
-            total = "" if mine["total"] is None else f", total {mine['total']}"
-            held = f"{counted(mine['cards'], 'card')}{total}" if mine["cards"] else "out"
+            held = counted(mine["cards"]) if mine["cards"] else _("out")
+            if mine["cards"] and mine["total"] is not None:
+                held = _("{cards}, total {total}", cards=held, total=mine["total"])
             rows.append(f"{table.name(who)} {held}")
-        hidden = f" and {state['unseen']} not entered" if state["unseen"] else ""
-        discards = " ".join(map(str, state["discards"])) or "none"
-        return [" · ".join(rows), f"Discarded: {discards}{hidden}"]
+        gone = {"cards": " ".join(map(str, state["discards"])) or _("none"), "n": state["unseen"]}
+        hidden = _("Discarded: {cards} and {n} not entered", **gone)
+        return [" · ".join(rows), hidden if state["unseen"] else _("Discarded: {cards}", cards=gone["cards"])]
 
     def head(self, table: Table) -> str:
         """Say which turn it is and whose."""
         state = table.state
         if state["over"]:
-            return "The game is over."
+            return _("The game is over.")
         if state["comparing"]:
             missing = [table.name(who) for who in living(table) if table.of(who)["total"] is None]
-            return f"Totals of {listed(missing)}"
-        tie = f" · extra round {state['ties']}" if state["ties"] else f" of {table.rules['turns_each']}"
-        return f"{table.content['token']} {state['round']}{tie} · {table.name(state['turn'])} to play"
+            return _("Totals of {names}", names=listed(missing))
+        now = {"token": _token(table), "n": state["round"], "who": table.name(state["turn"])}
+        if state["ties"]:
+            return _("{token} {n} · extra round {extra} · {who} to play", extra=state["ties"], **now)
+        return _("{token} {n} of {many} · {who} to play", many=table.rules["turns_each"], **now)
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give what everybody may know; what was shown in duels only when the memory aid is on (TD-R8)."""
@@ -176,8 +196,8 @@ class TradeOrDuel(Game):
         found = []
         for who in state["order"]:
             mine = table.of(who)
-            held = "" if mine["total"] else counted(mine["cards"], "card")
-            remark = f"out in round {mine['out']}" if mine["out"] else held
+            held = "" if mine["total"] else counted(mine["cards"])
+            remark = _("out in round {n}", n=mine["out"]) if mine["out"] else held
             points = mine["total"] if mine["cards"] else None
             found.append(Score(who, points, rank=int(who in state["winners"]), remark=remark))
         if not state["over"] or not state["winners"]:
@@ -197,13 +217,14 @@ class TradeOrDuel(Game):
             return ""
         names = [table.name(who) for who in state["winners"]]
         if not names:
-            return "NOBODY WINS: all are out (TD-R14)." if not living(table) else "NOBODY WINS: still tied (TD-R18)."
+            tied_still = _("NOBODY WINS: still tied (TD-R18).")
+            return tied_still if living(table) else _("NOBODY WINS: all are out (TD-R14).")
         if len(names) > 1:
             rule = "TD-R18" if living(table) else "TD-R14"
-            return f"{listed(names)} share the win ({rule})."
+            return _("{names} share the win ({rule}).", names=listed(names), rule=rule)
         if len(living(table)) == 1:
-            return f"{names[0]} WINS: the last one with a card (TD-R12)."
-        return f"{names[0]} WINS with {table.of(state['winners'][0])['total']} (TD-END-2)."
+            return _("{who} WINS: the last one with a card (TD-R12).", who=names[0])
+        return _("{who} WINS with {total} (TD-END-2).", who=names[0], total=table.of(state["winners"][0])["total"])
 
 
 def _missing(table: Table) -> list[str]:
@@ -215,7 +236,12 @@ def _missing(table: Table) -> list[str]:
 
 def _fiction(table: Table, what: str) -> str:
     words = table.content["fiction"].get(what, "")
-    return f": {words}" if words else ""
+    return _(": {fiction}", fiction=words) if words else ""
+
+
+def _token(table: Table) -> str:
+    """Give what a turn is called, in the words of the theme."""
+    return _(table.content["token"])
 
 
 GAME = TradeOrDuel()

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
 from companion.kit.deeds import Deed, broken, by_name
 
 PAIR: Final = ("who", "with")
@@ -18,6 +19,11 @@ PAIR: Final = ("who", "with")
 def living(table: Table) -> list[str]:
     """Give who still has cards, in order of play."""
     return [who for who in table.state["order"] if table.of(who)["cards"] > 0]
+
+
+def counted(cards: int) -> str:
+    """Say how many cards."""
+    return ngettext("{n} card", "{n} cards", cards)
 
 
 def single(table: Table, who: str, other: str) -> str:
@@ -102,18 +108,29 @@ def _pair(table: Table, move: Move) -> list[Breach]:
     cards = {one: table.of(one)["cards"] for one in (who, other)}
     if not comparing and who == state["turn"] and who != other and min(cards.values()) >= move["count"]:
         return []
-    few = {one: f"{name(one)} has {counted(has, 'card')}: only One is possible." for one, has in cards.items()}
     return broken(
-        (comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'."),
-        (who != state["turn"] and not comparing, "TD-R4", f"It is {turn}'s turn, not {name(who)}'s."),
-        (who == other, "TD-R2", f"It is {turn}'s turn, and one plays against another."),
-        *((not cards[one], "TD-R2", f"{name(one)} has no card and is out.") for one in (who, other)),
-        *((0 < has < move["count"], "TD-R5", few[one]) for one, has in cards.items()),
+        (comparing, "TD-END-1", _("All turns are taken: say the totals, as in 'hand ana 11'.")),
+        (
+            who != state["turn"] and not comparing,
+            "TD-R4",
+            _("It is {turn}'s turn, not {who}'s.", turn=turn, who=name(who)),
+        ),
+        (who == other and not comparing, "TD-R2", _("It is {who}'s turn, and one plays against another.", who=turn)),
+        *((not cards[one], "TD-R2", _("{who} has no card and is out.", who=name(one))) for one in (who, other)),
+        *((0 < has < move["count"], "TD-R5", _too_few(name(one), has)) for one, has in cards.items()),
+    )
+
+
+def _too_few(name: str, cards: int) -> str:
+    return ngettext(
+        "{who} has {n} card: only One is possible.", "{who} has {n} cards: only One is possible.", cards, who=name
     )
 
 
 def _why(table: Table, move: Move) -> str:
-    return f" (One: {table.name(move['forced'])} has a single card, TD-R5)" if move.get("forced") else ""
+    if not move.get("forced"):
+        return ""
+    return _(" (One: {who} has a single card, TD-R5)", who=table.name(move["forced"]))
 
 
 def _trade(table: Table, move: Move) -> None:
@@ -133,16 +150,16 @@ def _trade(table: Table, move: Move) -> None:
 
 
 def _may_trade(table: Table, move: Move) -> list[Breach]:
-    last = (
-        [Breach("TD-R20", "In the last round and in extra rounds there are only duels.")] if duels_only(table) else []
-    )
-    return _pair(table, move) + last
+    last = _("In the last round and in extra rounds there are only duels.")
+    return _pair(table, move) + broken((duels_only(table), "TD-R20", last))
 
 
 def _traded(before: Table, move: Move, after: Table) -> list[str]:
     del before
-    count = "one card" if move["count"] == 1 else "both hands"
-    return [f"{after.name(move['who'])} and {after.name(move['with'])} swap {count}{_why(after, move)}."]
+    said = {"who": after.name(move["who"]), "other": after.name(move["with"]), "why": _why(after, move)}
+    if move["count"] == 1:
+        return [_("{who} and {other} swap one card{why}.", **said)]
+    return [_("{who} and {other} swap both hands{why}.", **said)]
 
 
 def _duel(table: Table, move: Move) -> None:
@@ -164,21 +181,26 @@ def _may_duel(table: Table, move: Move) -> list[Breach]:
     state, numbers = table.state, table.content["numbers"]
     shown = [*move["mine"], *move["theirs"]]
     twice = len(set(shown)) < len(shown)
+    span = {"least": numbers[0], "most": numbers[-1]}
     found = _pair(table, move) + broken(
         *(
-            (c not in numbers, "TD-COMP-1", f"There is no {c}: the cards go from {numbers[0]} to {numbers[-1]}.")
+            (
+                c not in numbers,
+                "TD-COMP-1",
+                _("There is no {card}: the cards go from {least} to {most}.", card=c, **span),
+            )
             for c in shown
         ),
-        *((card in state["discards"], "TD-DUEL-4", f"The {card} was discarded already.") for card in shown),
-        (twice, "TD-COMP-1", "There is one card of each number; here is one twice."),
+        *((c in state["discards"], "TD-DUEL-4", _("The {card} was discarded already.", card=c)) for c in shown),
+        (twice, "TD-COMP-1", _("There is one card of each number; here is one twice.")),
         (
             not twice and not move["won"] and move["count"] == 1,
             "TD-DUEL-5",
-            "Single cards are never equal; only Two can tie.",
+            _("Single cards are never equal; only Two can tie."),
         ),
     )
     seen = [
-        Breach("TD-R8", f"The {card} was seen in {table.name(one)}'s hand.")
+        Breach("TD-R8", _("The {card} was seen in {who}'s hand.", card=card, who=table.name(one)))
         for who, cards in ((move["who"], move["mine"]), (move["with"], move["theirs"]))
         for card in cards
         for one in living(table)
@@ -194,10 +216,13 @@ def _fought(before: Table, move: Move, after: Table) -> list[str]:
     shown = [f"{'+'.join(map(str, c))} = {n}" if len(c) > 1 else n for (_, c), n in zip(sides, sums, strict=True)]
     said = [f"{after.name(who)} {one}".rstrip() for (who, _), one in zip(sides, shown, strict=True)]
     if not move["won"]:
-        return [f"{said[0]} and {said[1]} are equal: both discard (TD-DUEL-5)."]
+        return [_("{one} and {other} are equal: both discard (TD-DUEL-5).", one=said[0], other=said[1])]
     first = 0 if move["won"] == move["who"] else 1
-    gone = shown[1 - first].partition(" = ")[0] or "the loser’s cards"
-    return [f"{said[first]} beats {said[1 - first]}; {gone} discarded{_why(after, move)}."]
+    gone = shown[1 - first].partition(" = ")[0]
+    told = {"winner": said[first], "loser": said[1 - first], "why": _why(after, move)}
+    if not gone:
+        return [_("{winner} beats {loser}; the loser’s cards discarded{why}.", **told)]
+    return [_("{winner} beats {loser}; {cards} discarded{why}.", cards=gone, **told)]
 
 
 def _hand(table: Table, move: Move) -> None:
@@ -213,19 +238,25 @@ def _may_say(table: Table, move: Move) -> list[Breach]:
     gone = [card for card in said if card in state["discards"] or card not in numbers]
     twice = said[:1] * (len(set(said)) < len(said))
     singles = {table.of(one)["total"]: one for one in living(table) if one != who and table.of(one)["cards"] == 1}
-    total = f"{counted(cards, 'card')} of {name} make {least} to {most}, not {move['total']}."
+    total = ngettext(
+        "{n} card of {who} make {least} to {most}, not {total}.",
+        "{n} cards of {who} make {least} to {most}, not {total}.",
+        cards,
+        **{"who": name, "least": least, "most": most, "total": move["total"]},
+    )
+    held = ngettext("{who} holds {n} card.", "{who} holds {n} cards.", cards, who=name)
     found = broken(
-        (not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken."),
-        (not cards, "TD-END-2", f"{name} is out and compares nothing."),
+        (not state["comparing"], "TD-SETUP-2", _("Hands are secret until everyone's turns are taken.")),
+        (not cards, "TD-END-2", _("{who} is out and compares nothing.", who=name)),
         (not least <= move["total"] <= most, "TD-COMP-1", total),
-        (said and len(said) != cards, "TD-SETUP-1", f"{name} holds {counted(cards, 'card')}."),
+        (said and len(said) != cards, "TD-SETUP-1", held),
     )
     found += broken(*((card in singles, "TD-COMP-1", _elsewhere(table, card, singles)) for card in said))
-    return found[:1] or [Breach("TD-COMP-1", f"The {card} cannot be there.") for card in gone or twice]
+    return found[:1] or [Breach("TD-COMP-1", _("The {card} cannot be there.", card=card)) for card in gone or twice]
 
 
 def _elsewhere(table: Table, card: int, singles: Mapping[Any, str]) -> str:
-    return f"The {card} is {table.name(singles.get(card, ''))}'s single card."
+    return _("The {card} is {who}'s single card.", card=card, who=table.name(singles.get(card, "")))
 
 
 def _leave(table: Table, move: Move) -> None:
@@ -237,9 +268,14 @@ def _leave(table: Table, move: Move) -> None:
     _compare(table)
 
 
+def _left(before: Table, move: Move, after: Table) -> list[str]:
+    del before
+    return [_("{who} leaves; the cards are put aside.", who=after.name(move["who"]))]
+
+
 DEEDS: Final = by_name(
     Deed("trade", _trade, _may_trade, _traded, people=PAIR),
     Deed("duel", _duel, _may_duel, _fought, people=PAIR),
-    Deed("hand", _hand, _may_say, lambda _, move, table: [f"{table.name(move['who'])}: {move['total']}."]),
-    Deed("leave", _leave, tells=lambda _, move, table: [f"{table.name(move['who'])} leaves; the cards are put aside."]),
+    Deed("hand", _hand, _may_say, lambda before, move, table: [f"{table.name(move['who'])}: {move['total']}."]),
+    Deed("leave", _leave, tells=_left),
 )

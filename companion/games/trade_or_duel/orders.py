@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Move, Table
-from companion.engine.words import counted, listed
+from companion.engine.words import listed
 from companion.games.trade_or_duel.game import GAME
 from companion.kit.panels import VERB, Head, Order, Picture, Staged, together
 from companion.kit.replay import move_by_move
@@ -29,18 +31,18 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     return Staged(together([found]), head if head.banner else None) if found else None
 
 
-def _names(table: Table, move: Move) -> tuple[str, str]:
-    return table.name(move["who"]), table.name(move["with"])
-
-
 def _traded(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
-    one, other = _names(table, move)
+    names = {"who": table.name(move["who"]), "other": table.name(move["with"])}
     both = move["count"] > 1
-    what = "both hands" if both else "one card"
-    why = f"{table.name(move['forced'])} has a single card." if move.get("forced") else "Unseen, and at the same time."
+    why = _single(table, move) if move.get("forced") else _("Unseen, and at the same time.")
     back = [Picture(f"{next(iter(faces.values()), '')}-back")]
-    verb = f"{one} and {other}: swap {what}"
-    return [Order(verb if len(verb) <= VERB else f"Swap {what}", why, back)]
+    verb = _("{who} and {other}: swap both hands", **names) if both else _("{who} and {other}: swap one card", **names)
+    short = _("Swap both hands") if both else _("Swap one card")
+    return [Order(verb if len(verb) <= VERB else short, why, back)]
+
+
+def _single(table: Table, move: Move) -> str:
+    return _("{who} has a single card.", who=table.name(move["forced"]))
 
 
 def _fought(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
@@ -50,39 +52,54 @@ def _fought(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
     for at, (who, cards) in enumerate(sorted(sides, key=lambda side: side[0] != won)):
         lost = not won or at == 1
         total = f"{' + '.join(map(str, cards))} = {sum(cards)}. " if len(cards) > 1 else ""
-        which = listed([str(card) for card in cards]) or counted(move["count"], "card")
-        verb = f"{table.name(who)} {'discards' if lost else 'keeps'} {'the ' * bool(cards)}{which}"
-        gone = f"{total}{'Face up, for all to see.' if lost else 'Back into the hand.'}"
+        verb = (_discards if lost else _keeps)(table.name(who), cards, move["count"])
+        gone = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
         pictures = [Picture(faces[card]) for card in cards if card in faces]
         total_of = sum(cards) if cards else None
         lower, higher = (total_of, None) if lost else (None, total_of)
         found.append(Order(verb, gone, pictures, before=lower, after=higher, who=who))
     if move.get("forced"):
-        found[0] = found[0]._replace(why=f"{found[0].why} {table.name(move['forced'])} has a single card.")
+        found[0] = found[0]._replace(why=f"{found[0].why} {_single(table, move)}")
     return found
+
+
+def _discards(name: str, cards: Sequence[int], count: int) -> str:
+    if cards:
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} discards the {cards}", "{who} discards the {cards}", len(cards), **said)
+    return ngettext("{who} discards {n} card", "{who} discards {n} cards", count, who=name)
+
+
+def _keeps(name: str, cards: Sequence[int], count: int) -> str:
+    if cards:
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} keeps the {cards}", "{who} keeps the {cards}", len(cards), **said)
+    return ngettext("{who} keeps {n} card", "{who} keeps {n} cards", count, who=name)
 
 
 def _totalled(move: Move, table: Table, faces: Mapping[int, str]) -> list[Order]:
     del faces
     left = [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
     waits = listed([table.name(who) for who in left])
-    why = f"Still to say: {waits}." if left and table.state["comparing"] else ""
-    return [Order(f"{table.name(move['who'])}’s total", why, after=move["total"], who=move["who"])]
+    why = _("Still to say: {names}.", names=waits) if left and table.state["comparing"] else ""
+    return [Order(_("{who}’s total", who=table.name(move["who"])), why, after=move["total"], who=move["who"])]
 
 
 def _after(before: Table, after: Table) -> list[Order]:
     """Say who is out now."""
     gone = [who for who in after.state["players"] if before.of(who)["cards"] and not after.of(who)["cards"]]
-    found = [Order(f"{after.name(who)} is out", "No card is left.") for who in gone]
+    found = [Order(_("{who} is out", who=after.name(who)), _("No card is left.")) for who in gone]
     if after.state["ties"] != before.state["ties"]:
-        found.append(Order("A tie: one more turn each", f"{counted(after.state['ties'], 'extra round')} so far."))
+        extra = ngettext("{n} extra round so far.", "{n} extra rounds so far.", after.state["ties"])
+        found.append(Order(_("A tie: one more turn each"), extra))
     if after.state["over"] and not before.state["over"]:
-        winners = listed([after.name(who) for who in after.state["winners"]])
-        found.append(Order(f"{winners or 'Nobody'} wins", "The game is over."))
+        winners = [after.name(who) for who in after.state["winners"]]
+        wins = ngettext("{names} wins", "{names} wins", len(winners), names=listed(winners))
+        found.append(Order(wins if winners else _("Nobody wins"), _("The game is over.")))
     return found
 
 
 def _banner(move: Move, table: Table) -> Head | None:
     if move["do"] != "duel":
         return None
-    return Head(f"{table.name(move['won'])} wins!" if move["won"] else "Equal!")
+    return Head(_("{who} wins!", who=table.name(move["won"])) if move["won"] else _("Equal!"))

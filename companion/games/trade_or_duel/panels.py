@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trade_or_duel.moves import single
 from companion.games.trade_or_duel.orders import orders
@@ -12,7 +14,7 @@ from companion.games.trade_or_duel.verbs import COUNTS
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, Tile, sign
 
-SAID: Final = {"trade": "Trade", "duel": "Duel"}
+SAID: Final = {"trade": marked("Trade"), "duel": marked("Duel")}
 WHOM: Final = 2
 """Words after which it is said with whom; a third one says One or Two."""
 
@@ -23,7 +25,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     cards = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
     state = table.state
     gone = [str(card) for card in state["discards"]]
-    panels = [Numbers("Discarded", [str(n) for n in table.content["numbers"]], gone, "discarded")]
+    panels = [Numbers(_("Discarded"), [str(n) for n in table.content["numbers"]], gone, _("discarded"))]
     back = f"{next(iter(cards.values()), '')}-back"
     return Shown([_seat(table, who, back) for who in table.players if who in state["players"]], panels)
 
@@ -41,10 +43,11 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     one, two, count = table.name(who), table.name(words[1]), _count(table, words)
     if not count:  # the other one says it, unless the rule lets the first one do (TD-R1)
         says = words[1] if table.rules["count_chosen_by"] == "target" else who
-        return Asked([says], f"{one} says {SAID[words[0]]} to {two}. {table.name(says)}: One or Two?")
-    tie = [Tile("A tie", "tied")] if count > 1 else []
-    tiles = [Tile(f"{one} wins", "won"), Tile(f"{two} wins", "lost"), *tie]
-    return Asked([who], f"Who wins? Or type the cards, {one}’s first", tiles, keys=True)
+        said = {"who": one, "call": _(SAID[words[0]]), "other": two, "answers": table.name(says)}
+        return Asked([says], _("{who} says {call} to {other}. {answers}: One or Two?", **said))
+    tie = [Tile(_("A tie"), "tied")] if count > 1 else []
+    tiles = [Tile(_("{who} wins", who=one), "won"), Tile(_("{who} wins", who=two), "lost"), *tie]
+    return Asked([who], _("Who wins? Or type the cards, {who}’s first", who=one), tiles, keys=True)
 
 
 def _count(table: Table, words: Sequence[str]) -> int:
@@ -61,13 +64,13 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     state = table.state
     if state["comparing"] and not begun:
         who = _missing(table)
-        return _chosen(table, content, "Which cards do you hold?", {one: table.of(one)["cards"] for one in who})
+        return _chosen(table, content, _("Which cards do you hold?"), {one: table.of(one)["cards"] for one in who})
     if list(begun[:1]) != ["duel"] or len(begun) < WHOM or begun[1] not in state["players"]:
         return None
     count = _count(table, begun)
     if not count or len(begun) > WHOM + 1:
         return None
-    ask = f"Which {'cards duel' if count > 1 else 'card duels'}?"
+    ask = _("Which cards duel?") if count > 1 else _("Which card duels?")
     return _chosen(table, content, ask, dict.fromkeys((state["turn"], begun[1]), count))
 
 
@@ -92,12 +95,12 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 
 def _seat(table: Table, who: str, back: str) -> Seat:
     mine, state = table.of(who), table.state
-    marks = ["out"] if not mine["cards"] else []
-    marks += ["wins"] if who in state["winners"] else []
+    marks = [_("out")] if not mine["cards"] else []
+    marks += [_("wins")] if who in state["winners"] else []
     if mine["total"] is not None:
-        main = Main("total", mine["total"])
+        main = Main(_("total"), mine["total"])
     else:
-        main = Main("card" if mine["cards"] == 1 else "cards", mine["cards"])
+        main = Main(ngettext("card", "cards", mine["cards"]), mine["cards"])
     at_turn = state["turn"] == who and not state["over"]
     hand = Backs(back, mine["cards"]) if mine["cards"] else None
     return Seat(who, table.name(who), sign(table, who), "", at_turn, main, (), marks, backs=hand)

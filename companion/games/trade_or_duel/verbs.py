@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
-from companion.engine.words import Unclear, counted, listed, whole
-from companion.games.trade_or_duel.moves import single
+from companion.engine.words import Unclear, listed, whole
+from companion.games.trade_or_duel.moves import counted, single
 from companion.kit.slots import Said, Slot, player, verb, word, words
 
 ALIASES: Final = {
@@ -32,7 +34,7 @@ def _others(said: Said) -> list[str]:
 
 
 def _held(table: Table, who: str) -> str:
-    return f"{table.name(who)}, {counted(table.of(who)['cards'], 'card')}"
+    return f"{table.name(who)}, {counted(table.of(who)['cards'])}"
 
 
 def _forced(said: Said) -> int | None:
@@ -51,11 +53,12 @@ def _asked(said: Said) -> str:
 def _one_or_two(said: Said) -> Menu | None:
     if not said["whom"]:  # nobody is left to trade with
         return None
-    return Menu(f"{_asked(said)} says:", (Item("1", "One"), Item("2", "Two")))
+    return Menu(_("{who} says:", who=_asked(said)), (Item("1", _("One")), Item("2", _("Two"))))
 
 
 def _count_lacks(said: Said) -> str:
-    return f"One or Two? {_asked(said)} says (TD-R1): trade {said['whom']} 1, or trade {said['whom']} 2."
+    names = {"who": _asked(said), "whom": said["whom"]}
+    return _("One or Two? {who} says (TD-R1): trade {whom} 1, or trade {whom} 2.", **names)
 
 
 def _count(said: Said) -> int | None:
@@ -71,8 +74,9 @@ def _clear_count(said: Said) -> int | None:
 
 
 def _count_and_cards(said: Said) -> str:
-    who = said["whom"]
-    return f"One or Two, and which cards? duel {who} 12 7, or duel {who} 12+3 9+4, or duel 1 {who} won."
+    return _(
+        "One or Two, and which cards? duel {who} 12 7, or duel {who} 12+3 9+4, or duel 1 {who} won.", who=said["whom"]
+    )
 
 
 def _result(said: Said) -> str | None:
@@ -94,9 +98,16 @@ def _cards(said: Said) -> list[Cards] | None:
 
 def _hand(word: str, count: int) -> Cards:
     """Read cards such as 12+3, with their sum; of two cards the sum alone will do."""
-    parts = [whole(part, "cards such as 12 or 12+3") for part in word.split("+")]
+    parts = [whole(part, _("cards such as 12 or 12+3")) for part in word.split("+")]
     if len(parts) not in (1, count):
-        raise Unclear(f"'{word}' is {counted(len(parts), 'card')}; it should be {count}.")
+        wrong = ngettext(
+            "'{word}' is {n} card; it should be {count}.",
+            "'{word}' is {n} cards; it should be {count}.",
+            len(parts),
+            word=word,
+            count=count,
+        )
+        raise Unclear(wrong)
     return parts if len(parts) == count else [], sum(parts)
 
 
@@ -105,18 +116,21 @@ def _both(said: Said) -> list[str]:
 
 
 def _cards_offer(said: Said) -> Menu | None:
-    free = "{}'s, then {}'s, such as 12 7; or won, lost, tied".format(*_both(said))
-    return None if said["result"] or len(said.words) > 1 else Menu("Which cards?", free=free)
+    one, other = _both(said)
+    free = _("{who}'s, then {other}'s, such as 12 7; or won, lost, tied", who=one, other=other)
+    return None if said["result"] or len(said.words) > 1 else Menu(_("Which cards?"), free=free)
 
 
 def _cards_lack(said: Said) -> str:
     if said.who == said["whom"]:
         name = said.table.name(said.who)
         others = listed([said.table.name(one) for one in said.table.players if one != said.who], "or")
-        return f"It is {name}'s turn, and nobody duels against themselves. With whom? {others}."
-    line = f"duel {said['count'] or 1} {said['whom']}"
-    how = "12+3 9+4; or won, lost, tied" if said["count"] == 2 else "12 7; or won, lost"
-    return "Which cards? First {}'s, then {}'s: {} {}.".format(*_both(said), line, how)
+        return _("It is {who}'s turn, and nobody duels against themselves. With whom? {names}.", who=name, names=others)
+    one, other = _both(said)
+    line = {"who": one, "other": other, "line": f"duel {said['count'] or 1} {said['whom']}"}
+    if said["count"] == 2:
+        return _("Which cards? First {who}'s, then {other}'s: {line} 12+3 9+4; or won, lost, tied.", **line)
+    return _("Which cards? First {who}'s, then {other}'s: {line} 12 7; or won, lost.", **line)
 
 
 def _pair(do: str, turn: Turn, whom: str, count: int, **cards: list[int]) -> Move:
@@ -151,17 +165,17 @@ def hand(turn: Turn, who: str, total: list[str]) -> list[Move]:
         else:
             hands.append((turn.table.player(one), []))
     if not all(said for _, said in hands):
-        raise Unclear(TOTAL)
+        raise Unclear(_(TOTAL))
     moves = [_total(turn.table, *one) for one in hands]
     every = [card for move in moves for card in move["cards"]]
     if twice := [card for card in every if every.count(card) > 1 and len(moves) > 1]:
         both = [turn.table.name(move["who"]) for move in moves if twice[0] in move["cards"]]
-        raise Unclear(f"{listed(both)} cannot both hold the {twice[0]}.")
+        raise Unclear(_("{names} cannot both hold the {card}.", names=listed(both), card=twice[0]))
     return moves
 
 
 def _total(table: Table, who: str, said: list[str]) -> Move:
-    cards = [whole(part, "a total") for one in said for part in one.split("+")]
+    cards = [whole(part, _("a total")) for one in said for part in one.split("+")]
     shown = len(cards) > 1 or table.of(who)["cards"] == 1
     return {"do": "hand", "who": who, "total": sum(cards), "cards": cards if shown else []}
 
@@ -170,16 +184,20 @@ def seen(table: Table, words: list[str]) -> list[str]:
     """Say what everybody could know: discards, and cards that were shown and cannot have moved (TD-R8)."""
     del words
     state = table.state
-    gone = f"Discarded: {' '.join(map(str, sorted(state['discards']))) or 'none'}"
+    gone = _("Discarded: {cards}", cards=" ".join(map(str, sorted(state["discards"]))) or _("none"))
     if not table.rules["memory_aid"]:
-        return ["The memory aid is off (TD-R8); 'house memory_aid=true' turns it on.", gone]
+        return [_("The memory aid is off (TD-R8); 'house memory_aid=true' turns it on."), gone]
     shown = {who: cards for who, cards in state["shown"].items() if cards}
     known = {card for cards in shown.values() for card in cards}.union(state["discards"])
-    rows = [f"{table.name(who)} has shown {' '.join(map(str, cards))}" for who, cards in shown.items()]
-    return [gone, *rows, f"Unknown: {' '.join(str(one) for one in table.content['numbers'] if one not in known)}"]
+    rows = [
+        _("{who} has shown {cards}", who=table.name(who), cards=" ".join(map(str, cards)))
+        for who, cards in shown.items()
+    ]
+    unknown = " ".join(str(one) for one in table.content["numbers"] if one not in known)
+    return [gone, *rows, _("Unknown: {cards}", cards=unknown)]
 
 
-WHOM: Final = player("whom", "With whom?", _others, _held, names=_names)
+WHOM: Final = player("whom", marked("With whom?"), _others, _held, names=_names)
 TRADE: Final = (WHOM, word("count", COUNTS, _one_or_two, lacks=_count_lacks, clear=_forced))
 DUEL: Final = (
     WHOM,
@@ -187,12 +205,12 @@ DUEL: Final = (
     Slot("count", _count, _one_or_two, _count_and_cards, _clear_count),
     Slot("cards", _cards, _cards_offer, _cards_lack),
 )
-TOTAL: Final = "hand WHO TOTAL, such as 'hand ana 11' or 'hand ana 3+8'."
+TOTAL: Final = marked("hand WHO TOTAL, such as 'hand ana 11' or 'hand ana 3+8'.")
 WON: Final = {"won": False, "lost": False, "tied": False}
 HAND: Final = (player("who", lacks=TOTAL), words("total", lacks=TOTAL))
 VERBS: Final = (
-    verb("trade", "You said Trade: both lay cards face down and swap.", "trade ben 1", trade, *TRADE),
-    verb("duel", "You said Duel: both reveal, the higher keeps.", "duel ben 12 7", duel, *DUEL, options=WON),
-    verb("hand", "All turns are taken: somebody says a total.", "hand ana 11", hand, *HAND),
-    Verb("seen", "Which cards could everybody know of?", "seen", look=seen),
+    verb("trade", marked("You said Trade: both lay cards face down and swap."), "trade ben 1", trade, *TRADE),
+    verb("duel", marked("You said Duel: both reveal, the higher keeps."), "duel ben 12 7", duel, *DUEL, options=WON),
+    verb("hand", marked("All turns are taken: somebody says a total."), "hand ana 11", hand, *HAND),
+    Verb("seen", marked("Which cards could everybody know of?"), "seen", look=seen),
 )
