@@ -65,6 +65,11 @@ def first_table(data: Data) -> Table:
     """Set up the table that the first entry says. Raises ValueError when it holds what no game of ours has."""
     if strange := outside(data, MOST_NUMBER):
         raise ValueError(f"its beginning holds {strange}")
+    return laid_out(data)
+
+
+def laid_out(data: Data) -> Table:
+    """Set up the table of a beginning of our own, which need not be doubted."""
     table = Table(data["game"], data["players"], data["names"])
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])

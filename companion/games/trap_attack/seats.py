@@ -17,8 +17,8 @@ from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
-from companion.games.trap_attack.taste import Play, missing_of, worth
-from companion.games.trap_attack.walking import free_steps, route
+from companion.games.trap_attack.taste import Play, Way, missing_of, ways_on, worth
+from companion.games.trap_attack.walking import free_steps
 from companion.kit.seats import Ask, Seats
 
 ANY: Final = "any"
@@ -43,7 +43,10 @@ class TrapAttackSeats(Seats):
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
-        self.missed = missing_of(content)
+        self.missed, self.steps = missing_of(content), dict[tuple[str, str], int]()
+        self.ways: dict[tuple[str, str, int], Sequence[Way]] = {}
+        self.colours = {code: one["colour"] for code, one in content["skulls"].items()}
+        self.wild = content["tables"]["wild_colour"]
         self.piles = {
             CARDS: Pile([code for code, copies in sorted(content["deck"].items()) for _ in range(copies)]),
             SKULLS: Pile([one["id"] for one in skulls for _ in range(one["copies"])]),
@@ -232,15 +235,16 @@ class TrapAttackSeats(Seats):
 
     def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
         """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
-        colours, wild = self.table.content["skulls"], self.table.content["tables"]["wild_colour"]
-        left, used = [*self.hands[who][SKULLS]], list[str]()
+        left, used, colours = [*self.hands[who][SKULLS]], list[str](), self.colours
+        if len(cost) > len(left):
+            return None
         for letter in sorted(cost, key=ANY.__eq__):
-            fitting = [one for one in left if letter in (ANY, colours[one]["colour"])]
-            fitting = fitting or [one for one in left if colours[one]["colour"] == wild]
+            fitting = left if letter == ANY else [one for one in left if colours[one] == letter]
+            fitting = fitting or [one for one in left if colours[one] == self.wild]
             if not fitting:
                 return None
-            left.remove(fitting[0])
             used.append(fitting[0])
+            left.remove(fitting[0])
         return tuple(used)
 
     def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
@@ -251,13 +255,13 @@ class TrapAttackSeats(Seats):
         if self.table.of(who)["coins"]:
             yield play._replace(line=f"{play.line} coin", coin=True)
 
-    def _ways(self, who: str, steps: int, ways: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-        """Give the ways at forks that so many steps can take."""
-        if route(self.table, who, steps, ways).fork:
-            for way in board.WAYS:
-                yield from self._ways(who, steps, (*ways, way))
-        else:
-            yield ways
+    def _ways(self, who: str, steps: int) -> Sequence[Way]:
+        """Give the ways that so many steps can take; from the same space they are the same all game."""
+        pawn = self.table.of(who)
+        place = (pawn["at"], pawn["stage"], steps)
+        if place not in self.ways:
+            self.ways[place] = ways_on(self.table, who, steps)
+        return self.ways[place]
 
     def _walks(self, who: str) -> Iterator[Play]:
         """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
@@ -271,10 +275,10 @@ class TrapAttackSeats(Seats):
         spare = len(feet) - sum(kinds[one]["icon"] == "foot" for one in relic.skulls)
         for n in range(not free, len(feet) + 1):
             steps = n * table.rules["foot_step"] + free * free_steps(table)
-            for ways in self._ways(who, steps):
-                said = " ".join(["move", *[str(n)] * bool(n), *ways])
+            for way in self._ways(who, steps):
+                said = " ".join(["move", *[str(n)] * bool(n), *way.said])
                 what = relic.what if n <= spare else ""
-                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, ways=ways, what=what)
+                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, way=way, what=what)
 
     def _best_relic(self, who: str) -> Play:
         """Give the relic of those that can be paid which somebody likes most."""
@@ -285,14 +289,17 @@ class TrapAttackSeats(Seats):
         content, each = self.table.content, self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand = self.hands[who][SKULLS]
-        sets = [self._pays(who, [colour] * each) for colour in content["colours"]]
-        sets.append(tuple([one for one in hand if content["skulls"][one]["icon"] == "shield"][:each]))
-        found = [one for one in sets if one is not None and len(one) == each]
+        hand, wild = self.hands[who][SKULLS], self._coloured(who, self.wild)
+        sets = [wild if one == self.wild else self._coloured(who, one) + wild for one in content["colours"]]
+        sets.append([one for one in hand if content["skulls"][one]["icon"] == "shield"])
+        found = [tuple(one[:each]) for one in sets if len(one) >= each]
         if found:
             paid = min(found, key=lambda one: sum(map(self.missed.__getitem__, one)))
-            for ways in self._ways(who, 1):
-                yield Play(" ".join(["trade", *paid, *ways]), "trade", skulls=paid, n=1, ways=ways)
+            for way in self._ways(who, 1):
+                yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
+
+    def _coloured(self, who: str, colour: str) -> list[str]:
+        return [one for one in self.hands[who][SKULLS] if self.colours[one] == colour]
 
     def _traps(self, who: str) -> Iterator[Play]:
         for code in self._cards_of(who, "trap"):
@@ -316,8 +323,8 @@ class TrapAttackSeats(Seats):
                 for to in uncaped(table, who):
                     yield from self._paid_ways(who, play._replace(line=f"{play.line} {to}", to=to))
             elif kind == "forward" and not held(table, who):
-                for ways in self._ways(who, amount):
-                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *ways]), ways=ways))
+                for way in self._ways(who, amount):
+                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *way.said]), way=way))
             elif kind not in (*RESPONSES, "forward"):
                 yield from self._paid_ways(who, play)
 
@@ -391,12 +398,11 @@ class TrapAttackSeats(Seats):
 
     def far(self, who: str = "") -> int:
         """Count the steps that somebody has to go; of nobody, all that there are."""
-        at, stage = (
-            (self.table.of(who)["at"], self.table.of(who)["stage"])
-            if who
-            else (self.table.content["board"]["start"], board.OUT)
-        )
-        return board.steps_to_go(self.table.content, at, stage)
+        content, pawn = self.table.content, self.table.of(who) if who else {}
+        place = (pawn.get("at", content["board"]["start"]), pawn.get("stage", board.OUT))
+        if place not in self.steps:
+            self.steps[place] = board.steps_to_go(content, *place)
+        return self.steps[place]
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""

@@ -34,6 +34,14 @@ KEEP: Final = 0.3
 """How much of what a card in the hand may bring counts before it is played."""
 
 
+class Way(NamedTuple):
+    """A way on: what is said at its forks, the spaces less detours, the mines that those are made for."""
+
+    said: tuple[str, ...]
+    spaces: float
+    mines: tuple[int, ...]
+
+
 class Play(NamedTuple):
     """A choice: the line that says it, the action card and the skulls that it takes, whether a coin pays.
 
@@ -47,7 +55,7 @@ class Play(NamedTuple):
     skulls: tuple[str, ...] = ()
     coin: bool = False
     n: int = 0
-    ways: tuple[str, ...] = ()
+    way: Way = Way((), 0.0, ())
     to: str = ""
     what: str = ""
 
@@ -62,7 +70,7 @@ def missing_of(content: Mapping[str, Any]) -> dict[str, float]:
 def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> float:
     """Say what a choice brings, less what it takes."""
     if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
-        return _walked(table, who, play) + _relic(table, who, play.what) * PLAN
+        return _walked(table, who, play.way) + _relic(table, who, play.what) * PLAN
     coin = play.coin * (table.rules["coin_points"] + COIN)
     return _gain(table, who, play) - float(coin) - sum(map(missed.__getitem__, play.skulls))
 
@@ -70,7 +78,7 @@ def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> fl
 def _gain(table: Table, who: str, play: Play) -> float:
     does = play.does
     if does in ("walk", "trade", "forward"):
-        return _walked(table, who, play)
+        return _walked(table, who, play.way)
     if does in ("block", "shield", "reflect") or (does == "antidote" and play.to):
         top = table.state["open"][-1]
         harm = _harm(table, top["kind"], top["n"], who, top["by"])
@@ -93,21 +101,30 @@ def _effect(table: Table, who: str, play: Play) -> float:
     return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
 
 
-def _walked(table: Table, who: str, play: Play) -> float:
-    """Count the steps, less a detour, with the coins that lie there; nothing is liked more than the boat."""
-    content, pawn, ways = table.content, table.of(who), [*play.ways]
-    at, stage = pawn["at"], pawn["stage"]
-    found = 0.0
-    for space in route(table, who, play.n, play.ways).path:
+def ways_on(table: Table, who: str, steps: int, said: tuple[str, ...] = ()) -> list[Way]:
+    """Give the ways that so many steps can take; nothing is liked more than the boat."""
+    content, pawn = table.content, table.of(who)
+    walked = route(table, who, steps, said)
+    if walked.fork:
+        return [way for one in board.WAYS for way in ways_on(table, who, steps, (*said, one))]
+    at, stage, rest = pawn["at"], pawn["stage"], [*said]
+    spaces, mines = 0.0, list[int]()
+    for space in walked.path:
         stage = board.HOME if at == content["board"]["crystal"] else stage
-        if len(board.ahead(content, at, stage)) > 1 and ways.pop(0) == board.MINE:
+        if len(board.ahead(content, at, stage)) > 1 and rest.pop(0) == board.MINE:
             long, mine = board.side(content, at, stage, board.MINE)
-            found -= long - board.side(content, at, stage, board.SHORTCUT)[0]
-            found += (table.rules["coin_points"] + COIN) * (mine not in pawn["taken"])
-        at, found = space, found + 1
+            spaces -= long - board.side(content, at, stage, board.SHORTCUT)[0]
+            mines.append(mine)
+        at, spaces = space, spaces + 1
     if at == content["board"]["start"] and stage == board.HOME:
-        found += int(table.rules["race_win_points"])
-    return found
+        spaces += int(table.rules["race_win_points"])
+    return [Way(said, spaces, tuple(mines))]
+
+
+def _walked(table: Table, who: str, way: Way) -> float:
+    """Count the spaces, with the coins that lie there."""
+    taken, coin = table.of(who)["taken"], float(table.rules["coin_points"] + COIN)
+    return way.spaces + coin * sum(mine not in taken for mine in way.mines)
 
 
 def _turn(table: Table) -> float:
