@@ -65,18 +65,18 @@ def first_table(data: Data) -> Table:
     """Set up the table that the first entry says. Raises ValueError when it holds what no game of ours has."""
     if strange := outside(data, MOST_NUMBER):
         raise ValueError(f"its beginning holds {strange}")
-    return laid_out(data)
-
-
-def laid_out(data: Data) -> Table:
-    """Set up the table of a beginning of our own, which need not be doubted."""
     table = Table(data["game"], data["players"], data["names"])
+    lay_out(table, data)
+    return table
+
+
+def lay_out(table: Table, data: Data) -> None:
+    """Lay out what the first entry says, on a new table; one of our own need not be doubted."""
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
     table.content = data["content"]
     table.state = twin(data["state"])
     count_rolls(table, data.get("rolls", ()))
-    return table
 
 
 def play(table: Table, data: Data, game: Game) -> str:

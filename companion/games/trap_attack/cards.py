@@ -82,12 +82,14 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         Unclear: no card is called so, or several.
     """
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
-    if words and words[0].upper() in cards:
+    if words and words[0].upper() in cards:  # as screens and bots say it
         return words[0].upper(), words[1:]
     names = {code: one["name"] for code, one in cards.items()}
     for count in range(len(words), 0, -1):
         said = " ".join(words[:count]).casefold()
-        found = [code for code, name in names.items() if said in (name.casefold(), cards[code]["slug"])]
+        found = [
+            code for code, name in names.items() if said in (code.casefold(), name.casefold(), cards[code]["slug"])
+        ]
         if not found and len(said) > 1:  # one letter is a slip, not a card
             found = [code for code, name in names.items() if name.casefold().startswith(said)]
             found = found or [code for code, name in names.items() if begins(name, said)]
