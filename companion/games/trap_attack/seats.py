@@ -7,17 +7,17 @@ In a turn one thing is done after the other; when it ends, the others may play a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import asked, card, shields, uncaped
+from companion.games.trap_attack.cards import asked, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
-from companion.games.trap_attack.taste import Play, Way, missing_of, ways_on, worth
+from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
 from companion.games.trap_attack.walking import free_steps
 from companion.kit.seats import Ask, Seats
 
@@ -44,9 +44,10 @@ class TrapAttackSeats(Seats):
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
         self.missed, self.steps = missing_of(content), dict[tuple[str, str], int]()
-        self.ways: dict[tuple[str, str, int], Sequence[Way]] = {}
+        self.ways: Ways = {}
         self.colours = {code: one["colour"] for code, one in content["skulls"].items()}
-        self.wild = content["tables"]["wild_colour"]
+        self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
+        self.effects = {code: (one["kind"], next(iter(one["effect"].values()))) for code, one in self.cards.items()}
         self.piles = {
             CARDS: Pile([code for code, copies in sorted(content["deck"].items()) for _ in range(copies)]),
             SKULLS: Pile([one["id"] for one in skulls for _ in range(one["copies"])]),
@@ -132,7 +133,7 @@ class TrapAttackSeats(Seats):
             elif asked(self.table, "draw"):
                 drawn = self._draw(CARDS)
                 self.piles[CARDS].gone += drawn
-                traps = any(card(self.table, code)["type"] == "trap" for code in drawn)
+                traps = any(self.cards[code]["type"] == "trap" for code in drawn)
                 self.count(state["rival"], "traps of the AI", traps)
                 self._say("".join(drawn) or "none")
             elif state["open"] or self.last is None:
@@ -221,9 +222,8 @@ class TrapAttackSeats(Seats):
             self.count(who, f"card {play.card} put away")
         elif play.card:
             self.count(who, f"card {play.card} played")
-        kind = card(self.table, play.card).get("type", "")
-        if kind and play.does != "exchange":
-            self.count(who, f"{kind}s")
+        if play.card and play.does != "exchange":
+            self.count(who, f"{self.cards[play.card]['type']}s")
         if play.does == "trade":
             self.count(who, "skulls traded for a space")
         if play.does == "plate":
@@ -249,7 +249,7 @@ class TrapAttackSeats(Seats):
 
     def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
         """Give a card paid with skulls, and with a coin (C26)."""
-        skulls = self._pays(who, card(self.table, play.card)["cost"])
+        skulls = self._pays(who, self.cards[play.card]["cost"])
         if skulls is not None:
             yield play._replace(skulls=skulls)
         if self.table.of(who)["coins"]:
@@ -258,10 +258,7 @@ class TrapAttackSeats(Seats):
     def _ways(self, who: str, steps: int) -> Sequence[Way]:
         """Give the ways that so many steps can take; from the same space they are the same all game."""
         pawn = self.table.of(who)
-        place = (pawn["at"], pawn["stage"], steps)
-        if place not in self.ways:
-            self.ways[place] = ways_on(self.table, who, steps)
-        return self.ways[place]
+        return ways_on(self.table, (pawn["at"], pawn["stage"], steps), self.ways)
 
     def _walks(self, who: str) -> Iterator[Play]:
         """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
@@ -303,12 +300,12 @@ class TrapAttackSeats(Seats):
 
     def _traps(self, who: str) -> Iterator[Play]:
         for code in self._cards_of(who, "trap"):
-            kind, amount = _effect(card(self.table, code))
+            kind, amount = self.effects[code]
             for to in targets(self.table, who):
                 yield from self._paid_ways(who, Play(f"cast {code} {to}", kind, code, n=amount, to=to))
 
     def _cards_of(self, who: str, kind: str) -> list[str]:
-        return [code for code in sorted({*self.hands[who][CARDS]}) if card(self.table, code)["type"] == kind]
+        return [code for code in sorted({*self.hands[who][CARDS]}) if self.cards[code]["type"] == kind]
 
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
@@ -317,7 +314,7 @@ class TrapAttackSeats(Seats):
             return
         says = "item" if who == self._now()[1] else f"item {who}"
         for code in self._cards_of(who, "item"):
-            kind, amount = _effect(card(table, code))
+            kind, amount = self.effects[code]
             play = Play(f"{says} {code}", kind, code, n=amount)
             if kind == "swap":
                 for to in uncaped(table, who):
@@ -354,7 +351,7 @@ class TrapAttackSeats(Seats):
                 yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
         if table.of(who)["items"] < table.rules["items_per_turn"]:
             for code in self._cards_of(who, "item"):
-                kind, amount = _effect(card(table, code))
+                kind, amount = self.effects[code]
                 if kind in answering(table, top):
                     for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
                         says = f"{code} {to}" if kind == "swap" else code
@@ -399,10 +396,17 @@ class TrapAttackSeats(Seats):
     def far(self, who: str = "") -> int:
         """Count the steps that somebody has to go; of nobody, all that there are."""
         content, pawn = self.table.content, self.table.of(who) if who else {}
-        place = (pawn.get("at", content["board"]["start"]), pawn.get("stage", board.OUT))
-        if place not in self.steps:
-            self.steps[place] = board.steps_to_go(content, *place)
-        return self.steps[place]
+        return self._steps(pawn.get("at", content["board"]["start"]), pawn.get("stage", board.OUT))
+
+    def _steps(self, at: str, stage: str) -> int:
+        """Count the steps from a space to the boat, on the way out over the crystal; once a game."""
+        if (at, stage) not in self.steps:
+            ways = board.ahead(self.table.content, at, stage)
+            if ways:
+                self.steps[at, stage] = 1 + min(self._steps(to, stage) for to in ways.values())
+            else:  # the crystal, or the boat
+                self.steps[at, stage] = self._steps(at, board.HOME) if stage == board.OUT else 0
+        return self.steps[at, stage]
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""
@@ -422,10 +426,6 @@ class TrapAttackSeats(Seats):
 def _named(play: Play) -> str:
     """Name a choice: by its line, but for a card that is put away, of which people say only that it was one."""
     return f"exchange {play.card}" if play.does == "exchange" else play.line
-
-
-def _effect(one: Mapping[str, Any]) -> tuple[str, Any]:
-    return one["kind"], next(iter(one["effect"].values()))
 
 
 END, PASS = "end", "pass"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
-from companion.games.trap_attack.walking import route
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
@@ -40,6 +39,9 @@ class Way(NamedTuple):
     said: tuple[str, ...]
     spaces: float
     mines: tuple[int, ...]
+
+
+Ways = dict[tuple[str, str, int], Sequence[Way]]
 
 
 class Play(NamedTuple):
@@ -101,24 +103,30 @@ def _effect(table: Table, who: str, play: Play) -> float:
     return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
 
 
-def ways_on(table: Table, who: str, steps: int, said: tuple[str, ...] = ()) -> list[Way]:
-    """Give the ways that so many steps can take; nothing is liked more than the boat."""
-    content, pawn = table.content, table.of(who)
-    walked = route(table, who, steps, said)
-    if walked.fork:
-        return [way for one in board.WAYS for way in ways_on(table, who, steps, (*said, one))]
-    at, stage, rest = pawn["at"], pawn["stage"], [*said]
-    spaces, mines = 0.0, list[int]()
-    for space in walked.path:
-        stage = board.HOME if at == content["board"]["crystal"] else stage
-        if len(board.ahead(content, at, stage)) > 1 and rest.pop(0) == board.MINE:
-            long, mine = board.side(content, at, stage, board.MINE)
-            spaces -= long - board.side(content, at, stage, board.SHORTCUT)[0]
-            mines.append(mine)
-        at, spaces = space, spaces + 1
-    if at == content["board"]["start"] and stage == board.HOME:
-        spaces += int(table.rules["race_win_points"])
-    return [Way(said, spaces, tuple(mines))]
+def ways_on(table: Table, place: tuple[str, str, int], known: Ways) -> Sequence[Way]:
+    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them, and those within."""
+    if place not in known:
+        at, stage, steps = place
+        stage = board.HOME if at == table.content["board"]["crystal"] else stage
+        known[place] = [*_first_steps(table, (at, stage, steps), known)]
+    return known[place]
+
+
+def _first_steps(table: Table, place: tuple[str, str, int], known: Ways) -> Iterator[Way]:
+    at, stage, steps = place
+    following = board.ahead(table.content, at, stage)
+    if not following or not steps:  # nothing is liked more than the boat
+        home = stage == board.HOME and at == table.content["board"]["start"]
+        yield Way((), home * float(table.rules["race_win_points"]), ())
+    elif len(following) == 1:
+        for rest in ways_on(table, (*following.values(), stage, steps - 1), known):  # type: ignore[arg-type]
+            yield rest._replace(spaces=rest.spaces + 1)
+    else:
+        long, mine = board.side(table.content, at, stage, board.MINE)
+        detour = long - board.side(table.content, at, stage, board.SHORTCUT)[0]
+        for said, spaces, mines in ((board.MINE, 1 - detour, (mine,)), (board.SHORTCUT, 1, ())):
+            for rest in ways_on(table, (following[said], stage, steps - 1), known):
+                yield Way((said, *rest.said), rest.spaces + spaces, (*mines, *rest.mines))
 
 
 def _walked(table: Table, who: str, way: Way) -> float:
