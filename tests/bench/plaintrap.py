@@ -229,7 +229,7 @@ class Race:
         if self.me.item:
             return
         me = self.me
-        for code in {*self.hand}:
+        for code in dict.fromkeys(self.hand):
             kind, n, _ = self.island.cards[code]
             if kind == "forward" and not me.x:
                 for gain, _, _, path in self.ways(n)[n]:
@@ -250,7 +250,7 @@ class Race:
             price, skulls = min(some)
             for gain, _, _, path in self.ways(1)[1]:
                 yield gain - price, "walk", "", skulls, path
-        for code in {*self.hand}:
+        for code in dict.fromkeys(self.hand):
             kind, n, _ = self.island.cards[code]
             if not cast and code[0] == "T":
                 yield from self.paid(0.65 * self.harm(kind, n, self.ai, self.me), "cast", code)
@@ -263,9 +263,9 @@ class Race:
         me, (kind, n, cost) = self.me, self.island.cards[card]
         harm = self.harm(kind, n, me, self.ai)
         yield 0.1, "none", "", [], None
-        for skull in {f"{letter}S" for letter in (*cost, WILD)} & {*self.skulls}:
+        for skull in dict.fromkeys(one for one in self.skulls if one[1] == "S" and one[0] in (*cost, WILD)):
             yield harm - self.island.missed[skull], "block", "", [skull], None
-        for code in () if me.item else {*self.hand}:
+        for code in () if me.item else dict.fromkeys(self.hand):
             does = self.island.cards[code][0]
             if does == "shield" or (does == "antidote" and kind == "paralysis"):
                 yield from self.paid(harm, "block", code)
