@@ -43,6 +43,8 @@ def cut(text: str) -> list[str]:
     >>> cut('hit ai 3 --why "one too many"'), cut("it's fine"), cut("note 'a b")
     (['hit', 'ai', '3', '--why', 'one too many'], ["it's", 'fine'], ['note', 'a b'])
     """
+    if '"' not in text and "'" not in text:
+        return text.split()
     words: list[str] = []
     word, quote, inside = "", "", False
     for letter in text:

@@ -95,9 +95,11 @@ class Game:
 
     def deed(self, table: Table, move: Move) -> Deed | None:
         """Give what a move does; nothing when nobody knows it, or its people are not at the table."""
-        found = self.DEEDS.get(str(move.get("do")))
-        known = table.state["players"]
-        return found if found and all(move.get(key) in known for key in found.people) else None
+        found, known = self.DEEDS.get(str(move.get("do"))), table.state["players"]
+        for key in found.people if found else ():
+            if move.get(key) not in known:
+                return None
+        return found
 
     def fold(self, table: Table, move: Move) -> None:
         """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""

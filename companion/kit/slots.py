@@ -63,13 +63,13 @@ def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
     for slot in slots:
         said.values[slot.name] = slot.take(said) if slot.early else None
     for slot in slots:
-        if said[slot.name] is None:
-            said.values[slot.name] = slot.take(said)
-        if said[slot.name] is None and slot.clear:
-            said.values[slot.name] = slot.clear(said)
-        if said[slot.name] is None:
+        value = said.values[slot.name]
+        value = slot.take(said) if value is None else value
+        value = slot.clear(said) if value is None and slot.clear else value
+        if value is None:
             yield slot
-            said.values[slot.name] = slot.default
+            value = slot.default
+        said.values[slot.name] = value
 
 
 def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:

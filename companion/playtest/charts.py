@@ -105,7 +105,7 @@ def axis(scale: Scale, form: Callable[[float], str], most: int = 5) -> Markup:
 
 
 def dots(cards: Sequence[Card], says: str) -> Markup:
-    """Draw a dot a card, where it is used of 100 times; dead ones are hollow."""
+    """Draw a dot a card, at the share of draws in which it is played; dead ones are hollow."""
     place = Markup('<circle class="pt {}" cx="{}%" cy="{}" r="5"/>')
     scale = Scale(-2, 102)
     return _svg(
@@ -173,7 +173,7 @@ class _Cells(NamedTuple):
 def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup:
     """Draw bars for the first, a line for the second; dashed at the end are games without an end.
 
-    `unit` is what is counted along; `whole` writes numbers of games, not how many of 100.
+    `unit` is what is counted along; `whole` writes numbers of games, not shares.
     """
     least, most = min(min(one.counts) for one in bars), max(max(one.counts) for one in bars)
     step = -(-(most - least + 1) // BARS)
@@ -184,7 +184,7 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
     first = parts[0]
     tall = first.index(max(first))
     games = round(first[tall] * (bars[0].games if whole else 100))
-    said = f"{games} games" if whole else f"{games} of 100 games"
+    said = f"{games} games" if whole else f"{games}\u00a0% of games"
     below = FLOOR + SPREAD * any(one.spread for one in bars)
     drawn = [
         *cells.filled(first),
@@ -203,7 +203,7 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
 
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:
-    """Draw shares from start to end, the second dashed; half time has its value. `chance` is dashed across."""
+    """Draw shares from start to end, the second dashed; the middle has its value. `chance` is dashed across."""
     low = max(0, math.floor(10 * min(chance, *(min(one) for one in curves)) - 1.7) / 10)  # with room for a number
     top, floor = 12, CURVE - 12
 
@@ -223,11 +223,11 @@ def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Cal
     for some, name, over in zip(curves, (BASE, OTHER), (above, not above), strict=False):
         drawn += _marks(Scale(0, 100), [(Estimate(*[across[half]] * 3), name)], up(some[half]) - 10, 20)
         drawn.append(_text(f"lab {name}", across[half], up(some[half]) + (-14 if over else 24), form(some[half])))
-    drawn += [_text("", x, floor + 19, said) for x, said in ((9, "start"), (across[half], "half time"), (100, "end"))]
+    drawn += [_text("", x, floor + 19, said) for x, said in ((9, "start"), (across[half], "half"), (100, "end"))]
     return _svg(CURVE + 12, says, drawn)
 
 
 def bar(card: Card, says: str) -> Markup:
-    """Draw how much of 100 a card is used."""
+    """Draw in how many % of draws a card is played."""
     name = "bar dead" if card.dead else "bar"
     return _svg(16, says, [_rect("band", (0, 100), (2, 14)), _rect(name, (0, round(card.use, 1)), (2, 14))])

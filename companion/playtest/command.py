@@ -18,9 +18,10 @@ from companion.engine.reply import UNCLEAR, Reply, unclear
 from companion.engine.words import Line, Unclear, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
-from companion.playtest.bots import BOTS
+from companion.playtest.bots import AI, BOTS
 from companion.playtest.findings import AtTable, Findings, find
 from companion.playtest.playing import NAMES, names_of, play, seed_of
+from companion.playtest.referee import MemoryReferee
 from companion.playtest.running import FORM, Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
 from companion.storage.faults import StoreError
@@ -139,8 +140,19 @@ def _asked(line: Line) -> Run:
         if (one := edition_of(asked, at).rules) not in rules:
             rules.append(one)
             kept.append(setting)
+    _sat_down(asked)
     stamp = sha256(canonical([FORM, edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
     return asked._replace(settings=tuple(kept), stamp=stamp)
+
+
+def _sat_down(asked: Run) -> None:
+    """Let everybody sit down once, before anything is written. Raises Unclear: so the game cannot be played."""
+    try:
+        MemoryReferee(edition_of(asked, 0), names_of(asked.bots), seed_of(asked.seed, 0), {})
+    except Unclear:
+        if len(asked.bots) == 1:
+            raise Unclear(f"Alone? Play against the AI: --bots {PLAIN},{AI}.") from None
+        raise
 
 
 def _bots(line: Line, content: Content) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ DEAD: Final = 15
 """Of 100 times that a card is drawn, it is played less often than that: it is dead."""
 SEEN: Final = 200
 """So often it has to be drawn before that is said."""
+SETTLED: Final = 0.75
+"""A game is decided when whoever leads wins so many of them."""
 LONGEST: Final = 5
 ENDLESS: Final = "games without an end"
 DRAWN, PLAYED = " drawn", " played"
@@ -64,7 +66,7 @@ class Card(NamedTuple):
 
     @property
     def use(self) -> float:
-        """Give how often it is played of 100 times that it is drawn."""
+        """Give in how many % of draws it is played."""
         return 100 * self.played / self.drawn if self.drawn else 0.0
 
     @property
@@ -76,11 +78,12 @@ class Card(NamedTuple):
 class Found(NamedTuple):
     """What the games of one setting say. `seats` are shares of wins in the order of play, of those that ended.
 
-    `leaning` says of each seat what its distance from an even share amounts to. `half` is how often the later winner
-    led at half time, `curve` the same after each 5 % of the rounds, `changes` how often another seat went ahead, and
-    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `by` are measures a
-    game of each seat, `won` the share of them of whoever won, `held` that share of all cards that are drawn. `longest`
-    are a game's number, its rounds and how it stopped, those without an end first.
+    `leaning` says of each seat what its distance from an even share amounts to. `half` is how often whoever wins leads
+    after half of the rounds, `curve` the same after each 5 % of them, `settled` the round after which whoever leads
+    wins, and how often, `changes` how often another seat went ahead, and `swings` how often that is so often; None and
+    nothing where the game does not say who is ahead. `by` are measures a game of each seat, `won` the share of them of
+    whoever won, `held` that share of all cards that are drawn. `longest` are a game's number, its rounds and how it
+    stopped, those without an end first.
     """
 
     label: str
@@ -97,6 +100,7 @@ class Found(NamedTuple):
     bots: Mapping[str, Estimate]
     half: Estimate | None
     curve: tuple[float, ...]
+    settled: tuple[int, Estimate] | None
     changes: Estimate
     swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
@@ -213,6 +217,7 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
     stops = Counter(game.stop for game in games)
     told = [game for game in ended if game.lead[0]]
     changes = [_changes(game) for game in told]
+    led = [_led(game) for game in told if max(game.wins)]
     longest = sorted(games, key=lambda game: (game.stop == "end", -game.rounds, game.number))[:LONGEST]
     seats = _seats(ended, people)
     won = _won(ended)
@@ -230,7 +235,8 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
         seats,
         _leaning(seats, len(ended)),
         _bots(ended),
-        *_curve([_led(game) for game in told if max(game.wins)]),
+        *_curve(led),
+        _settled(led),
         mean(changes),
         dict(sorted(Counter(changes).items())),
         _measures(games),
@@ -318,11 +324,27 @@ def _led(game: Played) -> list[float]:
 
 
 def _curve(led: Sequence[Sequence[float]]) -> tuple[Estimate | None, tuple[float, ...]]:
-    """Give how often the later winners led at half time, and from start to end."""
+    """Give how often the later winners led after half of the rounds, and from start to end."""
     if not led:
         return None, ()
     half = share(sum(_at(one, POINTS_OF_CURVE // 2) for one in led), len(led))
     return half, tuple(fmean(_at(one, step) for one in led) for step in range(1, POINTS_OF_CURVE + 1))
+
+
+def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate] | None:
+    """Give the first round after which whoever leads wins `SETTLED`, and how often that is so then.
+
+    Without such a round it is the last that half of the games have an end of, but not the game's.
+    """
+    found = None
+    for played in range(1, max(map(len, led), default=0)):
+        some = [one[played - 1] for one in led if len(one) > played]
+        if len(some) < max(FEW, len(led) / 2):
+            break
+        found = played, share(sum(some), len(some))
+        if found[1].value >= SETTLED:
+            break
+    return found
 
 
 def _at(led: Sequence[float], step: int) -> float:
@@ -402,13 +424,17 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
     return found
 
 
-def told_apart(one: Found) -> Iterator[tuple[str, list[tuple[Card, Estimate]]]]:
-    """Give the cards that winners surely draw more often than all cards, and less often."""
-    sure = [(card, card.held) for card in one.cards if card.leaning == "changed" and card.held]
-    for word, sign in (("More", 1), ("Less", -1)):
-        some = [(card, held) for card, held in sure if sign * (held.value - one.held) > 0]
-        if some:
-            yield word, sorted(some, key=lambda pair: -sign * pair[1].value)
+def told_apart(one: Found) -> Iterator[tuple[str, bool, list[tuple[Card, Estimate]]]]:
+    """Give the cards that winners draw more often than all cards, and less often.
+
+    With them comes whether that is sure; where no card surely is, the one that most likely is, if there is any.
+    """
+    known = [(card, card.held) for card in one.cards if card.held]
+    for word, sign in (("more", 1), ("less", -1)) if known else ():
+        some = sorted(known, key=lambda pair: -sign * pair[1].value)
+        sure = [(card, held) for card, held in some if card.leaning == "changed" and sign * (held.value - one.held) > 0]
+        maybe = [] if some[0][0].leaning in {"changed", "tiny", "no change"} else some[:1]
+        yield word, bool(sure), sure or maybe
 
 
 def grid(found: Findings) -> tuple[list[str], list[str]]:

@@ -31,6 +31,7 @@ from companion.playtest.findings import (
 )
 from companion.playtest.playing import seats_of
 from companion.playtest.running import command
+from companion.playtest.terminal import moment
 
 FONTS: Final = (("B", 400, "cond-400"), ("B", 600, "cond-600"), ("S", 400, "text-400"), ("S", 700, "text-700"))
 RANDOM: Final = "random"
@@ -270,16 +271,20 @@ def _half(found: Findings) -> Iterator[Answer]:
     if first.half is None or not first.told:
         return
     said = Markup(
-        "At half time the later winner leads in <b>{}</b> of games ({}); the lead changes {:.1f} times."
+        "After half of the rounds whoever wins leads in <b>{}</b> of games ({}); the lead changes {:.1f} times."
     ).format(_percent(first.half.value), _interval(first.half), first.changes.value)
     rest, marks = f"By chance it would be {_percent(chance)}.", [(first.half, BASE)]
+    if first.settled:
+        rest += (
+            f" {_cap(moment(first.settled))} wins {_percent(first.settled[1].value)} ({_interval(first.settled[1])})."
+        )
     if other and other.half and other.told:
         rest += f" With {other.label}: {_percent(other.half.value)} ({_interval(other.half)})"
         swings = _differs(found, other, "lead changes")
         rest += f"; lead changes{swings.replace(';', ':')}." if swings else "."
         marks.append((other.half, OTHER))
-    chart = _chart("The later winner leads at half time", marks, chance, 1, form=_percent, even=chance)
-    legend = "games in which the later winner led at half time; dashed: by chance"
+    chart = _chart("Whoever wins leads after half of the rounds", marks, chance, 1, form=_percent, even=chance)
+    legend = "games in which whoever wins leads after half of the rounds; dashed: by chance"
     yield Answer("Is it decided too soon?", said, "", rest, legend, chart)
 
 
@@ -289,17 +294,17 @@ def _use(first: Found) -> Iterator[Answer]:
         return
     dead = [card.name for card in cards if card.dead]
     if dead:
-        said = Markup("<b>{}</b> {} played less than {} of 100 times drawn.").format(
-            _listed(dead), "is" if len(dead) == 1 else "are", DEAD
+        said = Markup("<b>{}</b> {} played in less than {} of draws.").format(
+            _listed(dead), "is" if len(dead) == 1 else "are", _percent(DEAD / 100)
         )
     else:
-        said = Markup("Every card is played: the least, {}, <b>{:.0f}</b> of 100 times drawn.").format(
-            cards[0].name, cards[0].use
+        said = Markup("Every card is played: the least, {}, in <b>{}</b> of draws.").format(
+            cards[0].name, _percent(cards[0].use / 100)
         )
     tag = f"{len(dead)} dead card{'s' * (len(dead) != 1)}" if dead else "no dead card"
-    rest = f"The most played is {cards[-1].name}: {cards[-1].use:.0f} of 100."
-    chart = charts.dots(cards, f"{len(cards)} cards, played from {cards[0].use:.0f} to {cards[-1].use:.0f} of 100")
-    legend = "each dot a card: played, of 100 times drawn" + "; hollow: dead" * bool(dead)
+    rest = f"The most played is {cards[-1].name}: in {_percent(cards[-1].use / 100)} of draws."
+    chart = charts.dots(cards, f"{len(cards)} cards, played in {cards[0].use:.0f} to {cards[-1].use:.0f} % of draws")
+    legend = "each dot a card: in how many % of draws it is played" + "; hollow: dead" * bool(dead)
     chart += charts.axis(charts.Scale(-2, 102), "{:g}".format)
     yield Answer("Does every card earn its place?", said, tag, rest, legend, chart)
 
@@ -391,9 +396,7 @@ def _curve(found: Findings, shown: Sequence[Found]) -> Markup:
     if not some or some[0] is not shown[0] or found.settings[0].half is None:
         return Markup("")
     says = _listed([f"{_percent(one.curve[0])} at the start to {_percent(one.curve[-1])} at the end" for one in some])
-    return charts.curve(
-        [one.curve for one in some], 1 / len(found.run.bots), f"The later winner leads in {says}", _percent
-    )
+    return charts.curve([one.curve for one in some], 1 / len(found.run.bots), f"Whoever wins leads in {says}", _percent)
 
 
 def _switches(found: Findings) -> Iterator[Switch]:

@@ -17,7 +17,7 @@ from companion.games import game_module
 from companion.kit import commonmoves as everygame
 from companion.kit.deeds import Event
 from companion.kit.game import Game
-from companion.kit.replay import copied, count_rolls, first_table
+from companion.kit.replay import copied, count_rolls, lay_out
 from companion.table.parsing import Read, answering, every_option, reading
 from companion.table.validation import Refused
 
@@ -59,7 +59,8 @@ class MemoryReferee:
             "state": state,
             "rolls": [roll.record() for roll in cup.rolls],
         }
-        self.table: Table = first_table(data)
+        self.table = Table(data["game"], data["players"], data["names"])
+        lay_out(self.table, data)
         self.lines: list[str] = []
         self.happened: Sequence[Event] = []
 

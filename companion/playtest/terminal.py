@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from companion.playtest.figures import Estimate
-from companion.playtest.findings import DEAD, FEW, OF_CARDS, Difference, Findings, Found, grid, told_apart
+from companion.playtest.findings import DEAD, FEW, OF_CARDS, SETTLED, Difference, Findings, Found, grid, told_apart
 
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
@@ -136,6 +136,14 @@ def _decided(found: Findings) -> Iterator[str]:
     ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
     yield f"{CURVE}  start [{ramp}] end  (. seldom, # always)"
     yield f"  the lead changes {one.changes.value:.1f} times"
+    if one.settled:
+        yield f"  {moment(one.settled)} wins {_percent(one.settled[1])} of games"
+
+
+def moment(settled: tuple[int, Estimate]) -> str:
+    """Begin the sentence that says when a game is decided."""
+    decided = "decided" if settled[1].value >= SETTLED else "open to the end"
+    return f"{decided}: whoever leads after round {settled[0]}"
 
 
 def _compared(found: Findings) -> Iterator[str]:
@@ -176,7 +184,7 @@ def _grid(found: Findings) -> Iterator[str]:
     if not down:
         return
     even = 1 / len(found.run.bots)
-    yield f"SEAT 1 WINS, OF 100 GAMES  (* not even: {100 * even:.0f})"
+    yield f"SEAT 1 WINS, in % of games  (* not even: {100 * even:.0f})"
     yield "  " + " " * max(map(len, down)) + "".join(one.rjust(12) for one in across)
     for at, name in enumerate(down):
         cells = [found.settings[at * len(across) + k].seats[0] for k in range(len(across))]
@@ -198,9 +206,13 @@ def _cards(found: Findings) -> Iterator[str]:
     for card in few:
         yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f} % of {card.drawn:,} draws"
     usual = f"than cards are on average ({100 * found.settings[0].held:.0f} %)"
-    for word, some in told_apart(found.settings[0]):
-        yield f"  drawn by the winner {word.lower()} often {usual}:"
-        yield from (f"    {card.name[:28]:28} {_percent(held)}" for card, held in some)
+    for word, sure, some in told_apart(found.settings[0]):
+        if sure:
+            yield f"  drawn by the winner {word} often {usual}:"
+            yield from (f"    {card.name[:28]:28} {_percent(held)}" for card, held in some)
+        else:
+            maybe = [f" for certain; perhaps {card.name}, {_percent(held)}" for card, held in some]
+            yield f"  drawn by the winner {word} often: none{''.join(maybe)}"
 
 
 def _measures(found: Findings) -> Iterator[str]:

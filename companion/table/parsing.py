@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from companion.engine.commandtable import RESERVED
@@ -15,15 +15,18 @@ from companion.kit.game import Game
 Read = Callable[[Turn, list[str]], list[Move]]
 
 
-def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, dict[str, bool]]:
+def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, Mapping[str, bool]]:
     """Say how a line is read: by a verb of the game that changes something, by one that looks, or as an answer."""
-    verb = next((verb for verb in game.VERBS if verb.name == words[0]), None)
-    if verb is None:
-        return None, None, every_option(game)
-    return verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}
+    return _verbs(game).get(words[0]) or (None, None, every_option(game))
 
 
-def every_option(game: Game) -> dict[str, bool]:
+@cache
+def _verbs(game: Game) -> Mapping[str, tuple[Read | None, Any, Mapping[str, bool]]]:
+    return {verb.name: (verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}) for verb in game.VERBS}
+
+
+@cache
+def every_option(game: Game) -> Mapping[str, bool]:
     """Give the options that a line may have whose verb is not known: those of every change, and of all verbs."""
     known = dict(COMMON_OPTIONS)
     for verb in game.VERBS:

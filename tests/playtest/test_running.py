@@ -147,6 +147,7 @@ def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path
         (("playtest",), "Which game?"),
         (("playtest", "duel", "--bots", "clever"), "random, beginner, planner and ai"),
         (("playtest", "duel", "--players", "3"), "4 to 9 players"),
+        (("playtest", "trap", "--players", "1"), "--bots beginner,ai"),
         (("playtest", "duel", "--set", "turns_eech=2"), "no rule called"),
         (("playtest", "duel", "--compare", "turns_each=99"), "cannot be 99"),
         (("playtest", "duel", "--sweep", "turns_each=2", "--compare", "turns_each=3"), "without --compare"),

@@ -77,7 +77,7 @@ def walk(content: Content, at: str, stage: str, steps: int, ways: Sequence[str],
             break
         if at == board["crystal"] and stage == OUT:
             stage = HOME
-        following = ahead(content, at, stage)
+        following = board[stage].get(at, {})
         if len(following) > 1:
             way = always or (ways[used] if used < len(ways) else "")
             if way not in following:

@@ -104,6 +104,8 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         Unclear: no card is called so, or several.
     """
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
+    if words and words[0].upper() in cards:  # as screens and bots say it
+        return words[0].upper(), words[1:]
     names = {code: one["name"] for code, one in cards.items()}
     plain = {code: unaccented(name) for code, name in names.items()}
     for count in range(len(words), 0, -1):

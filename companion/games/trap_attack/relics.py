@@ -21,10 +21,9 @@ UNKNOWN: Final = "?"
 
 def combos(table: Table, who: str) -> list[str]:
     """Give the pairs of relics that somebody owns whole (TA-RELIC-2)."""
-    whole: dict[str, set[str]] = {}
-    for code, one in table.content["relics"].items():
-        whole.setdefault(one["pair"], set()).add(code)
-    return [pair for pair, codes in whole.items() if codes <= set(table.of(who)["relics"])]
+    known, owned = table.content["relics"], {*table.of(who)["relics"]}
+    broken_up = {one["pair"] for code, one in known.items() if code not in owned}
+    return [pair for pair in dict.fromkeys(one["pair"] for one in known.values()) if pair not in broken_up]
 
 
 def take_relic(table: Table, who: str, slot: int, code: str = "") -> None:

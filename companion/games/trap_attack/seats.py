@@ -7,18 +7,18 @@ In a turn one thing is done after the other; when it ends, the others may play a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import asked, card, shields, uncaped
+from companion.games.trap_attack.cards import asked, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
-from companion.games.trap_attack.taste import Play, missing_of, worth
-from companion.games.trap_attack.walking import free_steps, route
+from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
+from companion.games.trap_attack.walking import free_steps
 from companion.kit.seats import Ask, Seats
 
 ANY: Final = "any"
@@ -43,7 +43,11 @@ class TrapAttackSeats(Seats):
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
-        self.missed = missing_of(content)
+        self.missed, self.steps = missing_of(content), dict[tuple[str, str], int]()
+        self.ways: Ways = {}
+        self.colours = {code: one["colour"] for code, one in content["skulls"].items()}
+        self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
+        self.effects = {code: (one["kind"], next(iter(one["effect"].values()))) for code, one in self.cards.items()}
         self.piles = {
             CARDS: Pile([code for code, copies in sorted(content["deck"].items()) for _ in range(copies)]),
             SKULLS: Pile([one["id"] for one in skulls for _ in range(one["copies"])]),
@@ -129,7 +133,7 @@ class TrapAttackSeats(Seats):
             elif asked(self.table, "draw"):
                 drawn = self._draw(CARDS)
                 self.piles[CARDS].gone += drawn
-                traps = any(card(self.table, code)["type"] == "trap" for code in drawn)
+                traps = any(self.cards[code]["type"] == "trap" for code in drawn)
                 self.count(state["rival"], "traps of the AI", traps)
                 self._say("".join(drawn) or "none")
             elif state["open"] or self.last is None:
@@ -218,9 +222,8 @@ class TrapAttackSeats(Seats):
             self.count(who, f"card {play.card} put away")
         elif play.card:
             self.count(who, f"card {play.card} played")
-        kind = card(self.table, play.card).get("type", "")
-        if kind and play.does != "exchange":
-            self.count(who, f"{kind}s")
+        if play.card and play.does != "exchange":
+            self.count(who, f"{self.cards[play.card]['type']}s")
         if play.does == "trade":
             self.count(who, "skulls traded for a space")
         if play.does == "plate":
@@ -232,32 +235,30 @@ class TrapAttackSeats(Seats):
 
     def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
         """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
-        colours, wild = self.table.content["skulls"], self.table.content["tables"]["wild_colour"]
-        left, used = [*self.hands[who][SKULLS]], list[str]()
+        left, used, colours = [*self.hands[who][SKULLS]], list[str](), self.colours
+        if len(cost) > len(left):
+            return None
         for letter in sorted(cost, key=ANY.__eq__):
-            fitting = [one for one in left if letter in (ANY, colours[one]["colour"])]
-            fitting = fitting or [one for one in left if colours[one]["colour"] == wild]
+            fitting = left if letter == ANY else [one for one in left if colours[one] == letter]
+            fitting = fitting or [one for one in left if colours[one] == self.wild]
             if not fitting:
                 return None
-            left.remove(fitting[0])
             used.append(fitting[0])
+            left.remove(fitting[0])
         return tuple(used)
 
     def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
         """Give a card paid with skulls, and with a coin (C26)."""
-        skulls = self._pays(who, card(self.table, play.card)["cost"])
+        skulls = self._pays(who, self.cards[play.card]["cost"])
         if skulls is not None:
             yield play._replace(skulls=skulls)
         if self.table.of(who)["coins"]:
             yield play._replace(line=f"{play.line} coin", coin=True)
 
-    def _ways(self, who: str, steps: int, ways: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-        """Give the ways at forks that so many steps can take."""
-        if route(self.table, who, steps, ways).fork:
-            for way in board.WAYS:
-                yield from self._ways(who, steps, (*ways, way))
-        else:
-            yield ways
+    def _ways(self, who: str, steps: int) -> Sequence[Way]:
+        """Give the ways that so many steps can take; from the same space they are the same all game."""
+        pawn = self.table.of(who)
+        return ways_on(self.table, (pawn["at"], pawn["stage"], steps), self.ways)
 
     def _walks(self, who: str) -> Iterator[Play]:
         """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
@@ -271,10 +272,10 @@ class TrapAttackSeats(Seats):
         spare = len(feet) - sum(kinds[one]["icon"] == "foot" for one in relic.skulls)
         for n in range(not free, len(feet) + 1):
             steps = n * table.rules["foot_step"] + free * free_steps(table)
-            for ways in self._ways(who, steps):
-                said = " ".join(["move", *[str(n)] * bool(n), *ways])
+            for way in self._ways(who, steps):
+                said = " ".join(["move", *[str(n)] * bool(n), *way.said])
                 what = relic.what if n <= spare else ""
-                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, ways=ways, what=what)
+                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, way=way, what=what)
 
     def _best_relic(self, who: str) -> Play:
         """Give the relic of those that can be paid which somebody likes most."""
@@ -285,23 +286,26 @@ class TrapAttackSeats(Seats):
         content, each = self.table.content, self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand = self.hands[who][SKULLS]
-        sets = [self._pays(who, [colour] * each) for colour in content["colours"]]
-        sets.append(tuple([one for one in hand if content["skulls"][one]["icon"] == "shield"][:each]))
-        found = [one for one in sets if one is not None and len(one) == each]
+        hand, wild = self.hands[who][SKULLS], self._coloured(who, self.wild)
+        sets = [wild if one == self.wild else self._coloured(who, one) + wild for one in content["colours"]]
+        sets.append([one for one in hand if content["skulls"][one]["icon"] == "shield"])
+        found = [tuple(one[:each]) for one in sets if len(one) >= each]
         if found:
             paid = min(found, key=lambda one: sum(map(self.missed.__getitem__, one)))
-            for ways in self._ways(who, 1):
-                yield Play(" ".join(["trade", *paid, *ways]), "trade", skulls=paid, n=1, ways=ways)
+            for way in self._ways(who, 1):
+                yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
+
+    def _coloured(self, who: str, colour: str) -> list[str]:
+        return [one for one in self.hands[who][SKULLS] if self.colours[one] == colour]
 
     def _traps(self, who: str) -> Iterator[Play]:
         for code in self._cards_of(who, "trap"):
-            kind, amount = _effect(card(self.table, code))
+            kind, amount = self.effects[code]
             for to in targets(self.table, who):
                 yield from self._paid_ways(who, Play(f"cast {code} {to}", kind, code, n=amount, to=to))
 
     def _cards_of(self, who: str, kind: str) -> list[str]:
-        return [code for code in sorted({*self.hands[who][CARDS]}) if card(self.table, code)["type"] == kind]
+        return [code for code in sorted({*self.hands[who][CARDS]}) if self.cards[code]["type"] == kind]
 
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
@@ -310,14 +314,14 @@ class TrapAttackSeats(Seats):
             return
         says = "item" if who == self._now()[1] else f"item {who}"
         for code in self._cards_of(who, "item"):
-            kind, amount = _effect(card(table, code))
+            kind, amount = self.effects[code]
             play = Play(f"{says} {code}", kind, code, n=amount)
             if kind == "swap":
                 for to in uncaped(table, who):
                     yield from self._paid_ways(who, play._replace(line=f"{play.line} {to}", to=to))
             elif kind == "forward" and not held(table, who):
-                for ways in self._ways(who, amount):
-                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *ways]), ways=ways))
+                for way in self._ways(who, amount):
+                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *way.said]), way=way))
             elif kind not in (*RESPONSES, "forward"):
                 yield from self._paid_ways(who, play)
 
@@ -347,7 +351,7 @@ class TrapAttackSeats(Seats):
                 yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
         if table.of(who)["items"] < table.rules["items_per_turn"]:
             for code in self._cards_of(who, "item"):
-                kind, amount = _effect(card(table, code))
+                kind, amount = self.effects[code]
                 if kind in answering(table, top):
                     for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
                         says = f"{code} {to}" if kind == "swap" else code
@@ -391,12 +395,18 @@ class TrapAttackSeats(Seats):
 
     def far(self, who: str = "") -> int:
         """Count the steps that somebody has to go; of nobody, all that there are."""
-        at, stage = (
-            (self.table.of(who)["at"], self.table.of(who)["stage"])
-            if who
-            else (self.table.content["board"]["start"], board.OUT)
-        )
-        return board.steps_to_go(self.table.content, at, stage)
+        content, pawn = self.table.content, self.table.of(who) if who else {}
+        return self._steps(pawn.get("at", content["board"]["start"]), pawn.get("stage", board.OUT))
+
+    def _steps(self, at: str, stage: str) -> int:
+        """Count the steps from a space to the boat, on the way out over the crystal; once a game."""
+        if (at, stage) not in self.steps:
+            ways = board.ahead(self.table.content, at, stage)
+            if ways:
+                self.steps[at, stage] = 1 + min(self._steps(to, stage) for to in ways.values())
+            else:  # the crystal, or the boat
+                self.steps[at, stage] = self._steps(at, board.HOME) if stage == board.OUT else 0
+        return self.steps[at, stage]
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""
@@ -416,10 +426,6 @@ class TrapAttackSeats(Seats):
 def _named(play: Play) -> str:
     """Name a choice: by its line, but for a card that is put away, of which people say only that it was one."""
     return f"exchange {play.card}" if play.does == "exchange" else play.line
-
-
-def _effect(one: Mapping[str, Any]) -> tuple[str, Any]:
-    return one["kind"], next(iter(one["effect"].values()))
 
 
 END, PASS = "end", "pass"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.cards import card
-from companion.games.trap_attack.walking import route
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
@@ -34,6 +33,17 @@ KEEP: Final = 0.3
 """How much of what a card in the hand may bring counts before it is played."""
 
 
+class Way(NamedTuple):
+    """A way on: what is said at its forks, the spaces less detours, the mines that those are made for."""
+
+    said: tuple[str, ...]
+    spaces: float
+    mines: tuple[int, ...]
+
+
+Ways = dict[tuple[str, str, int], Sequence[Way]]
+
+
 class Play(NamedTuple):
     """A choice: the line that says it, the action card and the skulls that it takes, whether a coin pays.
 
@@ -47,7 +57,7 @@ class Play(NamedTuple):
     skulls: tuple[str, ...] = ()
     coin: bool = False
     n: int = 0
-    ways: tuple[str, ...] = ()
+    way: Way = Way((), 0.0, ())
     to: str = ""
     what: str = ""
 
@@ -62,7 +72,7 @@ def missing_of(content: Mapping[str, Any]) -> dict[str, float]:
 def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> float:
     """Say what a choice brings, less what it takes."""
     if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
-        return _walked(table, who, play) + _relic(table, who, play.what) * PLAN
+        return _walked(table, who, play.way) + _relic(table, who, play.what) * PLAN
     coin = play.coin * (table.rules["coin_points"] + COIN)
     return _gain(table, who, play) - float(coin) - sum(map(missed.__getitem__, play.skulls))
 
@@ -70,7 +80,7 @@ def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> fl
 def _gain(table: Table, who: str, play: Play) -> float:
     does = play.does
     if does in ("walk", "trade", "forward"):
-        return _walked(table, who, play)
+        return _walked(table, who, play.way)
     if does in ("block", "shield", "reflect") or (does == "antidote" and play.to):
         top = table.state["open"][-1]
         harm = _harm(table, top["kind"], top["n"], who, top["by"])
@@ -93,21 +103,36 @@ def _effect(table: Table, who: str, play: Play) -> float:
     return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
 
 
-def _walked(table: Table, who: str, play: Play) -> float:
-    """Count the steps, less a detour, with the coins that lie there; nothing is liked more than the boat."""
-    content, pawn, ways = table.content, table.of(who), [*play.ways]
-    at, stage = pawn["at"], pawn["stage"]
-    found = 0.0
-    for space in route(table, who, play.n, play.ways).path:
-        stage = board.HOME if at == content["board"]["crystal"] else stage
-        if len(board.ahead(content, at, stage)) > 1 and ways.pop(0) == board.MINE:
-            long, mine = board.side(content, at, stage, board.MINE)
-            found -= long - board.side(content, at, stage, board.SHORTCUT)[0]
-            found += (table.rules["coin_points"] + COIN) * (mine not in pawn["taken"])
-        at, found = space, found + 1
-    if at == content["board"]["start"] and stage == board.HOME:
-        found += int(table.rules["race_win_points"])
-    return found
+def ways_on(table: Table, place: tuple[str, str, int], known: Ways) -> Sequence[Way]:
+    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them, and those within."""
+    if place not in known:
+        at, stage, steps = place
+        stage = board.HOME if at == table.content["board"]["crystal"] else stage
+        known[place] = [*_first_steps(table, (at, stage, steps), known)]
+    return known[place]
+
+
+def _first_steps(table: Table, place: tuple[str, str, int], known: Ways) -> Iterator[Way]:
+    at, stage, steps = place
+    following = board.ahead(table.content, at, stage)
+    if not following or not steps:  # nothing is liked more than the boat
+        home = stage == board.HOME and at == table.content["board"]["start"]
+        yield Way((), home * float(table.rules["race_win_points"]), ())
+    elif len(following) == 1:
+        for rest in ways_on(table, (*following.values(), stage, steps - 1), known):  # type: ignore[arg-type]
+            yield rest._replace(spaces=rest.spaces + 1)
+    else:
+        long, mine = board.side(table.content, at, stage, board.MINE)
+        detour = long - board.side(table.content, at, stage, board.SHORTCUT)[0]
+        for said, spaces, mines in ((board.MINE, 1 - detour, (mine,)), (board.SHORTCUT, 1, ())):
+            for rest in ways_on(table, (following[said], stage, steps - 1), known):
+                yield Way((said, *rest.said), rest.spaces + spaces, (*mines, *rest.mines))
+
+
+def _walked(table: Table, who: str, way: Way) -> float:
+    """Count the spaces, with the coins that lie there."""
+    taken, coin = table.of(who)["taken"], float(table.rules["coin_points"] + COIN)
+    return way.spaces + coin * sum(mine not in taken for mine in way.mines)
 
 
 def _turn(table: Table) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -48,36 +47,38 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear(
             _("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
         )
-    moves = alone.passing(table)
-    table = _after(table, moves)
+    moves, table = alone.passing(table), copied(table)
+    _do(table, moves)
     face = None if stopped(table, who) else turn.roll("ai_move", _("to see how far the AI walks")).face
-    rolled: list[Move] = [{"do": "ai_roll", "who": who, "face": face}]
-    table, moves = _after(table, rolled), moves + rolled
+    moves += _do(table, [{"do": "ai_roll", "who": who, "face": face}])
     if not table.state["over"]:
-        does = turn.roll("ai_action", _("to see what the AI does")).face
-        acted: list[Move] = [{"do": "ai_act", "who": who, "face": does}]
-        table, moves = _after(table, acted), moves + acted
+        face = turn.roll("ai_action", _("to see what the AI does")).face
+        moves += _do(table, [{"do": "ai_act", "who": who, "face": face}])
     while deck.held(table) and asked(table, "draw"):
-        moves.append(deck.drawn(turn, table))
-        table = _after(table, moves[-1:])
-    return go_on(turn, words, moves)
+        moves += _do(table, [deck.drawn(turn, table)])
+    return moves + _answers(turn, table, words)
 
 
-def _after(table: Table, moves: Sequence[Move]) -> Table:
-    twin = copied(table)
+def _do(table: Table, moves: list[Move]) -> list[Move]:
+    """Do moves on a copy that was made for it, and give them."""
     for one in moves:
-        DEEDS[one["do"]].does(twin, one)
-    return twin
+        DEEDS[one["do"]].does(table, one)
+    return moves
 
 
-def go_on(turn: Turn, words: list[str], moves: Sequence[Move] = ()) -> list[Move]:
-    """Read answers to what is open after some moves, one after the other: cards of the AI's, responses.
+def go_on(turn: Turn, words: list[str]) -> list[Move]:
+    """Read answers to what is open, one after the other: cards of the AI's, responses. Raises Unclear."""
+    return _answers(turn, turn.table, words)
 
-    Gives all moves. Raises Unclear.
-    """
-    moves, table = list(moves), _after(turn.table, moves)
+
+def _answers(turn: Turn, table: Table, words: list[str]) -> list[Move]:
+    """Read answers to what is open at a table, which stays as it is. Raises Unclear."""
+    moves = list[Move]()
     rest = [word for word in words if word.casefold() not in FILL]
     while rest:
+        if moves:
+            table = copied(table)
+            _do(table, moves[-1:])
         if asked(table, "draw"):
             one, rest = card_said(turn, table, rest)
         elif asked(table, "response"):
@@ -85,7 +86,6 @@ def go_on(turn: Turn, words: list[str], moves: Sequence[Move] = ()) -> list[Move
         else:
             raise Unclear(_("'{words}' is not understood: nothing is open.", words=" ".join(rest)))
         moves.append(one)
-        table = _after(table, [one])
     return moves
 
 
