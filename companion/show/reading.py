@@ -44,9 +44,8 @@ class Books:
         with self._one:  # two who ask at once wait for the same book
             if wanted not in self._made and (page := _made(wanted)):
                 self._made[wanted] = f"/book/{digest(page.hex())[:24]}.html", page
-        path, _ = self._made.get(wanted, ("", b""))
-        if path:
-            return told({"path": path})
+        if wanted in self._made:
+            return told({"path": self._made[wanted][0]})
         command = f"tuckbox export {' '.join(wanted)} --to html"
         return told({"error": _("The book could not be made: '{command}' says why.", command=command)}, 503)
 

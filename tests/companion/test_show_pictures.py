@@ -204,7 +204,7 @@ def test_the_page_is_small_and_packed_for_whoever_can_read_that(table):
     assert {f"/{one.name}" for one in (TOP / "companion/show/page").glob("*.js")} <= {*FILES}
     for path in FILES:
         assert gzip.decompress(packed(phone, path)) == phone.ask(path)[1]
-    assert sum(len(packed(phone, path)) for path in FILES) <= 42 * 1024
+    assert sum(len(packed(phone, path)) for path in FILES) <= 43 * 1024
 
 
 @pytest.mark.parametrize("game", ["duel ana ben cy dee", "raid ana ben", "trap ana ai", "raft ana ben cy"])
