@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.accents import unaccented
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Table, Turn
@@ -51,20 +52,6 @@ def cost(one: Mapping[str, Any]) -> str:
     """Write a cost: letters as they are printed, and * for any skull."""
     letters = one["cost"] if isinstance(one["cost"], list) else []
     return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in letters)
-
-
-def unaccented(word: str) -> str:
-    """Give a word in small letters without accents, as it is typed in a hurry.
-
-    >>> unaccented("Névoa"), unaccented("Boulder")
-    ('nevoa', 'boulder')
-    """
-    folded = word.casefold()
-    if folded.isascii():
-        return folded
-    from unicodedata import combining, normalize  # noqa: PLC0415 - English needs none
-
-    return "".join(letter for letter in normalize("NFD", folded) if not combining(letter))
 
 
 def is_trap(table: Table, kind: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from companion.engine.accents import unaccented
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
@@ -20,7 +21,6 @@ from companion.games.trap_attack.cards import (
     people,
     shields,
     target,
-    unaccented,
     uncaped,
 )
 from companion.games.trap_attack.casting import may_use
