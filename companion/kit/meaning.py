@@ -102,7 +102,7 @@ def named(what: str, known: Callable[[Table], Sequence[Any]]) -> Means:
             return value
         if str(value).upper() in names:
             return str(value).upper()
-        raise Unclear(_("'{value}' is no {what}: {names}.", value=value, what=what, names=listed(names, "or")))
+        raise Unclear(_("'{value}' is no {what}: {names}.", value=value, what=_(what), names=listed(names, "or")))
 
     return means
 

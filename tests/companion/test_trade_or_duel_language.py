@@ -110,3 +110,22 @@ def test_games_in_german_say_nothing_in_english_and_fit(kept, monkeypatch, rules
     assert [verb for verb in verbs if len(verb) > VERB] == []
     assert {"wirft", "behält", "ist", "gewinnt"} <= {word for verb in verbs for word in verb.split()}
     assert set(messages._spoken[0][0].missing) <= {"Glocke", ""}
+
+
+def test_german_questions_find_their_rules(evening):
+    """They are asked in other words than asked.yaml has."""
+    evening.done("new duel ana ben cy dee --language de")
+    asked = {
+        "darf mein bruder meine hand sehen": "TD-SETUP-2",
+        "muss er meinen tausch annehmen": "TD-TURN-2",
+        "wer sucht die anzahl der karten aus": "TD-TURN-4",
+        "was wird aus der karte die im duell verliert": "TD-DUEL-4",
+        "darf ich meine mitspieler anlügen": "TD-R9",
+        "wann hört das spiel auf": "TD-END-1",
+        "wir sind nur drei": "TD-R21",
+        "wer fängt denn eigentlich an": "TD-SETUP-4",
+    }
+
+    found = {text: evening.done(f"rule {text}").fields["rules"][0]["id"] for text in asked}
+
+    assert found == asked
