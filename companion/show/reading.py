@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.show.desk import Desk
 from companion.show.keeper import Keeper
 from generator.catalog.nodes import written
