@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.dice import commitment
-from companion.engine.messages import ENGLISH, language
+from companion.engine.messages import ENGLISH, language, ngettext
 from companion.engine.messages import gettext as _
 from companion.engine.reply import Reply
 from companion.engine.words import Line, listed
@@ -49,8 +49,8 @@ def score(live: LiveSession, line: Line) -> Reply:
 
 def _part(label: str, points: int) -> str:
     """Write one part of a score: 2 coins, but 1 coin."""
-    label = _(label)
-    return f"{points} {label[:-1] if points == 1 and label.endswith('s') and language() == ENGLISH else label}"
+    one = label.removesuffix("s") if language() == ENGLISH else label
+    return f"{points} {ngettext(one, label, points)}"
 
 
 def dice(live: LiveSession, line: Line) -> Reply:

@@ -14,7 +14,7 @@ from companion.engine.model import Turn
 from companion.engine.words import Line, Unclear
 from companion.gamedata import content as library
 from companion.gamedata import languages
-from companion.games.trap_attack import calls, orders, panels, verbs, walking
+from companion.games.trap_attack import calls, orders, panels, scores, verbs, walking
 from companion.games.trap_attack.game import GAME
 from companion.kit.panels import REASON, VERB, plain
 from companion.kit.replay import copied, first_table
@@ -195,7 +195,7 @@ def test_portuguese_has_every_sentence_with_the_same_places():
 
     assert [*said.keys() - known.keys()] == []
     assert [*known.keys() - said.keys()] == []
-    several = {*calls.MANY.values(), *walking.PAID.values()}  # of tables, which ngettext says
+    several = {*calls.MANY.values(), *walking.PAID.values(), *scores.PARTS}  # of tables, which ngettext says
     for text, to in known.items():
         places = {*re.findall(r"{(\w+)}", text + said[text])}
         forms = to.values() if isinstance(to, dict) else [to]
