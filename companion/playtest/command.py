@@ -199,7 +199,7 @@ def _label(asked: Run, at: int) -> str:
     """Name a setting by what is not as printed; the first that is only what is printed by that."""
     first = asked.settings[0]
     own = [one for one in asked.settings[at] if at == 0 or one not in first]
-    return ", ".join(own).replace("_", " ").replace("=", " ") or "as printed"
+    return (", ".join(own) or asked.preset or "as printed").replace("_", " ").replace("=", " ")
 
 
 def _one_game(asked: Run, number: int, screen: Screen) -> int:
