@@ -12,8 +12,8 @@ from markupsafe import Markup
 from companion.playtest.figures import Estimate
 from companion.playtest.findings import Card, Spread
 
-BASE, OTHER, LUCK = "a", "b", "n"
-"""Marks: filled is the setting itself, hollow the one beside it, grey what could be luck."""
+BASE, OTHER, REAL, LUCK = "a", "b", "r", "n"
+"""Marks: blue is the setting itself, orange and hollow the one beside it; dark is real, grey could be luck."""
 TALL: Final = 130
 FLOOR: Final = TALL + 22
 SPREAD: Final = 24
@@ -105,16 +105,13 @@ def axis(scale: Scale, form: Callable[[float], str], most: int = 5) -> Markup:
 
 
 def dots(cards: Sequence[Card], says: str) -> Markup:
-    """Draw a dot a card, at the share of draws in which it is played; dead ones are hollow."""
+    """Draw a dot a card, at the share of draws in which it is played."""
     place = Markup('<circle class="pt {}" cx="{}%" cy="{}" r="5"/>')
     scale = Scale(-2, 102)
     return _svg(
         36,
         says,
-        [
-            place.format(OTHER if card.dead else BASE, scale.at(card.use), 18 + (at % 3 - 1) * 9)
-            for at, card in enumerate(cards)
-        ],
+        [place.format(BASE, scale.at(card.use), 18 + (at % 3 - 1) * 9) for at, card in enumerate(cards)],
     )
 
 
@@ -160,18 +157,18 @@ class _Cells(NamedTuple):
         return [*ups, *tops]
 
     def without(self, parts: Sequence[float]) -> list[Markup]:
-        """Draw games without an end, dashed, after a gap."""
+        """Draw games without an end, after a gap."""
         across = (self.x(self.cells - 1.5), 99.5)
         drawn = [
             _rect(name, across, (self.y(part), FLOOR))
-            for part, name in zip(parts, ("bar stop", "st stop"), strict=False)
+            for part, name in zip(parts, ("bar", "st stop"), strict=False)
             if part
         ]
         return [*drawn, _text("", self.x(self.cells - 0.75), FLOOR + SPREAD + 17, "no end")] if drawn else []
 
 
 def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup:
-    """Draw bars for the first, a line for the second; dashed at the end are games without an end.
+    """Draw bars for the first, a line for the second; apart, at the end, are games without an end.
 
     `unit` is what is counted along; `whole` writes numbers of games, not shares.
     """
@@ -203,7 +200,7 @@ def histogram(bars: Sequence[Bars], says: str, unit: str, whole: bool) -> Markup
 
 
 def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Callable[[float], str]) -> Markup:
-    """Draw shares from start to end, the second dashed; the middle has its value. `chance` is dashed across."""
+    """Draw shares from start to end, the second thinner; the middle has its value. `chance` is dashed across."""
     low = max(0, math.floor(10 * min(chance, *(min(one) for one in curves)) - 1.7) / 10)  # with room for a number
     top, floor = 12, CURVE - 12
 
@@ -215,7 +212,7 @@ def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Cal
         drawn += [_line("grid", (9, up(one)), (100, up(one))), _text("", 0, up(one) + 5, form(one))]
     across = [round(9 + 91 * (at + 1) / len(curves[0]), 2) for at in range(len(curves[0]))]
     half = len(across) // 2 - 1
-    drawn.append(_line("null", (across[half], top), (across[half], floor)))
+    drawn.append(_line("grid", (across[half], top), (across[half], floor)))
     for name, some in zip(("cv b", "cv a"), reversed([*curves, *[()] * (2 - len(curves))]), strict=True):
         places = list(zip(across, map(up, some), strict=False))
         drawn += [_line(name, one, other) for one, other in pairwise(places)]
@@ -229,5 +226,4 @@ def curve(curves: Sequence[Sequence[float]], chance: float, says: str, form: Cal
 
 def bar(card: Card, says: str) -> Markup:
     """Draw in how many % of draws a card is played."""
-    name = "bar dead" if card.dead else "bar"
-    return _svg(16, says, [_rect("band", (0, 100), (2, 14)), _rect(name, (0, round(card.use, 1)), (2, 14))])
+    return _svg(16, says, [_rect("band", (0, 100), (2, 14)), _rect("bar", (0, round(card.use, 1)), (2, 14))])

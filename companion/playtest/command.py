@@ -18,6 +18,7 @@ from companion.engine.reply import UNCLEAR, Reply, unclear
 from companion.engine.words import Line, Unclear, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
+from companion.kit.commonmoves import written
 from companion.playtest.bots import AI, BOTS
 from companion.playtest.findings import AtTable, Findings, find
 from companion.playtest.playing import NAMES, names_of, play, seed_of
@@ -190,14 +191,15 @@ def _find(asked: Run, results: Sequence[Result]) -> Findings:
     names = {f"{what} {one}": name for one, name in called.items() for what in ("card", "relic")}
     seconds, (least, most) = content.companion.get("playtest", {}).get("seconds", {}), content.minutes or (0, 0)
     labels = [_label(asked, at) for at in range(len(asked.settings))]
-    return find(asked, content.title, labels, results, names, AtTable(seconds, (least, most)))
+    printed = {name: written(value) for name, value in content.rules().items()}
+    return find(asked, content.title, labels, results, names, AtTable(seconds, (least, most)), printed)
 
 
 def _label(asked: Run, at: int) -> str:
     """Name a setting by what is not as printed; the first that is only what is printed by that."""
     first = asked.settings[0]
     own = [one for one in asked.settings[at] if at == 0 or one not in first]
-    return ", ".join(own).replace("_", " ").replace("=", " ") or "as printed"
+    return (", ".join(own) or asked.preset or "as printed").replace("_", " ").replace("=", " ")
 
 
 def _one_game(asked: Run, number: int, screen: Screen) -> int:

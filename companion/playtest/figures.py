@@ -109,4 +109,4 @@ def _unsure(one: Estimate, band: float, games: int) -> str:
     half = max(one.high - one.value, 1e-9)
     wished = max(abs(one.value), band - abs(one.value))
     more = math.ceil(games * ((half / wished) ** 2 - 1) / 100) * 100
-    return "too close to tell" if more > 20_000 else f"not sure yet: play about {max(100, more):,} games more"
+    return "too close to tell" if more > 20_000 else f"not sure yet: play about {max(100, more):,} games more to tell"

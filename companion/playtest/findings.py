@@ -22,6 +22,8 @@ ROUNDS: Final = 0.5
 OTHERS: Final = 0.1
 """Of other measures that share of their mean."""
 POINTS_OF_CURVE: Final = 20
+WINS: Final = " wins"
+"""How measures end that are shares of games."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
 NO_SECONDS: Final[Mapping[str, int]] = MappingProxyType({})
 START, ROUND, TURN = "start", "round", "turn"
@@ -78,12 +80,12 @@ class Card(NamedTuple):
 class Found(NamedTuple):
     """What the games of one setting say. `seats` are shares of wins in the order of play, of those that ended.
 
-    `leaning` says of each seat what its distance from an even share amounts to. `half` is how often whoever wins leads
-    after half of the rounds, `curve` the same after each 5 % of them, `settled` the round after which whoever leads
-    wins, and how often, `changes` how often another seat went ahead, and `swings` how often that is so often; None and
-    nothing where the game does not say who is ahead. `by` are measures a game of each seat, `won` the share of them of
-    whoever won, `held` that share of all cards that are drawn. `longest` are a game's number, its rounds and how it
-    stopped, those without an end first.
+    `leaning` says of each seat what its distance from an even share amounts to. `half` is how often whoever wins
+    leads after half of the rounds, `curve` the same after each 5 % of them, `settled` the round after which whoever
+    leads wins, how often, and of how many games that go on then, `changes` how often another seat went ahead, and
+    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `by` are measures
+    a game of each seat, `won` the share of them of whoever won, `held` that share of all cards that are drawn.
+    `longest` are a game's number, its rounds and how it stopped, those without an end first.
     """
 
     label: str
@@ -100,7 +102,7 @@ class Found(NamedTuple):
     bots: Mapping[str, Estimate]
     half: Estimate | None
     curve: tuple[float, ...]
-    settled: tuple[int, Estimate] | None
+    settled: tuple[int, Estimate, int] | None
     changes: Estimate
     swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
@@ -128,6 +130,12 @@ class Difference(NamedTuple):
     band: float
     value: Estimate
     word: str
+
+    @property
+    def doubt(self) -> str:
+        """Say that nobody can tell yet whether there is a difference, if that is so."""
+        unsure = self.word.startswith(("not sure", "too close"))
+        return f"{self.word} whether the rule changes that" if unsure else ""
 
 
 class AtTable(NamedTuple):
@@ -168,13 +176,21 @@ class AtTable(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """Everything that a report shows."""
+    """Everything that a report shows; `printed` has the rules' values as the game was written."""
 
     run: Run
     title: str
     settings: tuple[Found, ...]
     differences: tuple[Difference, ...]
     table: AtTable
+    printed: Mapping[str, str] = EMPTY
+
+    def introduced(self, one: Found) -> str:
+        """Name a setting with what is printed instead, such as `hand size 5 (printed: 4)`."""
+        at = self.settings.index(one)
+        own = [said for said in self.run.settings[at] if at == 0 or said not in self.run.settings[0]]
+        was = [self.printed[name] for name in (said.partition("=")[0] for said in own) if name in self.printed]
+        return f"{one.label} (printed: {', '.join(was)})" if was else one.label
 
 
 def find(
@@ -184,11 +200,12 @@ def find(
     results: Sequence[Result],
     names: Mapping[str, str] = EMPTY,
     table: AtTable = AtTable(),  # noqa: B008 - frozen
+    printed: Mapping[str, str] = EMPTY,
 ) -> Findings:
     """Find what results say; `labels` name the settings, `names` what measures begin with, such as `card T01`."""
     games = [[_named(one.game, names) for one in results if one.setting == at] for at in range(len(run.settings))]
     settings = tuple(_found(label, some, len(run.bots), table) for label, some in zip(labels, games, strict=True))
-    return Findings(run, title, settings, _differences(labels, games), table)
+    return Findings(run, title, settings, _differences(labels, games), table, printed)
 
 
 def _named(game: Played, names: Mapping[str, str]) -> Played:
@@ -331,8 +348,8 @@ def _curve(led: Sequence[Sequence[float]]) -> tuple[Estimate | None, tuple[float
     return half, tuple(fmean(_at(one, step) for one in led) for step in range(1, POINTS_OF_CURVE + 1))
 
 
-def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate] | None:
-    """Give the first round after which whoever leads wins `SETTLED`, and how often that is so then.
+def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate, int] | None:
+    """Give the first round after which whoever leads wins `SETTLED`, how often that is so, and of how many games.
 
     Without such a round it is the last that half of the games have an end of, but not the game's.
     """
@@ -341,7 +358,7 @@ def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate] | None:
         some = [one[played - 1] for one in led if len(one) > played]
         if len(some) < max(FEW, len(led) / 2):
             break
-        found = played, share(sum(some), len(some))
+        found = played, share(sum(some), len(some)), len(some)
         if found[1].value >= SETTLED:
             break
     return found
@@ -416,11 +433,14 @@ def _measured(pairs: _Pairs, both: _Pairs) -> list[tuple[str, str, float, _Of, _
     found.append(("length", "rounds", ROUNDS, lambda game: game.rounds, both))
     if both and both[0][0].lead[0]:
         found.append(("lead changes", "", ROUNDS, _changes, both))
-    found.append((ENDLESS, "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
+    if len(both) < len(pairs):
+        found.append((ENDLESS, "points", POINTS, lambda game: 100 * (game.stop != "end"), pairs))
     names = {name for one, _ in pairs for name in one.measures if not name.endswith(OF_CARDS)}
     for name in sorted(names):
         usual = mean([one.measures.get(name, 0.0) for one, _ in pairs]).value
-        found.append((name, "a game", max(OTHERS * usual, 0.05), lambda game, n=name: game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
+        share = name.endswith(WINS)
+        unit, band, times = ("points", POINTS, 100) if share else ("a game", max(OTHERS * usual, 0.05), 1)
+        found.append((name, unit, band, lambda game, n=name, k=times: k * game.measures.get(n, 0.0), pairs))  # type: ignore[misc]
     return found
 
 

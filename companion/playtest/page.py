@@ -13,11 +13,10 @@ from markupsafe import Markup
 from companion.kit.seats import MenuSeats
 from companion.playtest import charts
 from companion.playtest.bots import AI
-from companion.playtest.charts import BASE, LUCK, OTHER, Bars, Mark
+from companion.playtest.charts import BASE, LUCK, OTHER, REAL, Bars, Mark
 from companion.playtest.figures import Estimate
 from companion.playtest.findings import (
     DEAD,
-    ENDLESS,
     FEW,
     OF_CARDS,
     POINTS,
@@ -31,7 +30,7 @@ from companion.playtest.findings import (
 )
 from companion.playtest.playing import seats_of
 from companion.playtest.running import command
-from companion.playtest.terminal import moment
+from companion.playtest.terminal import SUFFERED, amount, moment
 
 FONTS: Final = (("B", 400, "cond-400"), ("B", 600, "cond-600"), ("S", 400, "text-400"), ("S", 700, "text-700"))
 RANDOM: Final = "random"
@@ -73,7 +72,6 @@ class Switch(NamedTuple):
     """What a setting does: the rows worth a look, how many others there are."""
 
     name: str
-    value: str
     rows: Sequence[Row]
     others: int
 
@@ -120,6 +118,8 @@ def _parts(found: Findings) -> dict[str, Any]:
         "switches": [] if grid(found)[0] else list(_switches(found)),
         "measures": [name for name in first.measures if not name.endswith(OF_CARDS)],
         "unsaid": list(_unsaid(found, tried)),
+        "amount": amount,
+        "suffered": SUFFERED,
         "bar": charts.bar,
         "percent": _percent,
         "interval": _interval,
@@ -136,6 +136,10 @@ def _other(found: Findings) -> Found | None:
 
 def _percent(part: float) -> str:
     return f"{100 * part:.0f}{SPACE}%"
+
+
+def _share(one: Estimate) -> str:
+    return f"{_percent(one.value)} ({_interval(one)})"
 
 
 def _interval(one: Estimate) -> str:
@@ -230,7 +234,7 @@ def _cap(said: str) -> str:
 def _differs(found: Findings, other: Found, what: str) -> str:
     """Say how far a measure of a setting lies from the first's."""
     some = [one for one in found.differences if one.label == other.label and one.what == what]
-    return "".join(f"; {_change(one)}" for one in some)
+    return "".join(f"; {one.doubt or _change(one)}" for one in some)
 
 
 def _change(one: Difference) -> str:
@@ -250,7 +254,7 @@ def _guess(found: Findings) -> str:
 def _length(found: Findings) -> Answer:
     first, other = found.settings[0], _other(found)
     long = first.rounds
-    said = Markup("<b>{:g} rounds</b> in the middle game; 9 of 10 games take {:g} to {:g}.").format(
+    said = Markup("Half of the games take <b>{:g} rounds</b> or fewer, 9 of 10 take {:g} to {:g}.").format(
         long.middle, long.low, long.high
     )
     rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
@@ -262,8 +266,9 @@ def _length(found: Findings) -> Answer:
         spreads.append(other.rounds)
         rest += f"With {other.label}: {other.rounds.middle:g} rounds{_differs(found, other, 'length')}."
     marks = [(Estimate(one.middle, one.low, one.high), name) for one, name in zip(spreads, (BASE, OTHER), strict=False)]
-    chart = _chart("Rounds, the middle one and 9 of 10", marks, long.low - 1, long.high + 1, form="{:g}".format)
-    return Answer("How long does it take?", said, "", rest, "rounds: 9 of 10 games, and the middle one", chart)
+    legend = "rounds: 9 of 10 games; dot: half of them take so many, or fewer"
+    chart = _chart(legend, marks, long.low - 1, long.high + 1, form="{:g}".format)
+    return Answer("How long does it take?", said, "", rest, legend, chart)
 
 
 def _half(found: Findings) -> Iterator[Answer]:
@@ -271,20 +276,18 @@ def _half(found: Findings) -> Iterator[Answer]:
     if first.half is None or not first.told:
         return
     said = Markup(
-        "After half of the rounds whoever wins leads in <b>{}</b> of games ({}); the lead changes {:.1f} times."
+        "Whoever leads after half of the rounds wins <b>{}</b> of games ({}); the lead changes {:.1f} times."
     ).format(_percent(first.half.value), _interval(first.half), first.changes.value)
     rest, marks = f"By chance it would be {_percent(chance)}.", [(first.half, BASE)]
     if first.settled:
-        rest += (
-            f" {_cap(moment(first.settled))} wins {_percent(first.settled[1].value)} ({_interval(first.settled[1])})."
-        )
+        rest += f" {_cap(moment(first.settled, first.ended, _share))}."
     if other and other.half and other.told:
-        rest += f" With {other.label}: {_percent(other.half.value)} ({_interval(other.half)})"
+        rest += f" With {other.label}: {_share(other.half)}"
         swings = _differs(found, other, "lead changes")
         rest += f"; lead changes{swings.replace(';', ':')}." if swings else "."
         marks.append((other.half, OTHER))
-    chart = _chart("Whoever wins leads after half of the rounds", marks, chance, 1, form=_percent, even=chance)
-    legend = "games in which whoever wins leads after half of the rounds; dashed: by chance"
+    chart = _chart("Whoever leads after half of the rounds wins", marks, chance, 1, form=_percent, even=chance)
+    legend = "games that whoever leads after half of the rounds wins; dashed: by chance"
     yield Answer("Is it decided too soon?", said, "", rest, legend, chart)
 
 
@@ -304,7 +307,7 @@ def _use(first: Found) -> Iterator[Answer]:
     tag = f"{len(dead)} dead card{'s' * (len(dead) != 1)}" if dead else "no dead card"
     rest = f"The most played is {cards[-1].name}: in {_percent(cards[-1].use / 100)} of draws."
     chart = charts.dots(cards, f"{len(cards)} cards, played in {cards[0].use:.0f} to {cards[-1].use:.0f} % of draws")
-    legend = "each dot a card: in how many % of draws it is played" + "; hollow: dead" * bool(dead)
+    legend = "each dot a card: in how many % of draws it is played" + f"; under {DEAD}: dead" * bool(dead)
     chart += charts.axis(charts.Scale(-2, 102), "{:g}".format)
     yield Answer("Does every card earn its place?", said, tag, rest, legend, chart)
 
@@ -335,7 +338,8 @@ def _ended(some: Sequence[Found]) -> tuple[Markup, str, str]:
     """Give what is said where all games have an end: the sentence, the tag, the rest."""
     every, longest = sum(one.games for one in some), max(one.longest[0][1] for one in some)
     said = Markup("No game did: all <b>{:,}</b> ended, the longest after {} rounds.").format(every, longest)
-    most = f"At most {100 * some[0].open.high:.1f}{SPACE}% of games can hang with these bots (95{SPACE}%)."
+    high = f"{100 * some[0].open.high:.1f}{SPACE}%"
+    most = f"{_cap(some[0].label)}: at most {high} of games can hang with these bots (95{SPACE}% sure)."
     return said, "no stalemate", most if some[0].games >= FEW else ""
 
 
@@ -396,7 +400,7 @@ def _curve(found: Findings, shown: Sequence[Found]) -> Markup:
     if not some or some[0] is not shown[0] or found.settings[0].half is None:
         return Markup("")
     says = _listed([f"{_percent(one.curve[0])} at the start to {_percent(one.curve[-1])} at the end" for one in some])
-    return charts.curve([one.curve for one in some], 1 / len(found.run.bots), f"Whoever wins leads in {says}", _percent)
+    return charts.curve([one.curve for one in some], 1 / len(found.run.bots), f"Whoever leads wins {says}", _percent)
 
 
 def _switches(found: Findings) -> Iterator[Switch]:
@@ -415,16 +419,9 @@ def _switches(found: Findings) -> Iterator[Switch]:
 
 def _switch(found: Findings, at: int, some: Sequence[Difference], scales: Mapping[str, float]) -> Switch:
     """Give what a setting does; a count only where it is another."""
-    own = [one.partition("=") for one in found.run.settings[at] if one not in found.run.settings[0]]
-    name, value = (own[0][0], own[0][2]) if len(own) == 1 else (found.settings[at].label, "")
-    rows = [one for one in some if one.word == "changed" or (one.unit != COUNT and not _idle(one))]
+    rows = [one for one in some if one.word == "changed" or one.unit != COUNT]
     others = sum(one.unit == COUNT and one.word != "changed" for one in some)
-    return Switch(_plain(name), _plain(value), [_row(one, scales[one.what]) for one in rows], others)
-
-
-def _idle(one: Difference) -> bool:
-    """Tell whether all games ended, with the one rule and with the other."""
-    return one.what == ENDLESS and one.value == (0, 0, 0)
+    return Switch(found.introduced(found.settings[at]), [_row(one, scales[one.what]) for one in rows], others)
 
 
 def _plain(said: str) -> str:
@@ -433,7 +430,7 @@ def _plain(said: str) -> str:
 
 def _row(one: Difference, far: float) -> Row:
     real, said = one.word == "changed", _change(one)
-    scale, marks = charts.Scale(-far * 1.05, far * 1.05), [(one.value, BASE if real else LUCK)]
+    scale, marks = charts.Scale(-far * 1.05, far * 1.05), [(one.value, REAL if real else LUCK)]
     chart = charts.strip(scale, marks, f"{one.what}: {said}", 0, one.band, 26)
     return Row(f"{one.what}, {one.unit}" if real and one.unit == COUNT else one.what, chart, said, real)
 
@@ -482,7 +479,7 @@ def _cards(first: Found) -> list[list[tuple[Card, Markup]]]:
 def _held(card: Card, scale: charts.Scale, every: float) -> Markup:
     if card.held is None:
         return Markup("")
-    name = BASE if card.leaning == "changed" else LUCK
+    name = REAL if card.leaning == "changed" else LUCK
     says = f"The winner drew {card.name}: {_percent(card.held.value)}, {_interval(card.held)}"
     return charts.strip(scale, [(card.held, name)], says, every, height=20)
 
@@ -512,8 +509,8 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
     if found.differences:
         yield (
             f"{len(found.differences)} differences were looked at.",
-            "They are corrected for being so many (Holm): that even one is called changed by luck has a chance of "
-            f"5{SPACE}%.",
+            "Each line of What happens is one of them. They are corrected for being so many: that even one is called "
+            f"changed by luck has a chance of 5{SPACE}%.",
         )
     if first.minutes:
         yield (
@@ -522,5 +519,5 @@ def _unsaid(found: Findings, tried: bool) -> Iterator[tuple[str, str]]:
         )
     yield (
         f"{'Fun' if first.minutes else 'Minutes, fun'}, wording, table talk",
-        "are not in here at all. Print it, and watch three people.",
+        "are not in here at all. Make a prototype, and watch three people.",
     )

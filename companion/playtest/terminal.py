@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
 from companion.playtest.figures import Estimate
-from companion.playtest.findings import DEAD, FEW, OF_CARDS, SETTLED, Difference, Findings, Found, grid, told_apart
+from companion.playtest.findings import (
+    DEAD,
+    FEW,
+    OF_CARDS,
+    SEEN,
+    SETTLED,
+    WINS,
+    Difference,
+    Findings,
+    Found,
+    grid,
+    told_apart,
+)
 
 WIDTH: Final = 80
 RAMP: Final = " .:-=+*#"
@@ -21,11 +33,12 @@ FIRST: Final = ("seat 1 wins", "length")
 DRAWN: Final = re.compile(r" {2,}(?:[-o:#]+ +)*")
 """A strip or a bar, and the room around it."""
 BARS: Final = "  rounds  "
-CURVE: Final = "  led by the winner"
+CURVE: Final = "  whoever leads wins"
 LEAST: Final = 0.05
 """What is less would be told as 0.0."""
 FINE: Final = 0.03
 """Shares whose interval is narrower are told with a decimal."""
+SUFFERED: Final = "Counted for whoever does it; a loss, like a knock-out, for whoever suffers it."
 CAUTION: Final = "Bots played, not people: trust what a rule changes more than a number by itself."
 
 
@@ -78,7 +91,7 @@ def _seats(found: Findings) -> Iterator[str]:
     even = 1 / len(found.run.bots)
     yield f"WHO WINS  by seat, from whoever begins; even is {100 * even:.0f} %"
     for one in rows[:1] if len(rows) > 4 else rows:
-        yield from [f"  {one.label}"] * (len(rows) > 1)
+        yield from [f"  {found.introduced(one)}"] * (len(rows) > 1)
         for at, seat in enumerate(one.seats, 1):
             yield f"  seat {at}  {_strip(seat, even)}  {_percent(seat)}"
 
@@ -103,7 +116,7 @@ def _bots(found: Findings) -> Iterator[str]:
 def _lengths(found: Findings) -> Iterator[str]:
     ended = [one for one in found.settings if one.ended]
     if ended:
-        yield "HOW LONG"
+        yield "HOW LONG  half of the games take so long, or less"
     for one in ended:
         name, long = f"{one.label}: " * (len(found.settings) > 1), one.rounds
         turns = f"; {one.turns.middle:g} turns" if one.turns.middle else ""
@@ -132,18 +145,20 @@ def _decided(found: Findings) -> Iterator[str]:
     if one.half is None or not one.told:
         return
     of = f" ({one.label})" if len(found.settings) > 1 else ""
-    yield f"DECIDED WHEN{of}  after half of the rounds whoever wins leads in {_percent(one.half)} of games"
+    yield f"DECIDED WHEN{of}  whoever leads after half of the rounds wins {_percent(one.half)} of games"
     ramp = "".join(RAMP[min(len(RAMP) - 1, int(part * len(RAMP)))] for part in one.curve)
     yield f"{CURVE}  start [{ramp}] end  (. seldom, # always)"
     yield f"  the lead changes {one.changes.value:.1f} times"
     if one.settled:
-        yield f"  {moment(one.settled)} wins {_percent(one.settled[1])} of games"
+        yield f"  {moment(one.settled, one.ended, _percent)}"
 
 
-def moment(settled: tuple[int, Estimate]) -> str:
-    """Begin the sentence that says when a game is decided."""
-    decided = "decided" if settled[1].value >= SETTLED else "open to the end"
-    return f"{decided}: whoever leads after round {settled[0]}"
+def moment(settled: tuple[int, Estimate, int], ended: int, percent: Callable[[Estimate], str]) -> str:
+    """Say when a game is decided."""
+    after, won, games = settled
+    decided = "decided" if won.value >= SETTLED else "open to the end"
+    of = f"of the {games:,} of {ended:,} games that go on then"
+    return f"{decided}: whoever leads after round {after} wins {percent(won)} {of}"
 
 
 def _compared(found: Findings) -> Iterator[str]:
@@ -151,20 +166,18 @@ def _compared(found: Findings) -> Iterator[str]:
         yield f"WHAT CHANGES  too few games: at least {FEW} are needed"
     if not found.differences:
         return
-    base = found.settings[0].label
-    yield f"WHAT CHANGES against {base} ({len(found.differences)} comparisons, corrected for their number)"
-    for label in dict.fromkeys(one.label for one in found.differences):
-        yield f"  {label}: {sentence([one for one in found.differences if one.label == label])}"
+    first, *others = found.settings
+    many = f"{len(found.differences)} comparisons, each line of WHAT HAPPENS is one; corrected for their number"
+    yield f"WHAT CHANGES against {found.introduced(first)} ({many})"
+    for other in others:
+        if some := [one for one in found.differences if one.label == other.label]:
+            yield f"  {found.introduced(other)}: {sentence(some)}"
 
 
 def sentence(some: Sequence[Difference]) -> str:
     """Say in a sentence what a setting changes."""
     real = [_changed(one) for one in some if one.word == "changed"]
-    unsure = [
-        f"{one.what}: {one.word}"
-        for one in some
-        if one.what in FIRST and one.word.startswith(("not sure", "too close"))
-    ]
+    unsure = [f"{one.what}: {one.doubt}" for one in some if one.what in FIRST and one.doubt]
     same = all(one.word.startswith("same") for one in some)
     if same:
         return "the same, game for game: these bots do not react to it."
@@ -194,24 +207,29 @@ def _grid(found: Findings) -> Iterator[str]:
 
 
 def _cards(found: Findings) -> Iterator[str]:
-    cards = found.settings[0].cards
-    if not cards:
+    every = found.settings[0].cards
+    if not every:
         return
+    cards = [card for card in every if card.drawn >= SEEN]
     dead = [card.name for card in cards if card.dead]
     of = f" ({found.settings[0].label})" if len(found.settings) > 1 else ""
     yield f"CARDS{of}  {', '.join(dead) or 'none'} played in less than {DEAD} % of draws"
-    if len(cards) > 2 * SHOWN_CARDS:
-        yield f"  the {SHOWN_CARDS} least played and the {SHOWN_CARDS} most played:"
-    few = cards if len(cards) <= 2 * SHOWN_CARDS else (*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:])
+    most = f"the {SHOWN_CARDS} least played and the {SHOWN_CARDS} most played of " * (len(cards) > 2 * SHOWN_CARDS)
+    rare = f"; {len(every) - len(cards)} were not, too seldom to say how often each is played"
+    yield f"  {most}cards drawn {SEEN} times or more{rare * (len(cards) < len(every))}:"
+    few = [*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:]] if most else cards
     for card in few:
-        yield f"  {card.name[:30]:30} {'#' * round(card.use / 4):25} {card.use:4.0f} % of {card.drawn:,} draws"
+        yield f"  {card.name[:29]:29} {'#' * round(card.use / 4):25} {card.use:4.0f} % of {card.drawn:,} draws"
     usual = f"than cards are on average ({100 * found.settings[0].held:.0f} %)"
     for word, sure, some in told_apart(found.settings[0]):
         if sure:
             yield f"  drawn by the winner {word} often {usual}:"
             yield from (f"    {card.name[:28]:28} {_percent(held)}" for card, held in some)
         else:
-            maybe = [f" for certain; perhaps {card.name}, {_percent(held)}" for card, held in some]
+            many = sum(card.held is not None for card in every)
+            maybe = [
+                f" for certain; {card.name}, {_percent(held)}, may be luck among {many} cards" for card, held in some
+            ]
             yield f"  drawn by the winner {word} often: none{''.join(maybe)}"
 
 
@@ -222,9 +240,17 @@ def _measures(found: Findings) -> Iterator[str]:
     of = f" ({one.label})" if len(found.settings) > 1 else ""
     room = min(LONGEST_NAME, WIDTH - 25 - 7 * len(found.run.bots))
     if shown:
-        yield f"WHAT HAPPENS in a game{of}{': in all, by seat, and the share of the winner in %' * by}"
+        yield f"WHAT HAPPENS{of}  on average{', by seat, and the share of the winner in %' * by}"
+        yield from [f"  {SUFFERED}"] * by
+        seats = "".join(f"{f'seat {at}':>7}" for at in range(1, len(found.run.bots) + 1)) + "  winner's %"
+        yield f"  {'':{room}} {'a game':>8}{seats * by}"
     for name, value in shown.items():
         seats = "".join(f"{seat:7.2f}" for seat in one.by.get(name, ())) if by else ""
         won = one.won.get(name) if by else None
         share = f"{100 * won.value:5.0f} ({100 * won.low:.0f}-{100 * won.high:.0f})" if won else ""
-        yield f"  {name[:room]:{room}} {value.value:8.2f}{seats}{share}"
+        yield f"  {name[:room]:{room}} {amount(name, value.value):>8}{seats}{share}"
+
+
+def amount(name: str, value: float) -> str:
+    """Write how much of something there is in a game."""
+    return f"{100 * value:.0f} %" if name.endswith(WINS) else f"{value:.2f}"

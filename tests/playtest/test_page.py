@@ -28,7 +28,7 @@ def played(number, chance, *, wins=0.5, longer=0, stop="end", cards=(), people=2
     rounds = 8 + longer + chance.randrange(6)
     won = (float(first), float(not first), *[0.0] * (people - 2))
     lead = [tuple(chance.random() for _ in range(people)) for _ in range(rounds - 1)] + [won]
-    measures = {"duel": float(chance.randrange(5))}
+    measures = {"duel": float(chance.randrange(5)), "leader wins": float(chance.random() < 0.8)}
     for name, use in cards:
         measures |= {f"{name} drawn": 4.0, f"{name} played": float(sum(chance.random() < use for _ in range(4)))}
     bots = tuple((("beginner", "planner") * people)[number % 2 : people + number % 2]) if people > 2 else BOTS
@@ -45,7 +45,8 @@ def findings(games=400, compare=("pace=fast",), sweep=(), stops=lambda _: "end",
         for at in range(len(asked.settings))
         for n in range(games)
     ]
-    return find(asked, "The Inn & Co", [", ".join(one) or "as printed" for one in asked.settings], some)
+    labels = [", ".join(one) or "as printed" for one in asked.settings]
+    return find(asked, "The Inn & Co", labels, some, printed={"pace": "slow"})
 
 
 class Read(HTMLParser):
@@ -178,6 +179,29 @@ def test_what_a_setting_changes_is_told_with_its_interval_and_nothing_else_is():
     assert not re.search(r"seat 1 wins [+−]", told)
 
 
+def test_a_changed_rule_is_introduced_with_what_is_printed_and_comparisons_are_those_one_can_count():
+    said = " ".join(" ".join(report(FULL, "inn.jsonl")).split())
+
+    assert "pace=fast (printed: slow):" in said
+    assert "Hollow: pace=fast (printed: slow)." in part(SAID, "short")
+    assert "(5 comparisons" in said  # seat 1, length, lead changes and two that happen
+    assert "after correction for 5 comparisons" in SAID
+
+
+def test_a_share_of_games_is_told_in_percent():
+    (value,) = [one.measures["leader wins"].value for one in FULL.settings[:1]]
+
+    assert re.search(rf"\n  leader wins +{100 * value:.0f} %\n", "\n".join(report(FULL, "inn.jsonl")))
+    assert f"<b>{100 * value:.0f} %</b>" in part(SAID, "happens")
+
+
+def test_few_draws_say_nothing_of_how_often_a_card_is_played():
+    said = "\n".join(report(findings(40, cards=CARDS, compare=()), "inn.jsonl"))
+
+    assert "cards drawn 200 times or more; 3 were not, too seldom to say how often each is" in said
+    assert "Hot Spring" not in said.partition("drawn by the winner")[0]
+
+
 def test_a_dead_card_is_listed_first():
     rows = re.findall(r'<th scope="row">(.*?)</th>', part(SAID, "cards"))
 
@@ -247,7 +271,7 @@ def test_half_time_is_the_round_that_was_played_then():
 
     assert one.half is not None
     assert (one.half.value, one.curve[9], one.curve[10], one.changes.value) == (0.0, 0.0, 1.0, 1.0)
-    assert (one.settled[0], one.settled[1].value) == (3, 1.0)
+    assert (one.settled[0], one.settled[1].value, one.settled[2]) == (3, 1.0, 40)
 
 
 @pytest.mark.parametrize(
