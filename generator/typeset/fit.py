@@ -84,7 +84,9 @@ class Typesetter:
         """
         blocks = read_blocks(text) if setting.around is not None or has_blocks(text) else ()
         marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
-        lines = self._drawn(marked.lines, text)
+        lines: Sequence[Line] = marked.lines
+        if self.has_emoji and not text.isascii():
+            lines = [in_icons(line, self.icons) for line in lines]
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
         base = self.style(setting.font, setting.weight, setting.italic, tracking, setting.fill)
@@ -111,10 +113,6 @@ class Typesetter:
         if setting.balance:
             best = balance(paragraphs, width, size, language, tracking, best)
         return _fitted(best, size, room, base, faults)
-
-    def _drawn(self, lines: Sequence[Line], text: str) -> Sequence[Line]:
-        """Give the lines of a text with icons in place of the emoji that they show."""
-        return [in_icons(line, self.icons) for line in lines] if self.has_emoji and not text.isascii() else lines
 
     def _paragraph(
         self, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]
