@@ -43,8 +43,12 @@ def is_emoji(text: str) -> bool:
     return _emoji().fullmatch(text) is not None
 
 
-def in_icons(line: Line, icons: Container[str]) -> Line:
-    """Give a line with icons in place of the emoji that they show."""
+def in_icons(lines: Iterable[Line], icons: Container[str]) -> list[Line]:
+    """Give lines with icons in place of the emoji that they show."""
+    return [_in_icons(line, icons) for line in lines]
+
+
+def _in_icons(line: Line, icons: Container[str]) -> Line:
     found: list[Span | Icon] = []
     for part in line:
         if isinstance(part, Icon) or part.text.isascii():

@@ -84,9 +84,7 @@ class Typesetter:
         """
         blocks = read_blocks(text) if setting.around is not None or has_blocks(text) else ()
         marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
-        lines: Sequence[Line] = marked.lines
-        if self.has_emoji and not text.isascii():
-            lines = [in_icons(line, self.icons) for line in lines]
+        lines = in_icons(marked.lines, self.icons) if self.has_emoji else marked.lines
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
         base = self.style(setting.font, setting.weight, setting.italic, tracking, setting.fill)
