@@ -74,6 +74,15 @@ def _in_language(live: LiveSession, slug: str, wanted: str) -> Content:
     return content if tag == ENGLISH else library.load(slug, cache, tag)
 
 
+def _partly(content: Content) -> list[str]:
+    """Say that not all of a game is said in the language that is spoken."""
+    from companion.gamedata import languages  # noqa: PLC0415 - which English does without
+
+    tag = language()
+    some = _("Not all is translated into '{tag}'; the rest is said as it was written.", tag=tag)
+    return [some] * (tag not in languages.whole(content))
+
+
 def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> Reply:
     """Begin a game as a line says; raises as `new` does."""
     slug, game = content.slug, game_module(content.slug)
@@ -114,6 +123,7 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     people = listed([live.table.name(who) for who in names])
     told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content, preset)
+    told += _partly(content) if language() != ENGLISH else []
     told.append(
         _("dice {promise} (fixed from now on; revealed by 'finish', proved by 'verify')", promise=short(promise))
     )

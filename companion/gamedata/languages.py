@@ -96,11 +96,15 @@ def meant(wanted: str, content: Content, environ: Mapping[str, str] = os.environ
             known = listed(sorted({ENGLISH, *theirs, *ours}))
             raise Unclear(_("Nothing here speaks '{tag}'; there are {tags}.", tag=wanted, tags=known))
         return found
-    said = [one for one in theirs if os.path.exists(os.path.join(content.folder, LANGUAGES, one, SENTENCES))]
-    if not has_module(content.slug):
-        own = str(content.seen["game"]["language"])
-        said = [one for one in (*theirs, own) if _nearest(one, ours)]
-    return _nearest(locale(environ), said) or ENGLISH
+    return _nearest(locale(environ), whole(content)) or ENGLISH
+
+
+def whole(content: Content) -> list[str]:
+    """Give the languages in which all is said of a game, besides English."""
+    theirs, ours = _translations(content.folder), catalogues()
+    if has_module(content.slug):
+        return [one for one in theirs if os.path.exists(os.path.join(content.folder, LANGUAGES, one, SENTENCES))]
+    return [one for one in (*theirs, str(content.seen["game"]["language"])) if _nearest(one, ours)]
 
 
 def catalogues() -> list[str]:

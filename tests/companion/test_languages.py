@@ -273,3 +273,10 @@ def test_an_english_page_is_the_file_as_it_lies(evening, path):
         _, page = table.phone().ask("/tv")
 
     assert page == (Path(languages.OWN).parent / "show" / "page" / "index.html").read_bytes()
+
+
+def test_what_is_not_translated_is_told(evening):
+    told = {tag: " ".join(evening.done(f"{NEW} --language {tag}").told) for tag in ("en", "pt-BR", "de")}
+    assert "übersetzt" in told["de"]
+    assert "traduzido" not in told["pt-BR"]
+    assert "translated" not in told["en"]
