@@ -13,9 +13,9 @@ from tests.helpers.shell import TOP
 
 PAGES = sorted((TOP / "docs" / "table").glob("*.md"))
 BLOCK = re.compile(r"^```text\n(.*?)^```\n", re.S | re.M)
-LAST = re.compile("Everything is kept|Alles ist aufgehoben")
-SEEDED = r"\s+·\s+(seeded\s+dice|Würfel\s+aus\s+--seed)"
-CHOSEN = r"\n(The dice come|Die Würfel kommen) .*?\.(?= *#)"
+LAST = re.compile("Everything is kept|Alles ist aufgehoben|Está tudo guardado")
+SEEDED = r"\s+·\s+(seeded\s+dice|Würfel\s+aus\s+--seed|dados\s+semeados)"
+CHOSEN = r"\n(The dice come|Die Würfel kommen|Os dados vêm) .*?\.(?= *#)"
 
 
 def written(page, folder):

@@ -27,10 +27,17 @@ def test_help_at_the_table_is_the_games_page(path, tmp_path):
     assert "'companion --help' lists every command." in shown.out
 
 
-def test_help_is_in_the_language_of_the_table(path, tmp_path):
+@pytest.mark.parametrize(
+    ("begun", "first", "last"),
+    [
+        ("new duel ana ben cy dee --language de", "# Tausch oder Duell am Tisch", "zeigt alle Befehle."),
+        ("new trap ana ben --language pt-BR", "# Trap Attack na mesa", "lista todos os comandos."),
+    ],
+)
+def test_help_is_in_the_language_of_the_table(path, tmp_path, begun, first, last):
     with Evening(path) as evening:
-        evening.done("new duel ana ben cy dee --language de")
+        evening.done(begun)
     shown = run("companion", "help", cwd=tmp_path, env={"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)})
 
-    assert shown.out.startswith("# Tausch oder Duell am Tisch")
-    assert "'companion --help' zeigt alle Befehle." in shown.out
+    assert shown.out.startswith(first)
+    assert f"'companion --help' {last}" in shown.out
