@@ -64,6 +64,16 @@ def item_names(items: Sequence[Node]) -> list[str]:
     return list(names)
 
 
+def kept_as(name: str) -> str:
+    """Name the file of a translation that keeps the text that a rulebook was translated from.
+
+    >>> kept_as("books/rules.md")
+    'books/_rules.md'
+    """
+    head, slash, last = name.rpartition("/")
+    return f"{head}{slash}_{last}"
+
+
 def is_pair(node: Node) -> bool:
     """Tell whether a node is a text with the words that it was translated from."""
     return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}

@@ -30,7 +30,18 @@ from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.tables import filled
-from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, Unfinished, is_pair, is_words, item_names, texts
+from generator.catalog.translation import (
+    FOLDER,
+    FROM,
+    MESSAGES,
+    TO,
+    Unfinished,
+    is_pair,
+    is_words,
+    item_names,
+    kept_as,
+    texts,
+)
 from generator.keeping.files import Batch
 
 _MOST: Final = 4_000_000
@@ -217,7 +228,7 @@ def write(of: Translation) -> list[str]:
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = _bytes(of.home / book.file, ground)
+            made[kept_as(book.file)] = _bytes(of.home / book.file, ground)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
@@ -234,7 +245,7 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                kept = of.home / FOLDER / of.tag / _kept_as(book.file)
+                kept = of.home / FOLDER / of.tag / kept_as(book.file)
                 batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
@@ -336,15 +347,10 @@ def _books(folder: Folder) -> Iterator[str]:
             yield entry[1].text
 
 
-def _kept_as(name: str) -> str:
-    head, slash, last = name.rpartition("/")
-    return f"{head}{slash}_{last}"
-
-
 def _book(folder: Folder, tag: str, name: str) -> Book:
     place = folder.path / FOLDER / tag
     is_there = is_file(place / name, folder.ground)
-    kept = place / _kept_as(name)
+    kept = place / kept_as(name)
     if not is_there or not is_file(kept, folder.ground):
         return Book(name, is_there, "")
     was, now = (_bytes(path, folder.ground).decode("utf-8", "replace") for path in (kept, folder.path / name))

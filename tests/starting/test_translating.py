@@ -223,3 +223,19 @@ def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_pat
         "game.yaml:1:8": "'Dots' (and 3 more) is not in de yet",  # of which nothing is said, as of the second dot
         "languages/de/cards/dots.yaml:1:31": "'Dot cards' is changed since it was put into de",
     }
+
+
+def test_a_build_tells_of_a_rulebook_that_changed_since_it_was_translated_until_it_was_looked_at(home):
+    filled(home)
+    book = home / "content" / "dots" / "rulebook.md"
+    book.write_text(BOOK.replace("\n", "\r\n"), newline="")
+
+    def told(*languages):
+        return [(str(one.mark), one.fact) for one in built(home, *languages).notes if "tuckbox translate" in one.hint]
+
+    assert told("de") == []  # the same lines
+    book.write_text(BOOK.replace("Then stop", "Go on"))
+    fact = "'rulebook.md' is changed since it was put into de"
+    assert (told("de"), told()) == ([("content/dots/languages/de/rulebook.md", fact)], [])
+    translating.seen(found(home))
+    assert told("de") == []
