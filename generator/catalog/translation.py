@@ -112,7 +112,7 @@ def translated(
 def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
     if isinstance(words, Run):  # a list of texts, all of it
         if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
-            return words
+            return _as_long(source, words, findings, unfinished)
         findings.add(words.mark, "only a list of texts is written as a list", "write its groups as 'id: {name: …}'")
         return source
     if not isinstance(words, Block):
@@ -130,6 +130,19 @@ def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinis
     for name, number in at.items():
         if name not in words.entries:
             unfinished += untranslated(source.items[number], (*path, name))
+    return made
+
+
+def _as_long(source: Run, words: Run, findings: Findings, unfinished: list[Unfinished]) -> Run:
+    """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
+    known, said = len(source.items), len(words.items)
+    if said > known:
+        fact = f"this list has {said} texts, the game's own has {known}"
+        findings.add(words.items[known].mark, fact, "write as many, each in the place of the one that it translates")
+    lacking = source.items[said:]
+    unfinished += [Unfinished(words.mark, "", one.text) for one in lacking if isinstance(one, Scalar)]
+    made = Run(words.file, words.line, words.column)
+    made.items = [*words.items, *lacking]
     return made
 
 

@@ -128,7 +128,8 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         counted += _counted(source)
         _cells(source, folder._replace(language=tag, findings=Findings(), unfinished=cells))
         for path, one in texts(source) if source else ():
-            if path in known or is_words(path, one.text):
+            in_list = (*path[:-1], "1") in known  # whose texts are all words
+            if path in known or in_list or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))

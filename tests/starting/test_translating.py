@@ -209,6 +209,18 @@ def test_a_translated_word_that_looks_like_an_id_is_kept_when_the_files_are_writ
     assert yaml.safe_load(mine.read_text())["tint"] == {"from": "red", "to": "rot"}
 
 
+def test_what_a_list_that_is_translated_as_a_whole_lacks_is_asked_for(home):
+    filled(home)
+    cards = deck_file(home)
+    cards.write_text(f"tints: [red, deep red, blue]\n{cards.read_text()}")
+    mine = words(home, "cards/dots.yaml")
+    mine.write_text(f"tints: [rot, tiefrot]\n{mine.read_text()}")
+
+    assert [one.words for one in found(home).missing] == ["blue"]
+    translating.write(found(home))
+    assert yaml.safe_load(mine.read_text())["tints"]["3"] == {"from": "blue", "to": ""}
+
+
 def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
     words = write_game(tmp_path, cards=2) / "content/dots/languages/de/cards/dots.yaml"
     words.parent.mkdir(parents=True)
