@@ -1,4 +1,4 @@
-"""Translations of a game: what is to be translated, what is missing, what changed since; files for translators, PO too.
+"""Translations of a game: what is to be translated, what is missing, what changed since; files for translators.
 
 `languages/TAG/` gets a file beside each of the game's own, with the words as they were beside what they became. A
 rulebook is translated as a whole; `_NAME` keeps the text that it was translated from.
@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 import yaml
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
-from polib import POEntry, POFile, pofile
 
 from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
@@ -56,7 +55,8 @@ _RULES: Final = "rules.yaml"
 class Text(NamedTuple):
     """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
 
-    Where a number stands in it, `forms` are what it became by the names of the CLDR.
+    Where a number stands in it, `many` is what it is where that is not 1, and `forms` are what it became by the names
+    of the CLDR.
     """
 
     file: str
@@ -64,6 +64,7 @@ class Text(NamedTuple):
     words: str
     was: str = ""
     became: str = ""
+    many: str = ""
     forms: Mapping[str, str] = MappingProxyType({})
 
     @property
@@ -134,11 +135,11 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], False)
-    for text, numbered in {**messages(slug, roots), **spoken}.items():
-        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
+    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], "")
+    for text, many in {**messages(slug, roots), **spoken}.items():
+        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if many else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
-        found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
+        found.append(Text(MESSAGES, (text,), text, "", became, many, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books), tuple(cells))
@@ -152,13 +153,13 @@ def _cells(block: Block | None, folder: Folder) -> None:
         filled(one, name, "", folder, {})
 
 
-def messages(slug: str, roots: Roots) -> dict[str, bool]:
+def messages(slug: str, roots: Roots) -> dict[str, str]:
     """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
 
-    Each is told with whether it has forms for numbers.
+    Each is given with what it is for several, "" where no number stands in it.
     """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[str, bool] = {}
+    found: dict[str, str] = {}
     for folder in roots.template_dirs(slug):
         for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
@@ -168,9 +169,9 @@ def messages(slug: str, roots: Roots) -> dict[str, bool]:
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
             for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
-                said = words if isinstance(words, str) else (words or [""])[0]  # behind it is what is put into it
+                said, *more = [words] if isinstance(words, str) else words or [""]  # behind it is what is put into it
                 if said:
-                    found[said] = name == "ngettext"
+                    found[said] = "" if name == "_" else next(filter(None, more), said)
     return found
 
 
@@ -250,50 +251,6 @@ def seen(of: Translation) -> list[str]:
                 batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
-
-
-def to_po(of: Translation, path: Path) -> None:
-    """Write the texts of a translation as a PO file of GNU gettext; what changed since is fuzzy."""
-    file = POFile(wrapwidth=0)
-    file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
-    for one in of.texts:
-        if one.forms:  # which only templates.yaml has
-            continue
-        entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
-        if one.outdated:
-            entry.flags.append("fuzzy")
-            entry.previous_msgid = one.was
-        file.append(entry)
-    file.save(str(path))
-
-
-def from_po(of: Translation, path: Path) -> Translation:
-    """Take what a PO file says; fuzzy entries, and those of other texts, are left as they were.
-
-    Raises:
-        ContentError: it is no PO file.
-    """
-    try:
-        entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError) as error:
-        fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
-        raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
-    found = []
-    for one in of.texts:
-        entry = entries.get((one.place, one.words))
-        if entry is not None and entry.msgstr and "fuzzy" not in entry.flags:
-            found.append(one._replace(was=one.words, became=entry.msgstr))
-        else:
-            found.append(one)
-    return of._replace(texts=tuple(found))
-
-
-def read_po(path: Path) -> str:
-    """Read a PO file; polib takes a text with line ends for one."""
-    text = _bytes(path, Ground(path.absolute().parent)).decode("utf-8")
-    if "msgid" not in text:
-        raise ValueError("it has no msgid")
-    return text + "\n"
 
 
 def _bytes(path: Path, ground: Ground) -> bytes:

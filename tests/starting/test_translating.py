@@ -2,7 +2,6 @@
 
 import pytest
 import yaml
-from polib import POEntry, pofile
 
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
@@ -128,29 +127,6 @@ def test_a_text_that_changed_is_told_until_it_was_looked_at(home):
 
     assert len(translating.seen(found(home))) == 2
     assert (found(home).outdated, found(home).books[0].changed) == ([], "")
-
-
-def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(home, tmp_path):
-    translating.write(found(home))
-    po = tmp_path / "de.po"
-    translating.to_po(found(home), po)
-    file = pofile(str(po))
-    assert {(one.msgctxt, one.msgid) for one in file} == {
-        (one.place, one.words) for one in found(home).texts if not one.forms
-    }
-    for entry in file:
-        entry.msgstr = f"„{entry.msgid}“\nund"
-        entry.flags = ["fuzzy"] if entry.msgid == "Dot 2" else []
-    file.append(POEntry(msgctxt="nowhere", msgid="Dot 1", msgstr="no"))
-    file.save(str(po))
-
-    translating.write(translating.from_po(found(home), po))
-
-    became = {one.words: one.became for one in found(home).texts if not one.forms}
-    assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
-    (tmp_path / "no.po").write_text("a table\n")
-    with pytest.raises(ContentError, match="no PO file"):
-        translating.from_po(found(home), tmp_path / "no.po")
 
 
 def test_a_language_that_a_game_has_not_is_told_and_so_is_what_is_none(home):
