@@ -82,7 +82,6 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(home, tmp_path, tag):
     numbered(file).msgstr_plural = {at: f"{{n}} ¤{at}" for at in numbered(file).msgstr_plural}
     file.save(str(po))
     assert taken(home, po, tag) == ""
-    pofiles.to_po(found(home, tag), po)
 
     catalog, binary = read_po(BytesIO(po.read_bytes()), abort_invalid=True), BytesIO()
     assert list(catalog.check()) == []
@@ -92,6 +91,8 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(home, tmp_path, tag):
     for number in (*range(201), 1_000_000):
         told = put(gnu.npgettext(PLACE, ONE, MANY, number), {"n": number})
         assert "¤" in told and says.ngettext(ONE, MANY, number) == told
+    pofiles.to_po(found(home, tag), tmp_path / "again.po")
+    assert numbered(pofile(str(tmp_path / "again.po"))).msgstr_plural == numbered(file).msgstr_plural
 
 
 def test_a_file_that_counts_otherwise_is_told_and_forms_that_it_has_not_are_kept(home, tmp_path):
