@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,7 +18,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
-from generator.catalog.translation import Unfinished
+from generator.catalog.translation import Unfinished, kept_as
 from generator.catalog.units import to_size
 
 PAGES: Final = MappingProxyType(
@@ -90,8 +91,8 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     """Read a rulebook's own fields and its text."""
     fields, findings = entry.fields, entry.findings
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"
-    if entry.folder.language and shown == f"{entry.folder.shown}/{entry.ref}" and entry.folder.unfinished is not None:
-        entry.folder.unfinished.append(Unfinished(Mark(shown), "", str(entry.ref)))
+    if entry.folder.language and entry.folder.unfinished is not None:
+        entry.folder.unfinished.extend(_unfinished(entry, shown))
     page = _page(fields, findings)
     columns = fields.whole("columns", 1, 3, default=1)
     cover = fields.text("cover", COVER)
@@ -121,6 +122,22 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     book = Book(text, shown, page, columns, front, look, pages, both=designers, ground=behind)
     part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
+
+
+def _unfinished(entry: Entry, shown: str) -> Iterator[Unfinished]:
+    """Give a rulebook that is not translated, or whose text is no longer the one that it was translated from."""
+    folder, name = entry.folder, str(entry.ref)
+    kept = kept_as(name)
+    if folder.in_language(name) == name:
+        yield Unfinished(Mark(shown), "", name)
+    elif folder.in_language(kept) != kept:
+        with suppress(ShutError):
+            was, now = (
+                safeopen.read(folder.path / one, folder.ground, _MOST_BYTES).splitlines()
+                for one in (folder.in_language(kept), name)
+            )
+            if was != now:
+                yield Unfinished(Mark(shown), kept, name)
 
 
 def template_of(word: Words, findings: Findings) -> Words:

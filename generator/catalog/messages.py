@@ -195,6 +195,21 @@ class Messages:
         tags = {*locale.plural_form.tags, "other"} if locale else {"one", "other"}
         return tuple(name for name in FORMS if name in tags)
 
+    @property
+    def plurals(self) -> tuple[str, Callable[[int], str]]:
+        """What the header `Plural-Forms` of a PO file says, and what names the form that a number takes.
+
+        The header has the forms that whole numbers take, in the order of the CLDR.
+
+        >>> header, form = Messages("de").plurals
+        >>> header, form(1), form(2)
+        ('nplurals=2; plural=(n != 1);', 'one', 'other')
+        """
+        from babel.messages.plurals import get_plural  # noqa: PLC0415
+
+        locale = self._locale()
+        return get_plural(locale).plural_forms if locale else "nplurals=2; plural=(n != 1);", self._form
+
     def _form(self, number: int) -> str:
         if self._rule is None:
             locale = self._locale()

@@ -64,6 +64,16 @@ def item_names(items: Sequence[Node]) -> list[str]:
     return list(names)
 
 
+def kept_as(name: str) -> str:
+    """Name the file of a translation that keeps the text that a rulebook was translated from.
+
+    >>> kept_as("books/rules.md")
+    'books/_rules.md'
+    """
+    head, slash, last = name.rpartition("/")
+    return f"{head}{slash}_{last}"
+
+
 def is_pair(node: Node) -> bool:
     """Tell whether a node is a text with the words that it was translated from."""
     return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}
@@ -102,7 +112,7 @@ def translated(
 def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
     if isinstance(words, Run):  # a list of texts, all of it
         if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
-            return words
+            return _as_long(source, words, findings, unfinished)
         findings.add(words.mark, "only a list of texts is written as a list", "write its groups as 'id: {name: …}'")
         return source
     if not isinstance(words, Block):
@@ -120,6 +130,19 @@ def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinis
     for name, number in at.items():
         if name not in words.entries:
             unfinished += untranslated(source.items[number], (*path, name))
+    return made
+
+
+def _as_long(source: Run, words: Run, findings: Findings, unfinished: list[Unfinished]) -> Run:
+    """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
+    known, said = len(source.items), len(words.items)
+    if said > known:
+        fact = f"this list has {said} texts, the game's own has {known}"
+        findings.add(words.items[known].mark, fact, "write as many, each in the place of the one that it translates")
+    lacking = source.items[said:]
+    unfinished += [Unfinished(words.mark, "", one.text) for one in lacking if isinstance(one, Scalar)]
+    made = Run(words.file, words.line, words.column)
+    made.items = [*words.items, *lacking]
     return made
 
 

@@ -35,7 +35,7 @@ def translate(
     what they became. Build it with: tuckbox build GAME --language TAG
     """
     from generator.catalog.roots import search_path
-    from generator.starting import translating
+    from generator.starting import pofiles, translating
 
     if not games or len(games) > 1:
         raise UnmeantError("say one game", "GAME")
@@ -43,16 +43,23 @@ def translate(
         raise UnmeantError("say a language, as in: --to de", "--to")
     found = translating.translation(games[0], to, search_path(root))
     if from_po:
-        found = translating.from_po(found, from_po)
+        found, otherwise = pofiles.from_po(found, from_po)
+        _tell_otherwise(from_po, otherwise)
     if seen:
         for name in translating.seen(found):
             report.say(f"  looked at: {name}")
     else:
         translating.write(found)
     if po:
-        translating.to_po(found, po)
+        otherwise = pofiles.to_po(found, po)
         report.say(f"{po}: {len(found.texts)} texts.")
+        _tell_otherwise(po, otherwise)
     _tell(found, seen=seen)
+
+
+def _tell_otherwise(po: Path, otherwise: str) -> None:
+    if otherwise:
+        report.say(f"  {po} counts otherwise: {otherwise}; say what that is in templates.yaml")
 
 
 def _tell_some(lines: list[str], where: str) -> None:

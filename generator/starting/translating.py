@@ -1,4 +1,4 @@
-"""Translations of a game: what is to be translated, what is missing, what changed since; files for translators, PO too.
+"""Translations of a game: what is to be translated, what is missing, what changed since; files for translators.
 
 `languages/TAG/` gets a file beside each of the game's own, with the words as they were beside what they became. A
 rulebook is translated as a whole; `_NAME` keeps the text that it was translated from.
@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 import yaml
 from jinja2 import Environment, TemplateSyntaxError
 from jinja2.ext import extract_from_ast
-from polib import POEntry, POFile, pofile
 
 from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
@@ -30,7 +29,18 @@ from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.tables import filled
-from generator.catalog.translation import FOLDER, FROM, MESSAGES, TO, Unfinished, is_pair, is_words, item_names, texts
+from generator.catalog.translation import (
+    FOLDER,
+    FROM,
+    MESSAGES,
+    TO,
+    Unfinished,
+    is_pair,
+    is_words,
+    item_names,
+    kept_as,
+    texts,
+)
 from generator.keeping.files import Batch
 
 _MOST: Final = 4_000_000
@@ -45,7 +55,8 @@ _RULES: Final = "rules.yaml"
 class Text(NamedTuple):
     """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
 
-    Where a number stands in it, `forms` are what it became by the names of the CLDR.
+    Where a number stands in it, `many` is what it is where that is not 1, and `forms` are what it became by the names
+    of the CLDR.
     """
 
     file: str
@@ -53,6 +64,7 @@ class Text(NamedTuple):
     words: str
     was: str = ""
     became: str = ""
+    many: str = ""
     forms: Mapping[str, str] = MappingProxyType({})
 
     @property
@@ -117,16 +129,17 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         counted += _counted(source)
         _cells(source, folder._replace(language=tag, findings=Findings(), unfinished=cells))
         for path, one in texts(source) if source else ():
-            if path in known or is_words(path, one.text):
+            in_list = (*path[:-1], "1") in known  # whose texts are all words
+            if path in known or in_list or is_words(path, one.text):
                 was, became = known.get(path, ("", ""))
                 found.append(Text(name, path, one.text, was, became))
     said = _known(_there(folder, f"{FOLDER}/{tag}/{MESSAGES}"))
     forms = Messages(tag).forms
-    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], False)
-    for text, numbered in {**messages(slug, roots), **spoken}.items():
-        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if numbered else {}
+    spoken = dict.fromkeys([*_editions(folder), *counted, *_icons(folder, slug, roots)], "")
+    for text, many in {**messages(slug, roots), **spoken}.items():
+        each = {name: said.get((text, name), ("", ""))[1] for name in forms} if many else {}
         became = said.get((text,), ("", each.get("other", "")))[1]
-        found.append(Text(MESSAGES, (text,), text, "", became, each if (text,) not in said else {}))
+        found.append(Text(MESSAGES, (text,), text, "", became, many, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
     return Translation(slug, tag, home, tuple(found), tuple(books), tuple(cells))
@@ -140,13 +153,13 @@ def _cells(block: Block | None, folder: Folder) -> None:
         filled(one, name, "", folder, {})
 
 
-def messages(slug: str, roots: Roots) -> dict[str, bool]:
+def messages(slug: str, roots: Roots) -> dict[str, str]:
     """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
 
-    Each is told with whether it has forms for numbers.
+    Each is given with what it is for several, "" where no number stands in it.
     """
     environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
-    found: dict[str, bool] = {}
+    found: dict[str, str] = {}
     for folder in roots.template_dirs(slug):
         for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
             if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
@@ -156,9 +169,9 @@ def messages(slug: str, roots: Roots) -> dict[str, bool]:
             except TemplateSyntaxError:  # which is told when it is drawn
                 continue
             for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
-                said = words if isinstance(words, str) else (words or [""])[0]  # behind it is what is put into it
+                said, *more = [words] if isinstance(words, str) else words or [""]  # behind it is what is put into it
                 if said:
-                    found[said] = name == "ngettext"
+                    found[said] = "" if name == "_" else next(filter(None, more), said)
     return found
 
 
@@ -217,7 +230,7 @@ def write(of: Translation) -> list[str]:
         made[name] = (head + told).encode()
     for book in of.books:
         if not book.is_there:
-            made[_kept_as(book.file)] = _bytes(of.home / book.file, ground)
+            made[kept_as(book.file)] = _bytes(of.home / book.file, ground)
     with Batch(of.home) as batch:
         for name, data in made.items():
             path = place / name
@@ -234,54 +247,10 @@ def seen(of: Translation) -> list[str]:
     with Batch(of.home) as batch:
         for book in of.books:
             if book.is_there:
-                kept = of.home / FOLDER / of.tag / _kept_as(book.file)
+                kept = of.home / FOLDER / of.tag / kept_as(book.file)
                 batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
         batch.commit()
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
-
-
-def to_po(of: Translation, path: Path) -> None:
-    """Write the texts of a translation as a PO file of GNU gettext; what changed since is fuzzy."""
-    file = POFile(wrapwidth=0)
-    file.metadata = {"Language": of.tag, "Content-Type": "text/plain; charset=utf-8", "X-Game": of.slug}
-    for one in of.texts:
-        if one.forms:  # which only templates.yaml has
-            continue
-        entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr=one.became)
-        if one.outdated:
-            entry.flags.append("fuzzy")
-            entry.previous_msgid = one.was
-        file.append(entry)
-    file.save(str(path))
-
-
-def from_po(of: Translation, path: Path) -> Translation:
-    """Take what a PO file says; fuzzy entries, and those of other texts, are left as they were.
-
-    Raises:
-        ContentError: it is no PO file.
-    """
-    try:
-        entries = {(one.msgctxt, one.msgid): one for one in pofile(read_po(path)) if not one.obsolete}
-    except (OSError, ValueError) as error:
-        fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
-        raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
-    found = []
-    for one in of.texts:
-        entry = entries.get((one.place, one.words))
-        if entry is not None and entry.msgstr and "fuzzy" not in entry.flags:
-            found.append(one._replace(was=one.words, became=entry.msgstr))
-        else:
-            found.append(one)
-    return of._replace(texts=tuple(found))
-
-
-def read_po(path: Path) -> str:
-    """Read a PO file; polib takes a text with line ends for one."""
-    text = _bytes(path, Ground(path.absolute().parent)).decode("utf-8")
-    if "msgid" not in text:
-        raise ValueError("it has no msgid")
-    return text + "\n"
 
 
 def _bytes(path: Path, ground: Ground) -> bytes:
@@ -336,15 +305,10 @@ def _books(folder: Folder) -> Iterator[str]:
             yield entry[1].text
 
 
-def _kept_as(name: str) -> str:
-    head, slash, last = name.rpartition("/")
-    return f"{head}{slash}_{last}"
-
-
 def _book(folder: Folder, tag: str, name: str) -> Book:
     place = folder.path / FOLDER / tag
     is_there = is_file(place / name, folder.ground)
-    kept = place / _kept_as(name)
+    kept = place / kept_as(name)
     if not is_there or not is_file(kept, folder.ground):
         return Book(name, is_there, "")
     was, now = (_bytes(path, folder.ground).decode("utf-8", "replace") for path in (kept, folder.path / name))

@@ -97,6 +97,7 @@ def test_where_all_is_translated_all_of_it_and_nothing_else_is_said(tmp_path, se
         ("cards:\n  - {name: Grube}\n", 2, "only a list of texts is written as a list"),
         ("name: {first: Grube}\n", 1, "this must be a text"),
         ("cards: Karten\n", 1, "by ids"),
+        ("cards:\n  a:\n    tags:\n      - tief\n      - dunkel\n      - nass\n", 6, "3 texts, the game's own has 2"),
     ],
 )
 def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, line, fact):
@@ -127,6 +128,14 @@ def test_a_text_that_a_translation_says_nothing_of_is_told_where_it_stands(tmp_p
     assert sorted((one.mark.file, one.mark.line, one.was, one.now) for one in unfinished) == [
         ("source.yaml", line, "", text) for line, text in ((4, "Net"), (5, "Owl"), (6, "See it."))
     ]
+
+
+def test_what_a_list_lacks_is_told_and_said_as_it_is_in_the_games_own_language(tmp_path):
+    words = "name: Grube\ncards:\n  a: {name: Grube,\n    tags: [tief]}\n  b: {name: Netz}\n"
+    made, problems, (one,) = into(tmp_path, SOURCE, words)
+
+    assert (made["cards"][0]["tags"], problems) == (["tief", "dark"], ())
+    assert (one.mark.file, one.mark.line, one.was, one.now) == ("words.yaml", 4, "", "dark")
 
 
 def test_what_stands_in_a_list_has_a_name_of_its_own_whatever_others_are_called(tmp_path):

@@ -2,7 +2,6 @@
 
 import pytest
 import yaml
-from polib import POEntry, pofile
 
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
@@ -130,29 +129,6 @@ def test_a_text_that_changed_is_told_until_it_was_looked_at(home):
     assert (found(home).outdated, found(home).books[0].changed) == ([], "")
 
 
-def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(home, tmp_path):
-    translating.write(found(home))
-    po = tmp_path / "de.po"
-    translating.to_po(found(home), po)
-    file = pofile(str(po))
-    assert {(one.msgctxt, one.msgid) for one in file} == {
-        (one.place, one.words) for one in found(home).texts if not one.forms
-    }
-    for entry in file:
-        entry.msgstr = f"„{entry.msgid}“\nund"
-        entry.flags = ["fuzzy"] if entry.msgid == "Dot 2" else []
-    file.append(POEntry(msgctxt="nowhere", msgid="Dot 1", msgstr="no"))
-    file.save(str(po))
-
-    translating.write(translating.from_po(found(home), po))
-
-    became = {one.words: one.became for one in found(home).texts if not one.forms}
-    assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
-    (tmp_path / "no.po").write_text("a table\n")
-    with pytest.raises(ContentError, match="no PO file"):
-        translating.from_po(found(home), tmp_path / "no.po")
-
-
 def test_a_language_that_a_game_has_not_is_told_and_so_is_what_is_none(home):
     filled(home)
 
@@ -209,6 +185,18 @@ def test_a_translated_word_that_looks_like_an_id_is_kept_when_the_files_are_writ
     assert yaml.safe_load(mine.read_text())["tint"] == {"from": "red", "to": "rot"}
 
 
+def test_what_a_list_that_is_translated_as_a_whole_lacks_is_asked_for(home):
+    filled(home)
+    cards = deck_file(home)
+    cards.write_text(f"tints: [red, deep red, blue]\n{cards.read_text()}")
+    mine = words(home, "cards/dots.yaml")
+    mine.write_text(f"tints: [rot, tiefrot]\n{mine.read_text()}")
+
+    assert [one.words for one in found(home).missing] == ["blue"]
+    translating.write(found(home))
+    assert yaml.safe_load(mine.read_text())["tints"]["3"] == {"from": "blue", "to": ""}
+
+
 def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
     words = write_game(tmp_path, cards=2) / "content/dots/languages/de/cards/dots.yaml"
     words.parent.mkdir(parents=True)
@@ -223,3 +211,19 @@ def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_pat
         "game.yaml:1:8": "'Dots' (and 3 more) is not in de yet",  # of which nothing is said, as of the second dot
         "languages/de/cards/dots.yaml:1:31": "'Dot cards' is changed since it was put into de",
     }
+
+
+def test_a_build_tells_of_a_rulebook_that_changed_since_it_was_translated_until_it_was_looked_at(home):
+    filled(home)
+    book = home / "content" / "dots" / "rulebook.md"
+    book.write_text(BOOK.replace("\n", "\r\n"), newline="")
+
+    def told(*languages):
+        return [(str(one.mark), one.fact) for one in built(home, *languages).notes if "tuckbox translate" in one.hint]
+
+    assert told("de") == []  # the same lines
+    book.write_text(BOOK.replace("Then stop", "Go on"))
+    fact = "'rulebook.md' is changed since it was put into de"
+    assert (told("de"), told()) == ([("content/dots/languages/de/rulebook.md", fact)], [])
+    translating.seen(found(home))
+    assert told("de") == []

@@ -1,0 +1,119 @@
+"""A game's translation as a PO file of GNU gettext, which tools of translators read and write."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+from polib import POEntry, POFile, pofile
+
+from generator.catalog.ground import Ground, ShutError
+from generator.catalog.messages import Messages
+from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.safeopen import read
+from generator.starting.translating import Text, Translation
+
+Form = Callable[[int], str]
+"""What names the form that a number takes, as the CLDR does."""
+_MOST: Final = 4_000_000
+_PLURALS: Final = "Plural-Forms"
+_NUMBERS: Final = (*range(200), 1_000_000)
+"""Among these is one of each form that whole numbers take in any language."""
+
+
+def to_po(of: Translation, path: Path) -> str:
+    """Write the texts of a translation as a PO file; what changed since is fuzzy.
+
+    Told is where the file counts otherwise than the language does, "" if nowhere.
+    """
+    header, form = Messages(of.tag).plurals
+    file = POFile(wrapwidth=0)
+    file.metadata = {
+        "Language": of.tag,
+        "Content-Type": "text/plain; charset=utf-8",
+        _PLURALS: header,
+        "X-Game": of.slug,
+    }
+    names = _names(header, form)
+    for one in of.texts:
+        entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr="" if one.forms else one.became)
+        if one.forms:
+            entry.msgid_plural = one.many
+            entry.msgstr_plural = {index: one.forms[name] for index, name in names.items()}
+        if one.outdated:
+            entry.flags.append("fuzzy")
+            entry.previous_msgid = one.was
+        file.append(entry)
+    file.save(str(path))
+    return _otherwise(header, form, of.tag) if any(one.forms for one in of.texts) else ""
+
+
+def from_po(of: Translation, path: Path) -> tuple[Translation, str]:
+    """Take what a PO file says; fuzzy entries, and those of other texts, are left as they were.
+
+    Told is where the file counts otherwise than the language does, "" if nowhere.
+
+    Raises:
+        ContentError: it is no PO file.
+    """
+    header, form = Messages(of.tag).plurals
+    try:
+        file = pofile(_read(path))
+        header = file.metadata.get(_PLURALS, header)
+        names = _names(header, form) if any(one.forms for one in of.texts) else {}
+    except (OSError, ValueError, ArithmeticError) as error:
+        fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
+        raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
+    entries = {(one.msgctxt, one.msgid): one for one in file if not (one.obsolete or "fuzzy" in one.flags)}
+    texts = (_said(one, entries.get((one.place, one.words)), names) for one in of.texts)
+    return of._replace(texts=tuple(texts)), _otherwise(header, form, of.tag) if names else ""
+
+
+def _otherwise(header: str, form: Form, tag: str) -> str:
+    """Tell where a header `Plural-Forms` counts otherwise than the CLDR, "" if nowhere."""
+    index, names = _index(header), _names(header, form)
+    for number in _NUMBERS[:-1]:  # nobody has millions of cards
+        there, here = names[index(number)], form(number)
+        if there != here:
+            return f"{number} is '{there}' there and '{here}' in {tag}"
+    return ""
+
+
+def _said(one: Text, entry: POEntry | None, names: Mapping[int, str]) -> Text:
+    """Give a text with what an entry says; forms that it does not have are left as they were."""
+    if entry is None or not one.forms:
+        return one._replace(was=one.words, became=entry.msgstr) if entry is not None and entry.msgstr else one
+    forms = {**one.forms, **{names[at]: words for at, words in entry.msgstr_plural.items() if words and at in names}}
+    if not forms["other"] and "other" not in names.values():  # which fractions alone take, as in Polish
+        forms["other"] = entry.msgstr_plural.get(max(names), "")
+    return one._replace(became=forms["other"], forms=forms)
+
+
+def _index(header: str) -> Callable[[int], int]:
+    return c2py(header.partition("plural=")[2].partition(";")[0])
+
+
+def _names(header: str, form: Form) -> dict[int, str]:
+    """Give what the CLDR calls each of the forms of a header `Plural-Forms`: as most of the numbers that take it."""
+    index, found = _index(header), defaultdict[int, Counter[str]](Counter)
+    for number in _NUMBERS:
+        found[index(number)][form(number)] += 1
+    return {at: names.most_common(1)[0][0] for at, names in sorted(found.items())}
+
+
+def _read(path: Path) -> str:
+    """Read a PO file; polib takes a text with line ends for one.
+
+    Raises:
+        ContentError: it cannot be read.
+    """
+    try:
+        text = read(path, Ground(path.absolute().parent), _MOST).decode("utf-8")
+    except ShutError as error:
+        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
+    if "msgid" not in text:
+        raise ValueError("it has no msgid")
+    return text + "\n"
