@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.games.raid_trade.amounts import hits, misses, misses_turns, needed, rolls, rolls_left
+from companion.games.raid_trade.amounts import hits, misses, needed, rolls, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.raids import Raid, chance, is_hit, missing, percent
@@ -194,7 +194,7 @@ def _rolled(verb: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
 def _queen(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del before, content
     missing_turns = [
-        _("{who} {misses}.", who=after.name(who), misses=misses_turns(one["miss"]))
+        ngettext("{who} misses {n} turn.", "{who} misses {n} turns.", one["miss"], who=after.name(who))
         for who, one in _players(after)
         if one["miss"]
     ]

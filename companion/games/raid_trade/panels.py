@@ -12,7 +12,7 @@ from companion.games.raid_trade.amounts import misses_turns
 from companion.games.raid_trade.asking import asked, hidden, revealed
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.orders import BLACK, SIDES, SIGNS, WHITE, face_of, orders
-from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
+from companion.games.raid_trade.raids import WITHDRAWS, Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 
@@ -113,4 +113,10 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-__all__ = ["asked", "hidden", "orders", "revealed", "shown"]
+def worded(text: str, content: Any) -> str:
+    """Say on a screen what the typed companion says, without what would be typed."""
+    del content
+    return text.replace(_(WITHDRAWS), "")
+
+
+__all__ = ["asked", "hidden", "orders", "revealed", "shown", "worded"]
