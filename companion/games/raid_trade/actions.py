@@ -152,16 +152,19 @@ def _launch(table: Table, move: Move) -> None:
 
 def _may_launch(table: Table, move: Move) -> list[Breach]:
     mine, cargo, rules = table.of(move["who"]), _loaded(table, move), table.rules
-    least, has, no_card = rules["min_trip_cargo"], mine["bank_black"], not mine["hand"] and not rules["trip_from_deck"]
-    where = {"cargo": turns.word(table, "cargo"), "bank": turns.word(table, "bank")}
-    unloading = _("{n} on the {cargo} are not unloaded yet; that is done next turn.", n=mine["cargo"], **where)
-    many = _("Cargo comes out of the {bank} only, and there are {n}.", n=has, **where)
-    return broken(
-        (mine["arrived"] and mine["cargo"], "RT-R12", unloading),
-        (cargo < least, "RT-R13", _("A trip carries {n} at least.", n=least)),
-        (cargo > has, "RT-TRIP-1", many),
-        (no_card, "RT-R14", _("A trip needs a card of the hand, and there is none.")),
-    )
+    least, has, found = rules["min_trip_cargo"], mine["bank_black"], list[Breach]()
+    if mine["arrived"] and mine["cargo"]:
+        said = {"n": mine["cargo"], "cargo": turns.word(table, "cargo")}
+        fact = _("{n} on the {cargo} are not unloaded yet; that is done next turn.", **said)
+        found.append(Breach("RT-R12", fact))
+    if cargo < least:
+        found.append(Breach("RT-R13", _("A trip carries {n} at least.", n=least)))
+    if cargo > has:
+        fact = _("Cargo comes out of the {bank} only, and there are {n}.", bank=turns.word(table, "bank"), n=has)
+        found.append(Breach("RT-TRIP-1", fact))
+    if not mine["hand"] and not rules["trip_from_deck"]:
+        found.append(Breach("RT-R14", _("A trip needs a card of the hand, and there is none.")))
+    return found
 
 
 def _launched(before: Table, move: Move, after: Table) -> list[str]:

@@ -52,18 +52,18 @@ def may_raid(table: Table, move: Move) -> list[Breach]:
     """Say which rules a raid breaks that somebody begins now."""
     state, who, most = table.state, move["who"], table.rules["raids_per_turn"]
     name, often = table.name(who), most is not None and state["raids"] >= most
-    whose = _("It is {whose}'s turn; {who} raids in the own one.", whose=table.name(state["turn"]), who=name)
-    allows = ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most or 0)
-    own_turn = broken((who != state["turn"], "RT-COMBAT-1", whose))
-    return (
-        own_turn
-        + turns.unfinished(table)
-        + broken(
-            (not table.of(who)["hand"], "RT-R22", _("{who} holds no card to attack with.", who=name)),
-            (state["locked"], "RT-ROYAL-3", _("After an Escape there is no other raid this turn.")),
-            (often, "RT-R21", allows),
-        )
-    )
+    found = turns.unfinished(table)
+    if who != state["turn"]:
+        fact = _("It is {whose}'s turn; {who} raids in the own one.", whose=table.name(state["turn"]), who=name)
+        found = [Breach("RT-COMBAT-1", fact), *found]
+    if not table.of(who)["hand"]:
+        found.append(Breach("RT-R22", _("{who} holds no card to attack with.", who=name)))
+    if state["locked"]:
+        found.append(Breach("RT-ROYAL-3", _("After an Escape there is no other raid this turn.")))
+    if often:
+        fact = ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most or 0)
+        found.append(Breach("RT-R21", fact))
+    return found
 
 
 def _laid(table: Table, raid: Raid, side: str) -> str:

@@ -35,8 +35,12 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
         return found
     least, most = content["tables"]["numbers"]["least"], content["tables"]["numbers"]["most"]
     known = {"word": word, "least": least, "most": most, "royals": ", ".join(content["royals"]).casefold()}
-    none = _("There is no card '{word}'. {least} to {most}, {royals};", **known)
-    raise Unclear(f"{none} {_('with its family e{n} or d{n}, in an ordinary pack {n}r or {n}b.', n=most)}")
+    none = _(
+        "There is no card '{word}'. {least} to {most}, {royals}; "
+        "with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b.",
+        **known,
+    )
+    raise Unclear(none)
 
 
 def _rank(content: Mapping[str, Any], body: str) -> str:

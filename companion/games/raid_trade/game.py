@@ -65,7 +65,7 @@ class RaidTrade(Game):
         rules, tables, seats = setup.rules, setup.content["tables"], list(setup.players)
         if len(seats) != TWO:
             raise Unclear(_("Raid Trade is a duel: 'new raid-trade ana ben'."))
-        first, why = _first(setup, seats)
+        first, begins = _first(setup, seats)
         table = Table("", seats, setup.names)
         table.rules, table.content = dict(rules), setup.content
         table.state = {
@@ -87,7 +87,7 @@ class RaidTrade(Game):
         }
         start(table, first)
         table.state["stirred"] = False
-        layout = [*_layout(setup), _("{who} begins{why}.", who=setup.names[first], why=why)]
+        layout = [*_layout(setup), begins]
         drew = table.state["began"]["drew"]
         if drew:
             layout.append(_("{who} draws {n} (RT-TURN-1).", who=table.name(table.state["turn"]), n=drew))
@@ -257,19 +257,21 @@ def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:
 
 
 def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
-    """Roll for the first turn, again while both are equal (RT-SETUP-13, RT-R4)."""
+    """Roll for the first turn, again while both are equal, and say who begins (RT-SETUP-13, RT-R4)."""
     asked = setup.option("first")
     if asked:
-        return setup.player(asked), _(" (as chosen)")
+        first = setup.player(asked)
+        return first, _("{who} begins (as chosen).", who=setup.names[first])
     said = []
     while True:
         one, two = (setup.cup.roll("d6").face for _seat in seats)
         said.append(f"{setup.names[seats[0]]} {one}, {setup.names[seats[1]]} {two}")
         if one != two:
-            rolled = _(" ({rolls}; RT-SETUP-13)", rolls=said[0])
+            first = seats[int(str(two) > str(one))]
+            names = {"who": setup.names[first], "rolls": "; ".join(said)}
             if len(said) > 1:
-                rolled = _(" ({rolls}; RT-SETUP-13, rolled again when equal (RT-R4))", rolls="; ".join(said))
-            return seats[int(str(two) > str(one))], rolled
+                return first, _("{who} begins ({rolls}; RT-SETUP-13, rolled again when equal (RT-R4)).", **names)
+            return first, _("{who} begins ({rolls}; RT-SETUP-13).", **names)
 
 
 def _layout(setup: Setup) -> list[str]:

@@ -87,9 +87,12 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
         Unclear: it is none.
     """
     if not _is_run(table, text):
-        none = _("'{text}' is no run of a raid:", text=text)
-        signs = _("a Ace, x Double, v Evade, t absorb, + a roll, q withdraw.")
-        raise Unclear(f"{none} {_('dice as 415326 or hmh; r rolls one, R all;')} {signs}")
+        none = _(
+            "'{text}' is no run of a raid: dice as 415326 or hmh; r rolls one, R all; "
+            "a Ace, x Double, v Evade, t absorb, + a roll, q withdraw.",
+            text=text,
+        )
+        raise Unclear(none)
     found, faces, now = list[Move](), list[int | str](), copied(table)
 
     def put(move: Move) -> None:

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Move, Table
 from companion.games.raid_trade.amounts import rolls_left
-from companion.kit.deeds import Deed, broken
+from companion.kit.deeds import Deed
 
 Player = dict[str, Any]
 Does = Callable[[Table, Move], None]
@@ -176,7 +176,9 @@ def unfinished(table: Table) -> list[Breach]:
 
 def no_card(table: Table, who: str, rule: str) -> list[Breach]:
     """Say that somebody holds no card, where a rule asks for one."""
-    return broken((not table.of(who)["hand"], rule, _("{who} holds no card.", who=table.name(who))))
+    if table.of(who)["hand"]:
+        return []
+    return [Breach(rule, _("{who} holds no card.", who=table.name(who)))]
 
 
 def no_rule(_table: Table, _move: Move) -> list[Breach]:
@@ -193,19 +195,19 @@ def action(do: str, does: Does, tells: Tells, rule: str, may: May = no_rule, orb
     def breaks(table: Table, move: Move) -> list[Breach]:
         who, turn = move["who"], table.state["turn"]
         name, trip = table.name(who), table.of(who)["trip"]
-        away = ngettext(
-            "Only in orbit; {who} is in space for {n} turn more.",
-            "Only in orbit; {who} is in space for {n} turns more.",
-            trip,
-            who=name,
-        )
-        theirs = _("It is {whose}'s turn, not {who}'s.", whose=table.name(turn), who=name)
-        found = [
-            *broken((who != turn, rule, theirs)),
-            *unfinished(table),
-            *broken((orbit and trip > 0, orbit, away)),
-            *(no_card(table, who, card) if card else ()),
-        ]
+        found = unfinished(table)
+        if who != turn:
+            fact = _("It is {whose}'s turn, not {who}'s.", whose=table.name(turn), who=name)
+            found = [Breach(rule, fact), *found]
+        if orbit and trip > 0:
+            fact = ngettext(
+                "Only in orbit; {who} is in space for {n} turn more.",
+                "Only in orbit; {who} is in space for {n} turns more.",
+                trip,
+                who=name,
+            )
+            found.append(Breach(orbit, fact))
+        found += no_card(table, who, card) if card else []
         return found or may(table, move)
 
     return Deed(do, does, breaks, tells)
