@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
@@ -26,8 +27,8 @@ def _stock(before: Table, after: Table, who: str) -> dict[str, str]:
     """Say how many black tokens went to and fro."""
     mine = turns.went(before, after, who)
     return {
-        "level": f"Level tokens {mine('level_tokens')} of {after.of(who)['level']}",
-        "bank": f"{turns.word(after, 'bank')} {mine('bank_black')} black",
+        "level": _("Level tokens {tokens} of {level}", tokens=mine("level_tokens"), level=after.of(who)["level"]),
+        "bank": _("{bank} {tokens} black", bank=turns.word(after, "bank"), tokens=mine("bank_black")),
     }
 
 
@@ -41,17 +42,20 @@ def _cash(table: Table, move: Move) -> None:
 
 def _may_cash(table: Table, move: Move) -> list[Breach]:
     mine = table.of(move["who"])
-    fits, parted = turns.room(mine), f"'cash {move['card'].casefold() or 'royal'} level bank' parts them (RT-R7)."
-    holds = f"The Level card holds {mine['level']} tokens at most and has {mine['level_tokens']}."
-    fact = f"{holds} {parted if fits else 'Put it on bank.'}"
+    fits, card = turns.room(mine), move["card"].casefold() or "royal"
+    holds = _("The Level card holds {level} tokens at most and has {n}.", level=mine["level"], n=mine["level_tokens"])
+    way = _("'cash {card} level bank' parts them (RT-R7).", card=card) if fits else _("Put it on bank.")
+    fact = f"{holds} {way}"
     return broken((places(table, move).count("level") > fits, "RT-ORBIT-3", fact))
 
 
 def _cashed(before: Table, move: Move, after: Table) -> list[str]:
     who, to = move["who"], places(before, move)
-    what = f"the {named(before, move['card'])}" if move["card"] else "a royal" if move["royal"] else "a card"
+    what = _("a royal") if move["royal"] else _("a card")
+    if move["card"]:
+        what = _("the {card}", card=named(before, move["card"]))
     said = [text for place, text in _stock(before, after, who).items() if place in to]
-    return [f"{after.name(who)} cashes {what}: {', '.join(said)}."]
+    return [_("{who} cashes {what}: {places}.", who=after.name(who), what=what, places=", ".join(said))]
 
 
 def traded(table: Table, move: Move) -> tuple[int, int]:
@@ -77,19 +81,24 @@ def _may_trade(table: Table, move: Move) -> list[Breach]:
     (white, levels), level, has = traded(table, move), mine["level"], mine["bank_white"]
     top, price = table.rules["trade_max_level"], table.rules["white_per_level"]
     uneven = said not in ("all", None) and (said % price or not said)
-    stops = f"Trading stops at level {top}"
+    at = {"who": name, "top": top, "next": top + 1, "level": level}
+    won = _("Trading stops at level {top}: level {next} needs a won raid (RT-OBJ-4).", **at)
+    stops = _("Trading stops at level {top}; {who} is at {level}. 'trade all' stops there.", **at)
+    odd = _("A level costs {price} white; {n} do not come out even.", price=price, n=said)
+    few = _("{who} has {n} white; this takes {needed}.", who=name, n=has, needed=max(white, price))
     return broken(
-        (level >= top, "RT-R17", f"{stops}: level {top + 1} needs a won raid (RT-OBJ-4)."),
-        (uneven, "RT-ADV-1", f"A level costs {price} white; {said} do not come out even."),
-        (not levels or white > has, "RT-ORBIT-5", f"{name} has {has} white; this takes {max(white, price)}."),
-        (level + levels > top, "RT-R17", f"{stops}; {name} is at {level}. 'trade all' stops there."),
+        (level >= top, "RT-R17", won),
+        (uneven, "RT-ADV-1", odd),
+        (not levels or white > has, "RT-ORBIT-5", few),
+        (level + levels > top, "RT-R17", stops),
     )[:1]
 
 
 def _traded(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
     white = turns.went(before, after, who)("bank_white")
-    return [f"{after.name(who)} trades up: {turns.risen(before, after, who)}; white {white}."]
+    risen = turns.risen(before, after, who)
+    return [_("{who} trades up: {risen}; white {white}.", who=after.name(who), risen=risen, white=white)]
 
 
 def shifted(table: Table, move: Move) -> int:
@@ -109,7 +118,8 @@ def _shift(table: Table, move: Move) -> None:
 def _may_shift(table: Table, move: Move) -> list[Breach]:
     mine = table.of(move["who"])
     bank, space = mine["bank_black"], turns.room(mine)
-    fact = f"{turns.word(table, 'bank')} has {bank} black; the Level card has room for {space}."
+    said = {"bank": turns.word(table, "bank"), "n": bank, "space": space}
+    fact = _("{bank} has {n} black; the Level card has room for {space}.", **said)
     return broken((not 0 < shifted(table, move) <= min(bank, space), "RT-ORBIT-6", fact))
 
 
@@ -142,24 +152,36 @@ def _launch(table: Table, move: Move) -> None:
 
 def _may_launch(table: Table, move: Move) -> list[Breach]:
     mine, cargo, rules = table.of(move["who"]), _loaded(table, move), table.rules
-    least, has, no_card = rules["min_trip_cargo"], mine["bank_black"], not mine["hand"] and not rules["trip_from_deck"]
-    unloading = f"{mine['cargo']} on the {turns.word(table, 'cargo')} are not unloaded yet; that is done next turn."
-    return broken(
-        (mine["arrived"] and mine["cargo"], "RT-R12", unloading),
-        (cargo < least, "RT-R13", f"A trip carries {least} at least."),
-        (cargo > has, "RT-TRIP-1", f"Cargo comes out of the {turns.word(table, 'bank')} only, and there are {has}."),
-        (no_card, "RT-R14", "A trip needs a card of the hand, and there is none."),
-    )
+    least, has, found = rules["min_trip_cargo"], mine["bank_black"], list[Breach]()
+    if mine["arrived"] and mine["cargo"]:
+        said = {"n": mine["cargo"], "cargo": turns.word(table, "cargo")}
+        fact = _("{n} on the {cargo} are not unloaded yet; that is done next turn.", **said)
+        found.append(Breach("RT-R12", fact))
+    if cargo < least:
+        found.append(Breach("RT-R13", _("A trip carries {n} at least.", n=least)))
+    if cargo > has:
+        fact = _("Cargo comes out of the {bank} only, and there are {n}.", bank=turns.word(table, "bank"), n=has)
+        found.append(Breach("RT-TRIP-1", fact))
+    if not mine["hand"] and not rules["trip_from_deck"]:
+        found.append(Breach("RT-R14", _("A trip needs a card of the hand, and there is none.")))
+    return found
 
 
 def _launched(before: Table, move: Move, after: Table) -> list[str]:
     had, cargo = before.of(move["who"])["bank_black"], _loaded(before, move)
-    hold, lane, vault = (turns.word(after, place) for place in ("cargo", "trip", "bank"))
-    said = (
-        f"{after.name(move['who'])} launches, {cargo} on the {hold} ({vault} {had} -> {max(0, had - cargo)} black), "
-        f"card {named(before, move['card'])}: {lane} {_length(before, move['card'])}. The turn is over (RT-TRIP-4)."
+    said = {
+        **{place: turns.word(after, place) for place in ("cargo", "trip", "bank")},
+        "who": after.name(move["who"]),
+        "n": cargo,
+        "was": had,
+        "now": max(0, had - cargo),
+        "card": named(before, move["card"]),
+        "long": _length(before, move["card"]),
+    }
+    launches = _(
+        "{who} launches, {n} on the {cargo} ({bank} {was} -> {now} black), card {card}: {trip} {long}.", **said
     )
-    return [said, *turns.began(after)]
+    return [f"{launches} {_('The turn is over (RT-TRIP-4).')}", *turns.began(after)]
 
 
 def removes(table: Table, said: int | None = None) -> int:
@@ -182,7 +204,7 @@ def _end(table: Table, move: Move) -> None:
 
 def _may_end(table: Table, move: Move) -> list[Breach]:
     said, most = move.get("n"), removes(table)
-    fact = f"The end of this turn takes {most} off the {turns.word(table, 'trip')}."
+    fact = _("The end of this turn takes {n} off the {trip}.", n=most, trip=turns.word(table, "trip"))
     wrong = said is not None and not 1 <= said <= most and turns.in_space(table.of(move["who"]))
     return broken((wrong, "RT-SPACE-3", fact))
 
@@ -191,9 +213,10 @@ def _ended(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
     trip = before.of(who)["trip"]
     if not turns.in_space(before.of(who)):
-        return [f"{after.name(who)} ends the turn.", *turns.began(after)]
+        return [_("{who} ends the turn.", who=after.name(who)), *turns.began(after)]
     left = max(0, trip - removes(before, move.get("n")))
-    said = [f"{after.name(who)}'s {turns.word(after, 'trip')} {trip} -> {left}."]
+    places = {"who": after.name(who), "trip": turns.word(after, "trip"), "was": trip, "now": left}
+    said = [_("{who}'s {trip} {was} -> {now}.", **places)]
     if not left and after.of(who)["arrived"]:  # else the opponent missed a turn, and this one unloads already
         said += turns.landed(before, after, who)
     return said + turns.began(after)
@@ -212,7 +235,7 @@ def _draw(table: Table, move: Move) -> None:
 
 def _drew(before: Table, move: Move, after: Table) -> list[str]:
     mine = turns.went(before, after, move["who"])
-    return [f"{after.name(move['who'])}: hand {mine('hand')}, deck {mine('deck')}."]
+    return [_("{who}: hand {hand}, deck {deck}.", who=after.name(move["who"]), hand=mine("hand"), deck=mine("deck"))]
 
 
 def _settle(table: Table, move: Move) -> None:
@@ -225,17 +248,29 @@ def _settle(table: Table, move: Move) -> None:
 
 def _may_settle(table: Table, _move: Move) -> list[Breach]:
     most, idle = table.rules["stalemate_turns"], table.state["idle"]
-    what = "nobody counts idle turns" if most is None else f"{idle} of {most} idle turns"
-    return broken((most is None or idle < most, "RT-R47", f"There is no stalemate: {what}."))
+    fact = _("There is no stalemate: nobody counts idle turns.")
+    if most is not None:
+        fact = _("There is no stalemate: {n} of {most} idle turns.", n=idle, most=most)
+    return broken((most is None or idle < most, "RT-R47", fact))
 
 
 def _settled(_before: Table, _move: Move, after: Table) -> list[str]:
-    return [f"The game stands still for {counted(after.state['idle'], 'turn')} (RT-R47)."]
+    return [
+        ngettext(
+            "The game stands still for {n} turn (RT-R47).",
+            "The game stands still for {n} turns (RT-R47).",
+            after.state["idle"],
+        )
+    ]
 
 
 def _leave(table: Table, move: Move) -> None:
     """One of two goes home: the other is left."""
     table.state.update(over=True, how="left", winners=[turns.other(table, move["who"])], raid=None)
+
+
+def _left(_before: Table, move: Move, after: Table) -> list[str]:
+    return [_("{who} leaves.", who=after.name(move["who"]))]
 
 
 DEEDS: Final = by_name(
@@ -246,5 +281,5 @@ DEEDS: Final = by_name(
     turns.action("end", _end, _ended, "RT-SPACE-3", _may_end),
     Deed("draw", _draw, turns.no_rule, _drew),
     Deed("settle", _settle, _may_settle, _settled, people=()),
-    Deed("leave", _leave, turns.no_rule, lambda _, move, table: [f"{table.name(move['who'])} leaves."]),
+    Deed("leave", _leave, turns.no_rule, _left),
 )

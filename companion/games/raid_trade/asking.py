@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
+from companion.games.raid_trade.amounts import hits_of, level_tokens
 from companion.games.raid_trade.attacks import may_raid
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.menus import first
+from companion.games.raid_trade.menus import actions_of
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.raids import (
     Raid,
@@ -25,7 +27,7 @@ from companion.games.raid_trade.turns import no_card, numbers, other
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Tile
 
-BY_CARD: Final = {"raid": "Which card attacks?", "launch": "Which card makes the trip?"}
+BY_CARD: Final = {"raid": marked("Which card attacks?"), "launch": marked("Which card makes the trip?")}
 CARGO: Final = "launch"
 TRIED: Final[Mapping[str, Move]] = {
     "cash": {"card": "", "royal": False, "to": []},
@@ -35,14 +37,14 @@ TRIED: Final[Mapping[str, Move]] = {
 }
 """By what the referee is asked whether something can be done at all."""
 SHORT: Final = {
-    **dict.fromkeys(("RT-ORBIT-2", "RT-ROYAL-1", "RT-R14", "RT-R22"), "no card in hand"),
-    "RT-ORBIT-5": "not enough white",
-    "RT-ORBIT-6": "nothing that fits",
-    "RT-ROYAL-3": "not after an Escape",
-    "RT-R12": "unload first",
-    "RT-R13": "no black to load",
-    "RT-R17": "not at this level",
-    "RT-R21": "done this turn",
+    **dict.fromkeys(("RT-ORBIT-2", "RT-ROYAL-1", "RT-R14", "RT-R22"), marked("no card in hand")),
+    "RT-ORBIT-5": marked("not enough white"),
+    "RT-ORBIT-6": marked("nothing that fits"),
+    "RT-ROYAL-3": marked("not after an Escape"),
+    "RT-R12": marked("unload first"),
+    "RT-R13": marked("no black to load"),
+    "RT-R17": marked("not at this level"),
+    "RT-R21": marked("done this turn"),
 }
 """A rule's reason in the few words that a tile has room for."""
 
@@ -74,7 +76,7 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     if list(begun) != ["raid"] or table.state["raid"] or not together:
         return None
     mine = [Choice(one.word, one.label) for one in _cards(table)]
-    return Hidden("Which card do you lay?", {by: mine, on: [*mine, Choice("esc", "Escape with an Ace")]})
+    return Hidden(_("Which card do you lay?"), {by: mine, on: [*mine, Choice("esc", _("Escape with an Ace"))]})
 
 
 def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
@@ -91,17 +93,16 @@ def _cards(table: Table) -> list[Tile]:
 def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
     """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
     if not words:
-        ask, items, _ = first(table)
-        parts = [(one.word, *one.label.partition(": ")) for one in items if one.word]
-        tiles = [Tile(label, word, hint) for word, label, _, hint in parts]
+        tiles = [Tile(label, word, hint) for word, label, hint in actions_of(table)]
         tiles.sort(key=lambda one: one.word == "end")  # the last, in every turn
         why = {one.word: _shut(table, one.word) for one in tiles}
-        return ask.rstrip(":"), [one._replace(hint=why[one.word], off=True) if why[one.word] else one for one in tiles]
+        asks = table.name(table.state["turn"])
+        return asks, [one._replace(hint=why[one.word], off=True) if why[one.word] else one for one in tiles]
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
-        return "How much cargo?", [Tile(str(n), str(n)) for n in range(least, most + 1)]
+        return _("How much cargo?"), [Tile(str(n), str(n)) for n in range(least, most + 1)]
     at = {"raid": 1, CARGO: 2}.get(words[0], 0)
-    return (BY_CARD[words[0]], _cards(table)) if at and len(words) == at else ("", [])
+    return (_(BY_CARD[words[0]]), _cards(table)) if at and len(words) == at else ("", [])
 
 
 def _shut(table: Table, word: str) -> str:
@@ -114,13 +115,14 @@ def _shut(table: Table, word: str) -> str:
     else:
         breaks = DEEDS[word].breaks if word in TRIED else None
         found = breaks(table, {"do": word, "who": who, **TRIED[word]}) if breaks is not None else []
-    return SHORT.get(found[0].rule, found[0].fact) if found else ""
+    return (_(SHORT[found[0].rule]) if found[0].rule in SHORT else found[0].fact) if found else ""
 
 
 def _defence(table: Table, on: str) -> tuple[str, list[Tile]]:
     if not table.of(on)["hand"]:
-        return "No card in hand: which one is turned up?", _cards(table)
-    return f"{table.name(on)}, which card defends?", [*_cards(table), Tile("Escape", "esc", "an Ace")]
+        return _("No card in hand: which one is turned up?"), _cards(table)
+    ask = _("{who}, which card defends?", who=table.name(on))
+    return ask, [*_cards(table), Tile(_("Escape"), "esc", _("an Ace"))]
 
 
 def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
@@ -128,24 +130,26 @@ def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
     name, may, won = table.name(raid["on"]), responses(table, raid), not missing(raid)
     size = raid["hit"]["size"] - raid["hit"]["absorbed"] if raid["hit"] else 0
     without = _odds(table, raid, size)
-    stands = f"{raid['tokens']} of {counted(raid['need'], 'hit')}"
-    first = Tile("Beaten", "w", "the raid is won") if won else Tile("Take it", "k", f"{stands}, {_odds(table, raid)}")
+    stands = hits_of(raid["tokens"], raid["need"])
+    takes = Tile(_("Take it"), "k", _("{hits}, {odds}", hits=stands, odds=_odds(table, raid)))
+    first = Tile(_("Beaten"), "w", _("the raid is won")) if won else takes
     less = without if table.rules["absorb_unit"] == "hit" else _odds(table, raid, min(size, numbers(table)["absorb"]))
     tiles = [
         first._replace(lead=True),
-        Tile("Absorb it", "t", f"1 Level token of {table.of(raid['on'])['level_tokens']}: {less}")
+        Tile(_("Absorb it"), "t", _("1 Level token of {n}: {odds}", n=table.of(raid["on"])["level_tokens"], odds=less))
         if may["t"]
         else None,
-        Tile("Evade it", "v", f"a King or Queen: {without}") if may["v"] else None,
-        None if won else Tile("Take all", "f", "do not ask again this raid"),
-        Tile("Double the hit", "x", "a King or Queen", [raid["by"]]) if _doubles(table, raid) else None,
+        Tile(_("Evade it"), "v", _("a King or Queen: {odds}", odds=without)) if may["v"] else None,
+        None if won else Tile(_("Take all"), "f", _("do not ask again this raid")),
+        Tile(_("Double the hit"), "x", _("a King or Queen"), [raid["by"]]) if _doubles(table, raid) else None,
     ]
-    return f"{name}, a hit: {stands}", [one for one in tiles if one is not None]
+    return _("{who}, a hit: {hits}", who=name, hits=stands), [one for one in tiles if one is not None]
 
 
 def _odds(table: Table, raid: Raid, less: int = 0) -> str:
     """Give the attacker's chance by the dice that are left, with some hits fewer."""
-    return f"{table.name(raid['by'])} wins: {percent(chance(table, raid['rolls'], missing(raid) + less))}"
+    share = percent(chance(table, raid["rolls"], missing(raid) + less))
+    return _("{who} wins: {share}", who=table.name(raid["by"]), share=share)
 
 
 def _doubles(table: Table, raid: Raid) -> bool:
@@ -155,20 +159,20 @@ def _doubles(table: Table, raid: Raid) -> bool:
 def _attack(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
     """Give what the attacker may do: roll on, royals and Level tokens, giving up."""
     by, on, left = table.of(raid["by"]), raid["on"], raid["rolls"]
-    tokens, more = counted(by["level_tokens"], "Level token"), bool(buyable(table))
-    until = f"until {table.name(on)} may answer" if answerable(table, raid) else "until it is decided"
+    tokens, more, theirs = level_tokens(by["level_tokens"]), bool(buyable(table)), answerable(table, raid)
+    until = _("until {who} may answer", who=table.name(on)) if theirs else _("until it is decided")
     families = bool(table.rules["option_complex"]) and not raid["kin"]
     tiles = [
-        Tile(f"Roll all {left}", "g", until, lead=True) if left > 1 else None,
-        Tile("Roll one", "r", lead=left == 1) if left else None,
-        Tile("Buy a roll", "+", f"1 of {tokens}") if more else None,
-        Tile("Play an Ace", "a", "a hit without a roll") if by["hand"] else None,
-        Tile("Double the hit", "x", "a King or Queen") if _doubles(table, raid) else None,
-        Tile("Play a Jack", "j", "draw two cards") if by["hand"] else None,
-        Tile("Play a Jack", "d", "draw two cards", [on]) if table.of(on)["hand"] else None,
-        Tile("Same family", "same", "both cards") if families else None,
-        Tile("Two families", "other", "the two cards") if families else None,
-        Tile("Give up", "q"),
+        Tile(_("Roll all {n}", n=left), "g", until, lead=True) if left > 1 else None,
+        Tile(_("Roll one"), "r", lead=left == 1) if left else None,
+        Tile(_("Buy a roll"), "+", _("1 of {tokens}", tokens=tokens)) if more else None,
+        Tile(_("Play an Ace"), "a", _("a hit without a roll")) if by["hand"] else None,
+        Tile(_("Double the hit"), "x", _("a King or Queen")) if _doubles(table, raid) else None,
+        Tile(_("Play a Jack"), "j", _("draw two cards")) if by["hand"] else None,
+        Tile(_("Play a Jack"), "d", _("draw two cards"), [on]) if table.of(on)["hand"] else None,
+        Tile(_("Same family"), "same", _("both cards")) if families else None,
+        Tile(_("Two families"), "other", _("the two cards")) if families else None,
+        Tile(_("Give up"), "q"),
     ]
-    ask = f"{table.name(raid['by'])}, roll" if left else "No roll is left"
+    ask = _("{who}, roll", who=table.name(raid["by"])) if left else _("No roll is left")
     return ask, [one for one in tiles if one is not None]

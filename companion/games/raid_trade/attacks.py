@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
 from companion.games.raid_trade import raids, turns
+from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import Raid
 from companion.kit.deeds import Deed, broken, by_name
@@ -50,17 +52,18 @@ def may_raid(table: Table, move: Move) -> list[Breach]:
     """Say which rules a raid breaks that somebody begins now."""
     state, who, most = table.state, move["who"], table.rules["raids_per_turn"]
     name, often = table.name(who), most is not None and state["raids"] >= most
-    whose = f"It is {table.name(state['turn'])}'s turn; {name} raids in the own one."
-    own_turn = broken((who != state["turn"], "RT-COMBAT-1", whose))
-    return (
-        own_turn
-        + turns.unfinished(table)
-        + broken(
-            (not table.of(who)["hand"], "RT-R22", f"{name} holds no card to attack with."),
-            (state["locked"], "RT-ROYAL-3", "After an Escape there is no other raid this turn."),
-            (often, "RT-R21", f"This edition allows {counted(most or 0, 'raid')} a turn."),
-        )
-    )
+    found = turns.unfinished(table)
+    if who != state["turn"]:
+        fact = _("It is {whose}'s turn; {who} raids in the own one.", whose=table.name(state["turn"]), who=name)
+        found = [Breach("RT-COMBAT-1", fact), *found]
+    if not table.of(who)["hand"]:
+        found.append(Breach("RT-R22", _("{who} holds no card to attack with.", who=name)))
+    if state["locked"]:
+        found.append(Breach("RT-ROYAL-3", _("After an Escape there is no other raid this turn.")))
+    if often:
+        fact = ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most or 0)
+        found.append(Breach("RT-R21", fact))
+    return found
 
 
 def _laid(table: Table, raid: Raid, side: str) -> str:
@@ -68,16 +71,16 @@ def _laid(table: Table, raid: Raid, side: str) -> str:
     card, value = raid[side], raids.worth(raid, side)
     family = turns.numbers(table)["families"].get(card["family"], "").partition(" ")[0]
     name = f"{family} {named(table, card['card'])}".strip()
-    return name if card["card"] == value else f"{name} (worth {value})"
+    return name if card["card"] == value else _("{card} (worth {n})", card=name, n=value)
 
 
 def _raided(before: Table, _move: Move, after: Table) -> list[str]:
     raid = after.state["raid"]
     if raid is None:
         return raids.outcome(before, after)
-    said = f"{after.name(raid['by'])} raids with {_laid(after, raid, 'attack')}."
-    none = f" {after.name(raid['on'])} has no card at all: defence 0 (RT-R26)."
-    return [said + none if raid["defence"] else said]
+    said = _("{who} raids with {card}.", who=after.name(raid["by"]), card=_laid(after, raid, "attack"))
+    none = _("{who} has no card at all: defence 0 (RT-R26).", who=after.name(raid["on"]))
+    return [f"{said} {none}" if raid["defence"] else said]
 
 
 def _defend(table: Table, raid: Raid, move: Move) -> None:
@@ -104,16 +107,23 @@ def _defend(table: Table, raid: Raid, move: Move) -> None:
 
 
 def _may_defend(table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    return broken((raid["defence"], "RT-COMBAT-3", f"{table.name(raid['on'])} has laid a Defence card already."))
+    fact = _("{who} has laid a Defence card already.", who=table.name(raid["on"]))
+    return broken((raid["defence"], "RT-COMBAT-3", fact))
 
 
 def _defended(_before: Table, _move: Move, after: Table) -> list[str]:
     raid = after.state["raid"]
     if raid is None:
         return []
-    cards = f"{_laid(after, raid, 'defence')} against {_laid(after, raid, 'attack')}"
-    needed = f"{counted(raid['need'], 'hit')} needed in {counted(raid['worth'][0], 'roll')}"
-    return [f"{after.name(raid['on'])} {'turns up' if raid['flipped'] else 'lays'} {cards}: {needed}."]
+    said = {
+        "who": after.name(raid["on"]),
+        "defence": _laid(after, raid, "defence"),
+        "attack": _laid(after, raid, "attack"),
+        "needed": needed(raid["need"], raid["worth"][0]),
+    }
+    if raid["flipped"]:
+        return [_("{who} turns up {defence} against {attack}: {needed}.", **said)]
+    return [_("{who} lays {defence} against {attack}: {needed}.", **said)]
 
 
 def _escape(table: Table, raid: Raid, _move: Move) -> None:
@@ -126,8 +136,8 @@ def _escape(table: Table, raid: Raid, _move: Move) -> None:
 def _may_escape(table: Table, raid: Raid, _move: Move) -> list[Breach]:
     name, hand = table.name(raid["on"]), table.of(raid["on"])["hand"]
     return broken(
-        (raid["defence"], "RT-ROYAL-3", f"{name} has laid a Defence card already."),
-        (not hand, "RT-R25", f"{name} holds no card: the top one of the deck defends."),
+        (raid["defence"], "RT-ROYAL-3", _("{who} has laid a Defence card already.", who=name)),
+        (not hand, "RT-R25", _("{who} holds no card: the top one of the deck defends.", who=name)),
     )[:1]
 
 
@@ -139,13 +149,13 @@ def _kin(_table: Table, raid: Raid, move: Move) -> None:
 def _kin_told(before: Table, move: Move, _after: Table) -> list[str]:
     raid, name = before.state["raid"], before.name
     if move["kin"] == "same":
-        return [f"The same family: {name(raid['on'])} absorbs nothing (RT-OPT-3)."]
-    return [f"Different families: {name(raid['by'])} buys no rolls (RT-OPT-3)."]
+        return [_("The same family: {who} absorbs nothing (RT-OPT-3).", who=name(raid["on"]))]
+    return [_("Different families: {who} buys no rolls (RT-OPT-3).", who=name(raid["by"]))]
 
 
 def _may_give_up(_table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    hits = f"{raid['tokens']} of {counted(raid['need'], 'hit')}: not beaten yet."
-    return broken((raids.missing(raid), "RT-COMBAT-9", hits))
+    fact = _("{hits}: not beaten yet.", hits=hits_of(raid["tokens"], raid["need"]))
+    return broken((raids.missing(raid), "RT-COMBAT-9", fact))
 
 
 def _withdraw(table: Table, raid: Raid, _move: Move) -> None:
@@ -156,11 +166,12 @@ def _withdraw(table: Table, raid: Raid, _move: Move) -> None:
 def _may_withdraw(table: Table, raid: Raid, _move: Move) -> list[Breach]:
     if table.rules["withdraw"] == "anytime":
         return []
-    left = f"{counted(raid['rolls'], 'roll')} left, {raids.missing(raid)} needed"
+    said = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
+    fact = _("It can still be won: {rolls}, {n} needed. Rolling costs nothing.", **said)
     return broken(
-        (not raid["defence"], "RT-R33", "The attack has only begun."),
-        (not raids.missing(raid), "RT-COMBAT-9", "The raid is won: 'w'."),
-        (not raids.hopeless(raid), "RT-R33", f"It can still be won: {left}. Rolling costs nothing."),
+        (not raid["defence"], "RT-R33", _("The attack has only begun.")),
+        (not raids.missing(raid), "RT-COMBAT-9", _("The raid is won: 'w'.")),
+        (not raids.hopeless(raid), "RT-R33", fact),
     )[:1]
 
 
@@ -169,6 +180,6 @@ DEEDS: Final = by_name(
     raids.within("defend", _defend, _may_defend, _defended, early=True),
     raids.within("escape", _escape, _may_escape, early=True),
     raids.within("kin", _kin, lambda *_: [], _kin_told),
-    raids.within("beaten", lambda table, raid, _: raids.win(table, raid), _may_give_up),
+    raids.within("beaten", lambda table, raid, _move: raids.win(table, raid), _may_give_up),
     raids.within("withdraw", _withdraw, _may_withdraw, early=True),
 )

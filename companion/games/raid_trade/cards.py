@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import Unclear
 
@@ -33,10 +34,13 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
     if found:
         return found
     least, most = content["tables"]["numbers"]["least"], content["tables"]["numbers"]["most"]
-    raise Unclear(
-        f"There is no card '{word}'. {least} to {most}, {', '.join(content['royals']).casefold()}; "
-        f"with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b."
+    known = {"word": word, "least": least, "most": most, "royals": ", ".join(content["royals"]).casefold()}
+    none = _(
+        "There is no card '{word}'. {least} to {most}, {royals}; "
+        "with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b.",
+        **known,
     )
+    raise Unclear(none)
 
 
 def _rank(content: Mapping[str, Any], body: str) -> str:

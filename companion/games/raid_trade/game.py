@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
-from companion.engine.words import Unclear, counted
+from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, packs, raids
+from companion.games.raid_trade.amounts import level_tokens, misses_turns
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
@@ -20,6 +23,13 @@ from companion.kit.game import Game, Question
 TWO: Final = 2
 HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
 """What of the state is told otherwise, or is of no use to a program."""
+NAMELESS: Final = {"trip": marked("trip"), "cargo": marked("cargo"), "bank": marked("bank")}
+"""What stations are called at the setup whose cards have no name."""
+WON: Final = {
+    "raid": marked("{who} WINS: level {n} by a won raid (RT-ADV-4)."),
+    "levels": marked("{who} WINS on levels: {n} (RT-R47)."),
+    "left": marked("{who} is left, and wins."),
+}
 
 
 class RaidTrade(Game):
@@ -31,7 +41,7 @@ class RaidTrade(Game):
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "RT-OBJ-1"
     SETS = SETS
-    CLOSED = Breach("RT-OBJ-2", "The game is over.")
+    CLOSED = Breach("RT-OBJ-2", marked("The game is over."))
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
@@ -54,8 +64,8 @@ class RaidTrade(Game):
         """Lay everything out; the higher roll begins (RT-SETUP-1 to 13, RT-R4, RT-R5)."""
         rules, tables, seats = setup.rules, setup.content["tables"], list(setup.players)
         if len(seats) != TWO:
-            raise Unclear("Raid Trade is a duel: 'new raid-trade ana ben'.")
-        first, why = _first(setup, seats)
+            raise Unclear(_("Raid Trade is a duel: 'new raid-trade ana ben'."))
+        first, begins = _first(setup, seats)
         table = Table("", seats, setup.names)
         table.rules, table.content = dict(rules), setup.content
         table.state = {
@@ -77,10 +87,10 @@ class RaidTrade(Game):
         }
         start(table, first)
         table.state["stirred"] = False
-        layout = [*_layout(setup), f"{setup.names[first]} begins{why}."]
+        layout = [*_layout(setup), begins]
         drew = table.state["began"]["drew"]
         if drew:
-            layout.append(f"{table.name(table.state['turn'])} draws {drew} (RT-TURN-1).")
+            layout.append(_("{who} draws {n} (RT-TURN-1).", who=table.name(table.state["turn"]), n=drew))
         return table.state, layout
 
     def fold(self, table: Table, move: Move) -> None:
@@ -128,19 +138,26 @@ class RaidTrade(Game):
         for who in state["players"]:
             was, now, name = before.of(who), after.of(who), after.name(who)
             if now["discard"] < was["discard"]:
-                found.append(Note("RT-DECK-1", f"RESHUFFLE: {name}'s discards are the new deck"))
+                found.append(Note("RT-DECK-1", _("RESHUFFLE: {who}'s discards are the new deck", who=name)))
             if was["level"] < top <= now["level"]:
-                title = str(after.content["titles"].get(str(top), f"Level {top}")).upper()
-                found.append(Note("RT-ADV-4", f"{title}: {name}'s next won raid wins the game"))
+                title = str(after.content["titles"].get(str(top)) or _("Level {n}", n=top)).upper()
+                wins = _("{title}: {who}'s next won raid wins the game", title=title, who=name)
+                found.append(Note("RT-ADV-4", wins))
             elif was["level"] < top - 1 == now["level"]:
-                found.append(Note("RT-R17", f"Trading takes {name} one level further, and stops there"))
+                further = _("Trading takes {who} one level further, and stops there", who=name)
+                found.append(Note("RT-R17", further))
         supply = numbers(after)["supply"]
         if _in_play(before) <= supply["black"] - supply["swap"] < _in_play(after):
-            found.append(Note("RT-R16", f"SUPPLY LOW: swap {supply['swap']} singles for a x{supply['swap']}"))
+            found.append(Note("RT-R16", _("SUPPLY LOW: swap {n} singles for a x{n}", n=supply["swap"])))
         found += raids.notes(before, after)
         idle = state["idle"]
         if most is not None and idle >= most and idle != before.state["idle"]:
-            found.append(Note("RT-R47", f"{idle} turns without a card or token: 'settle draw' or 'settle levels'"))
+            ways = ngettext(
+                "{n} turn without a card or token: 'settle draw' or 'settle levels'",
+                "{n} turns without a card or token: 'settle draw' or 'settle levels'",
+                idle,
+            )
+            found.append(Note("RT-R47", ways))
         return found
 
     def show(self, table: Table) -> Sequence[str]:
@@ -148,23 +165,34 @@ class RaidTrade(Game):
         said = []
         for who in table.state["players"]:
             mine = table.of(who)
-            where = _where(table, who, "docked" if mine["arrived"] else "in orbit")
-            misses = f" · misses {counted(mine['miss'], 'turn')}" if mine["miss"] else ""
-            said.append(f"{table.name(who)} level {mine['level']}, {mine['level_tokens']} on Level · {where}{misses}")
-            stock = f"{mine['bank_black']} black {mine['bank_white']} white"
-            hold = f"{word(table, 'cargo')} {mine['cargo']}"
-            said.append(f"  {word(table, 'bank')} {stock}, {hold}, hand {mine['hand']}")
+            parts = [
+                _(
+                    "{who} level {level}, {n} on Level",
+                    who=table.name(who),
+                    level=mine["level"],
+                    n=mine["level_tokens"],
+                ),
+                _where(table, who, _("docked") if mine["arrived"] else _("in orbit")),
+                *[misses_turns(mine["miss"])] * bool(mine["miss"]),
+            ]
+            said.append(" · ".join(parts))
+            counts = {
+                **{"bank": word(table, "bank"), "black": mine["bank_black"], "white": mine["bank_white"]},
+                **{"cargo": word(table, "cargo"), "n": mine["cargo"], "hand": mine["hand"]},
+            }
+            said.append("  " + _("{bank} {black} black {white} white, {cargo} {n}, hand {hand}", **counts))
         return said
 
     def head(self, table: Table) -> str:
         """Say whose turn it is and where they are, or how the raid stands."""
         state, who = table.state, table.state["turn"]
         if state["over"]:
-            return "The game is over."
+            return _("The game is over.")
         if state["raid"]:
             return raids.standing(table)
-        mine, where = table.of(who), _where(table, who, "in orbit")
-        return f"Turn {state['turn_no']} · {table.name(who)}, level {mine['level']}, {where}, hand {mine['hand']}"
+        mine, where = table.of(who), _where(table, who, _("in orbit"))
+        said = {"n": state["turn_no"], "who": table.name(who), "level": mine["level"], "hand": mine["hand"]}
+        return _("Turn {n} · {who}, level {level}, {where}, hand {hand}", **said, where=where)
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give what everybody may know: all counts lie open, and so does every card that was played."""
@@ -185,7 +213,7 @@ class RaidTrade(Game):
         for one in state["players"]:
             mine = table.of(one)
             rank = (1 if one in state["winners"] else TWO) if state["over"] else 0
-            remark = f"{counted(mine['level_tokens'], 'Level token')}, {mine['bank_white']} white"
+            remark = _("{tokens}, {n} white", tokens=level_tokens(mine["level_tokens"]), n=mine["bank_white"])
             found.append(Score(one, mine["level"], rank=rank, remark=remark))
         return sorted(found, key=lambda s: (s.rank, -(s.points or 0), -table.of(s.who)["level_tokens"]))
 
@@ -196,17 +224,18 @@ class RaidTrade(Game):
             return ""
         names = [table.name(one) for one in state["winners"]]
         if not names:
-            return "The game is over."
+            return _("The game is over.")
         level, last = table.of(state["winners"][0])["level"], numbers(table)["levels"]["last"]
+        said = {"who": names[0], "n": level}
         if state["how"] in ("raid", "trade") and level < last:
-            return f"{names[0]} WINS, though the record says level {level} now; 'undo' takes the end back."
+            return _("{who} WINS, though the record says level {n} now; 'undo' takes the end back.", **said)
         if len(names) > 1:
-            return f"A DRAW: after {counted(state['turn_no'], 'turn')} nothing moves (RT-R47)."
-        return {
-            "raid": f"{names[0]} WINS: level {level} by a won raid (RT-ADV-4).",
-            "levels": f"{names[0]} WINS on levels: {level} (RT-R47).",
-            "left": f"{names[0]} is left, and wins.",
-        }.get(state["how"], f"{names[0]} WINS: level {level}, bought against RT-OBJ-4.")
+            return ngettext(
+                "A DRAW: after {n} turn nothing moves (RT-R47).",
+                "A DRAW: after {n} turns nothing moves (RT-R47).",
+                state["turn_no"],
+            )
+        return _(WON.get(state["how"], marked("{who} WINS: level {n}, bought against RT-OBJ-4.")), **said)
 
 
 def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:
@@ -228,32 +257,43 @@ def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:
 
 
 def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
-    """Roll for the first turn, again while both are equal (RT-SETUP-13, RT-R4)."""
+    """Roll for the first turn, again while both are equal, and say who begins (RT-SETUP-13, RT-R4)."""
     asked = setup.option("first")
     if asked:
-        return setup.player(asked), " (as chosen)"
+        first = setup.player(asked)
+        return first, _("{who} begins (as chosen).", who=setup.names[first])
     said = []
     while True:
-        one, two = (setup.cup.roll("d6").face for _ in seats)
+        one, two = (setup.cup.roll("d6").face for _seat in seats)
         said.append(f"{setup.names[seats[0]]} {one}, {setup.names[seats[1]]} {two}")
         if one != two:
-            again = ", rolled again when equal (RT-R4)" if len(said) > 1 else ""
-            return seats[int(str(two) > str(one))], f" ({'; '.join(said)}; RT-SETUP-13{again})"
+            first = seats[int(str(two) > str(one))]
+            names = {"who": setup.names[first], "rolls": "; ".join(said)}
+            if len(said) > 1:
+                return first, _("{who} begins ({rolls}; RT-SETUP-13, rolled again when equal (RT-R4)).", **names)
+            return first, _("{who} begins ({rolls}; RT-SETUP-13).", **names)
 
 
 def _layout(setup: Setup) -> list[str]:
     rules, tables, stations = setup.rules, setup.content["tables"], setup.content["stations"]
     low, top, opening = tables["levels"]["first"], tables["levels"]["last"], tables["opening"]
-    lane, hold, vault = (stations.get(place, place) for place in ("trip", "cargo", "bank"))
+    places = {place: stations.get(place) or _(NAMELESS[place]) for place in ("trip", "cargo", "bank")}
     pack, hand = setup.content["pack"], rules["start_hand"]
     said = [
-        f"Each: shuffle your {pack} Utility cards, draw {hand} (RT-SETUP-2, RT-SETUP-12).",
-        f"Level card {low} face up; Level deck backs up, {low + 1} on top, {top} at the bottom (RT-SETUP-4, RT-R5).",
-        f"Lay out {lane}, {hold} and {vault} (RT-SETUP-6 to 8).",
-        f"Black tokens: {rules['start_level_tokens']} on Level, {rules['start_bank_tokens']} on {vault} (RT-SETUP-11).",
+        _("Each: shuffle your {pack} Utility cards, draw {hand} (RT-SETUP-2, RT-SETUP-12).", pack=pack, hand=hand),
+        _(
+            "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom (RT-SETUP-4, RT-R5).",
+            **{"low": low, "next": low + 1, "top": top},
+        ),
+        _("Lay out {trip}, {cargo} and {bank} (RT-SETUP-6 to 8).", **places),
+        _(
+            "Black tokens: {level} on Level, {n} on {bank} (RT-SETUP-11).",
+            **{"level": rules["start_level_tokens"], "n": rules["start_bank_tokens"], **places},
+        ),
     ]
     if rules["opening"] == "underway":
-        said.append(f"Under way: {opening['trip']} more on {lane}, {opening['cargo']} on {hold} (RT-LOC-3).")
+        more = {"n": opening["trip"], "many": opening["cargo"], **places}
+        said.append(_("Under way: {n} more on {trip}, {many} on {cargo} (RT-LOC-3).", **more))
     return said
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
+from companion.engine.words import capital
+from companion.games.raid_trade.amounts import hits, level_tokens, misses, rolls
 from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, within
 from companion.games.raid_trade.royals import jack, jacked
 from companion.games.raid_trade.turns import Tells, no_card, numbers, spend, went
@@ -30,33 +33,46 @@ def _land(raid: Raid, kind: str) -> None:
 
 
 def _may_shoot(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    rolls, wanted, faces = raid["rolls"], missing(raid), move["faces"]
+    left, wanted, faces = raid["rolls"], missing(raid), move["faces"]
     before = sum(is_hit(table, face) for face in faces[:-1])
-    too_many = f"{counted(rolls, 'roll')} left, not {len(faces)}; a Level token buys one ('+')."
+    too_many = ngettext(
+        "{n} roll left, not {said}; a Level token buys one ('+').",
+        "{n} rolls left, not {said}; a Level token buys one ('+').",
+        left,
+        said=len(faces),
+    )
+    more = ngettext(
+        "{n} hit more would do; then the raid is won ('w').",
+        "{n} hits more would do; then the raid is won ('w').",
+        wanted,
+    )
     return broken(
-        (len(faces) > rolls, "RT-COMBAT-6", too_many),
-        (not wanted, "RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb."),
-        (before >= wanted, "RT-COMBAT-9", f"{counted(wanted, 'hit')} more would do; then the raid is won ('w')."),
+        (len(faces) > left, "RT-COMBAT-6", too_many),
+        (not wanted, "RT-COMBAT-9", _("Enough hits: w beaten, v evade, t absorb.")),
+        (before >= wanted, "RT-COMBAT-9", more),
     )[:1]
 
 
 def _shot(before: Table, move: Move, _after: Table) -> list[str]:
     faces = move["faces"]
-    hits = sum(is_hit(before, face) for face in faces)
-    both = f"{counted(hits, 'hit')}, {counted(len(faces) - hits, 'miss', 'misses')}"
-    result = both if len(faces) != 1 else "hit" if hits else "miss"
+    hit = sum(is_hit(before, face) for face in faces)
+    both = f"{hits(hit)}, {misses(len(faces) - hit)}"
+    result = both if len(faces) != 1 else _("hit") if hit else _("miss")
     shown = " ".join(str(face) for face in faces if isinstance(face, int))
-    return [f"{shown}: {result}." if shown else f"{result.capitalize()}."]
+    return [_("{dice}: {result}.", dice=shown, result=result) if shown else f"{capital(result)}."]
 
 
 def _counts(what: str) -> Tells:
     """Tell what a card did to the tokens on the Defence card."""
-    return lambda before, _, after: [_tokens(before, after, what)]
+    return lambda before, _move, after: [_tokens(before, after, _(what))]
 
 
 def _tokens(before: Table, after: Table, what: str) -> str:
     was, now = before.state["raid"], after.state["raid"]
-    return f"{what}: hits {was['tokens']} -> {now['tokens']} of {now['need']}." if now else f"{what}."
+    if not now:
+        return f"{what}."
+    said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
+    return _("{what}: hits {was} -> {now} of {need}.", what=what, **said)
 
 
 def _auto(table: Table, raid: Raid, _move: Move) -> None:
@@ -79,8 +95,8 @@ def _double(table: Table, raid: Raid, _move: Move) -> None:
 def _may_double(table: Table, raid: Raid, _move: Move) -> list[Breach]:
     hit, most = raid["hit"], 1 if table.rules["double_stacks"] else 0
     found = broken(
-        (not hit or hit["absorbed"], "RT-R28", "A Double goes with a hit just made, before the defender answers."),
-        (hit and hit["doubles"] > most, "RT-R29", "This hit is doubled already."),
+        (not hit or hit["absorbed"], "RT-R28", _("A Double goes with a hit just made, before the defender answers.")),
+        (hit and hit["doubles"] > most, "RT-R29", _("This hit is doubled already.")),
     )
     return found[:1] + no_card(table, raid["by"], "RT-ROYAL-5")
 
@@ -97,8 +113,8 @@ def _may_evade(table: Table, raid: Raid, _move: Move) -> list[Breach]:
     hit = raid["hit"]
     sure = hit and hit["kind"] == "auto" and not table.rules["evade_stops_automatic"]
     found = broken(
-        (not hit, "RT-R28", "Evade cancels a hit just made, and the last one is settled."),
-        (sure, "RT-R31", "In this edition an Automatic hit cannot be evaded."),
+        (not hit, "RT-R28", _("Evade cancels a hit just made, and the last one is settled.")),
+        (sure, "RT-R31", _("In this edition an Automatic hit cannot be evaded.")),
     )
     return found + no_card(table, raid["on"], "RT-ROYAL-6")
 
@@ -109,7 +125,7 @@ def _take(_table: Table, raid: Raid, _move: Move) -> None:
 
 
 def _may_take(_table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    return broken((not raid["hit"], "RT-R28", "There is no hit to take: the last one is settled."))
+    return broken((not raid["hit"], "RT-R28", _("There is no hit to take: the last one is settled.")))
 
 
 def _forgo(_table: Table, raid: Raid, _move: Move) -> None:
@@ -117,11 +133,12 @@ def _forgo(_table: Table, raid: Raid, _move: Move) -> None:
     raid.update(hit=None, takes=True)
 
 
-def _taken(which: str) -> Tells:
+def _taken(what: str) -> Tells:
     def tells(_before: Table, move: Move, after: Table) -> list[str]:
-        raid = after.state["raid"]
-        hits = f": {raid['tokens']} of {raid['need']}" if raid else ""
-        return [f"{after.name(move['who'])} takes {which}{hits}."]
+        raid, takes = after.state["raid"], _(what, who=after.name(move["who"]))
+        if not raid:
+            return [f"{takes}."]
+        return [_("{takes}: {n} of {need}.", takes=takes, n=raid["tokens"], need=raid["need"])]
 
     return tells
 
@@ -154,23 +171,25 @@ def _give(table: Table, who: str, count: int) -> None:
 def _may_give(table: Table, raid: Raid, side: str, move: Move, rule: str, kin: str, barred_so: str) -> list[Breach]:
     """Hold Level tokens that a side gives against what it has, and against the families (RT-OPT-3)."""
     has = table.of(raid[side])["level_tokens"]
-    few = f"{table.name(raid[side])} has {counted(has, 'Level token')}."
+    few = _("{who} has {tokens}.", who=table.name(raid[side]), tokens=level_tokens(has))
     return broken((barred(table, raid, kin), "RT-OPT-3", barred_so), (has < move["n"], rule, few))
 
 
 def _may_absorb(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    hit, count, same = raid["hit"], move["n"], "Cards of the same family: the defender absorbs nothing."
+    hit, count = raid["hit"], move["n"]
+    same = _("Cards of the same family: the defender absorbs nothing.")
     idle = hit and count > 1 and _absorbed(table, raid, count) == _absorbed(table, raid, count - 1)
     return _may_give(table, raid, "on", move, "RT-COMBAT-8", "same", same) + broken(
-        (not hit, "RT-R28", "Only a hit just made is absorbed, and the last one is settled."),
-        (idle, "RT-R30", "That is more than this hit needs."),
+        (not hit, "RT-R28", _("Only a hit just made is absorbed, and the last one is settled.")),
+        (idle, "RT-R30", _("That is more than this hit needs.")),
     )
 
 
 def _absorbs(before: Table, _move: Move, after: Table) -> list[str]:
     who = before.state["raid"]["on"]
     left = went(before, after, who)("level_tokens")
-    return [_tokens(before, after, f"{after.name(who)} absorbs, Level tokens {left}")]
+    absorbs = _("{who} absorbs, Level tokens {left}", who=after.name(who), left=left)
+    return [_tokens(before, after, absorbs)]
 
 
 def _extra(table: Table, raid: Raid, move: Move) -> None:
@@ -180,14 +199,14 @@ def _extra(table: Table, raid: Raid, move: Move) -> None:
 
 
 def _may_buy(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    fact = "Cards of different families: the attacker buys no rolls."
+    fact = _("Cards of different families: the attacker buys no rolls.")
     return _may_give(table, raid, "by", move, "RT-COMBAT-12", "other", fact)
 
 
 def _bought(before: Table, move: Move, after: Table) -> list[str]:
     who = before.state["raid"]["by"]
-    rolls = counted(move["n"] * numbers(after)["extra_rolls"], "roll")
-    return [f"{after.name(who)} buys {rolls}, Level tokens {went(before, after, who)('level_tokens')}."]
+    said = {"who": after.name(who), "rolls": rolls(move["n"] * numbers(after)["extra_rolls"])}
+    return [_("{who} buys {rolls}, Level tokens {left}.", **said, left=went(before, after, who)("level_tokens"))]
 
 
 DEEDS: Final = by_name(
@@ -196,13 +215,13 @@ DEEDS: Final = by_name(
         "auto",
         _auto,
         lambda table, raid, _: no_card(table, raid["by"], "RT-ROYAL-2"),
-        _counts("Ace, a hit without a roll"),
+        _counts(marked("Ace, a hit without a roll")),
     ),
-    within("double", _double, _may_double, _counts("Double")),
-    within("evade", _evade, _may_evade, _counts("EVADED, with all cards on that hit")),
+    within("double", _double, _may_double, _counts(marked("Double"))),
+    within("evade", _evade, _may_evade, _counts(marked("EVADED, with all cards on that hit"))),
     within("absorb", _absorb, _may_absorb, _absorbs),
-    within("take", _take, _may_take, _taken("the hit")),
-    within("forgo", _forgo, lambda *_: [], _taken("all hits of this raid")),
+    within("take", _take, _may_take, _taken(marked("{who} takes the hit"))),
+    within("forgo", _forgo, lambda *_: [], _taken(marked("{who} takes all hits of this raid"))),
     within("extra", _extra, _may_buy, _bought),
     within(
         "draw_two",

@@ -5,46 +5,59 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import counted
 from companion.games.raid_trade import actions, turns
+from companion.games.raid_trade.amounts import level_tokens
 from companion.games.raid_trade.cards import royal_keys
 from companion.games.raid_trade.raids import Raid, buyable, hits_from, may_double, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
-from companion.kit.game import OVER, Question
+from companion.kit.game import Question, over
 
-STOP: Final = Item("q", "Give up")
 NONE: Final = Item("", "")
 """Keeps a place free."""
-BRIEFLY: Final = {"+": "+ a roll", "a": "a Ace", "x": "x Double", "j": "j Jack", "v": "v evade", "t": "t absorb"}
+BRIEFLY: Final = {
+    **{"+": marked("+ a roll"), "a": marked("a Ace"), "x": marked("x Double")},
+    **{"j": marked("j Jack"), "v": marked("v evade"), "t": marked("t absorb")},
+}
+"""What may be typed, with what it is."""
 
 
 def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
     if table.state["over"]:
-        return Menu("The game is over.", OVER)
+        return Menu(_("The game is over."), over())
+    items = [
+        Item(word, _("{what}: {more}", what=what, more=more) if more else what)
+        for word, what, more in actions_of(table)
+    ]
+    return Menu(_("{who}:", who=table.name(table.state["turn"])), tuple(items))
+
+
+def actions_of(table: Table) -> list[tuple[str, str, str]]:
+    """Give what a turn can do: what is typed, what it is called, and in a few words what it would do now, if known."""
     who, rules = table.state["turn"], table.rules
     mine = table.of(who)
-    raid = Item("raid", "Raid" + (": not again, after an Escape" if table.state["locked"] else ""))
-    royals = Item("royal", "Royal, out of combat")
+    raid = ("raid", _("Raid"), _("not again, after an Escape") if table.state["locked"] else "")
+    royals = ("royal", _("Royal, out of combat"), "")
     if turns.in_space(mine):
         left = max(0, mine["trip"] - actions.removes(table))
-        faster = Item("faster", "Faster" + (": done already" if table.state["faster"] else ""))
-        end = Item("end", f"End the turn: {turns.word(table, 'trip')} {mine['trip']} -> {left}")
-        return Menu(f"{table.name(who)}:", (end, raid, royals, *[faster] * bool(rules["option_faster"])))
+        shorter = _("{trip} {was} -> {now}", trip=turns.word(table, "trip"), was=mine["trip"], now=left)
+        faster = ("faster", _("Faster"), _("done already") if table.state["faster"] else "")
+        return [("end", _("End the turn"), shorter), raid, royals, *[faster] * bool(rules["option_faster"])]
     pairs = actions.traded(table, {"who": who, "white": "all"})[1]
     fits = actions.shifted(table, {"who": who, "n": "all"})
-    items = (
-        Item("end", "End the turn"),
+    return [
+        ("end", _("End the turn"), ""),
         raid,
         royals,
-        Item("cash", f"Cash a card: room for {turns.room(mine)} on the Level"),
-        Item("shift", f"Shift to Level: {fits or 'none'}"),
-        Item("launch", f"Launch: {mine['bank_black']} black to load"),
-        Item("trade", f"Trade: {counted(pairs, 'level') if pairs else 'no level'}"),
-    )
-    return Menu(f"{table.name(who)}:", items)
+        ("cash", _("Cash a card"), _("room for {n} on the Level", n=turns.room(mine))),
+        ("shift", _("Shift to Level"), str(fits) if fits else _("none")),
+        ("launch", _("Launch"), _("{n} black to load", n=mine["bank_black"])),
+        ("trade", _("Trade"), ngettext("{n} level", "{n} levels", pairs) if pairs else _("no level")),
+    ]
 
 
 def question(table: Table) -> Question | None:
@@ -58,26 +71,36 @@ def question(table: Table) -> Question | None:
     asked = partial(Question, read=_read, more=partial(_more, table, raid), alone=True)
     theirs, hand = table.name(raid["on"]), table.of(raid["on"])["hand"]
     if not raid["defence"]:
-        together = ", turned up together" if table.rules["combat_order"] == "simultaneous" else ""
-        lays, flips = (
-            f"{theirs}'s Defence card{together}? (or esc)",
-            f"{theirs}'s hand is empty: which card is turned up?",
-        )
-        escape = (Item("esc", "Escape with an Ace"),) if hand else ()
-        return asked(lays if hand else flips, offers=escape, free=f"the card's number, or {royal_keys(table)}")
+        free = _("the card's number, or {royals}", royals=royal_keys(table))
+        if not hand:
+            return asked(_("{who}'s hand is empty: which card is turned up?", who=theirs), free=free)
+        lays = _("{who}'s Defence card? (or esc)", who=theirs)
+        if table.rules["combat_order"] == "simultaneous":
+            lays = _("{who}'s Defence card, turned up together? (or esc)", who=theirs)
+        return asked(lays, offers=(Item("esc", _("Escape with an Ace")),), free=free)
     if not missing(raid):
-        may = [BRIEFLY[item.word] for item in _responses(table, raid) if item.word]
-        ask = f"{theirs}: {', '.join(['w beaten', *may])}?"
-        return asked(ask, offers=(Item("w", "Beaten"), *_responses(table, raid)), heading=f"{theirs}:")
+        may = [_(BRIEFLY[item.word]) for item in _responses(table, raid) if item.word]
+        ask = _("{who}: {choices}?", who=theirs, choices=", ".join([_("w beaten"), *may]))
+        offers = (Item("w", _("Beaten")), *_responses(table, raid))
+        return asked(ask, offers=offers, heading=_("{who}:", who=theirs))
     if not raid["rolls"]:
         items = _attackers(table, raid)
-        ask = ", ".join(["No roll left: q gives up", *(BRIEFLY[item.word] for item in items if item.word)])
-        return asked(f"{ask}?", offers=(STOP, *items), heading="No roll is left:")
+        choices = ", ".join([_("q gives up"), *(_(BRIEFLY[item.word]) for item in items if item.word)])
+        ask = _("No roll left: {choices}?", choices=choices)
+        return asked(ask, offers=(_stop(), *items), heading=_("No roll is left:"))
     lowest, sides = hits_from(table), turns.numbers(table)["die"]
-    dice = [Item(str(face), f"rolled {face}: {'hit' if face >= lowest else 'miss'}") for face in range(1, sides + 1)]
-    rolls = (Item("r", "Roll one here"), Item("R", "Roll all here"), Item("more", "Royals, Level tokens, giving up"))
-    free = "several dice at once, such as 415"
-    return asked("Dice? 415 or hmh, r, R; n: more", offers=(*dice, *rolls), heading="Roll:", free=free)
+    dice = [
+        Item(str(face), _("rolled {n}: hit", n=face) if face >= lowest else _("rolled {n}: miss", n=face))
+        for face in range(1, sides + 1)
+    ]
+    more = Item("more", _("Royals, Level tokens, giving up"))
+    rolls = (Item("r", _("Roll one here")), Item("R", _("Roll all here")), more)
+    free = _("several dice at once, such as 415")
+    return asked(_("Dice? 415 or hmh, r, R; n: more"), offers=(*dice, *rolls), heading=_("Roll:"), free=free)
+
+
+def _stop() -> Item:
+    return Item("q", _("Give up"))
 
 
 def _read(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -86,8 +109,8 @@ def _read(turn: Turn, words: list[str]) -> list[Move] | None:
 
 
 def _responses(table: Table, raid: Raid) -> list[Item]:
-    may, tokens = responses(table, raid), counted(table.of(raid["on"])["level_tokens"], "Level token")
-    evade, absorb = Item("v", "Evade (King or Queen)"), Item("t", f"Absorb: {tokens}")
+    may, tokens = responses(table, raid), level_tokens(table.of(raid["on"])["level_tokens"])
+    evade, absorb = Item("v", _("Evade (King or Queen)")), Item("t", _("Absorb: {tokens}", tokens=tokens))
     return [one if may[one.word] else NONE for one in (evade, absorb)]
 
 
@@ -96,10 +119,10 @@ def _attackers(table: Table, raid: Raid) -> list[Item]:
     mine = table.of(raid["by"])
     may = {"+": buyable(table), "a": mine["hand"], "x": mine["hand"] and may_double(table, raid), "j": mine["hand"]}
     items = (
-        Item("+", f"Buy a roll: {counted(mine['level_tokens'], 'Level token')}"),
-        Item("a", "Ace: a hit without a roll"),
-        Item("x", "Double the last hit (King or Queen)"),
-        Item("j", f"{table.name(raid['by'])}'s Jack"),
+        Item("+", _("Buy a roll: {tokens}", tokens=level_tokens(mine["level_tokens"]))),
+        Item("a", _("Ace: a hit without a roll")),
+        Item("x", _("Double the last hit (King or Queen)")),
+        Item("j", _("{who}'s Jack", who=table.name(raid["by"]))),
     )
     return [one if may[one.word] else NONE for one in items]
 
@@ -108,6 +131,6 @@ def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
     """Offer what is not dice, behind `more`."""
     if words != ["more"]:
         return None
-    jack = Item("d", f"{table.name(raid['on'])}'s Jack")
+    jack = Item("d", _("{who}'s Jack", who=table.name(raid["on"])))
     answers = _responses(table, raid) if raid["hit"] else [NONE, NONE]
-    return Menu("Which?", (*_attackers(table, raid), jack, *answers, STOP))
+    return Menu(_("Which?"), (*_attackers(table, raid), jack, *answers, _stop()))

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.engine.words import counted
+from companion.games.raid_trade.amounts import hits, misses, needed, rolls, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.raids import Raid, chance, is_hit, missing, percent
@@ -20,14 +22,14 @@ from companion.kit.replay import move_by_move
 SIDES: Final = ("port", "starboard")
 """Whose cards, by seat."""
 BLACK, WHITE = "black-1", "white-1"
-SIGNS: Final = {"h": "hit", "m": "miss"}
+SIGNS: Final = {"h": marked("hit"), "m": marked("miss")}
 """What people say of a roll without its number."""
 JACKS: Final = ("jack", "draw_two")
 ENDED: Final = {
-    "won": "{by} wins!",
-    "failed": "The raid fails",
-    "escape": "Escaped!",
-    "withdrawn": "{by} withdraws",
+    "won": marked("{who} wins!"),
+    "failed": marked("The raid fails"),
+    "escape": marked("Escaped!"),
+    "withdrawn": marked("{who} withdraws"),
 }
 """Banners, by how a raid ended."""
 
@@ -44,7 +46,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
             groups.append([])
             head = Head(_ended(after))
             if move["do"] not in ("escape", "withdraw"):
-                mine.append(Order("Discard both cards", "The hit tokens go back, too."))
+                mine.append(Order(_("Discard both cards"), _("The hit tokens go back, too.")))
         groups[-1] += mine
         before = after
     stood = together(groups)
@@ -60,7 +62,7 @@ def _last_of(groups: Sequence[Sequence[Order]]) -> int:
 
 def _ended(table: Table) -> str:
     last = table.state["last_raid"] or {"result": "", "by": ""}
-    return ENDED.get(last["result"], "The raid is over").format(by=table.name(last["by"]))
+    return _(ENDED.get(last["result"], marked("The raid is over")), who=table.name(last["by"]))
 
 
 def face_of(table: Table, content: Any, raid: Raid, whose: str, part: str) -> str:
@@ -95,8 +97,9 @@ def _chanced(order: Order, before: Table, after: Table) -> Order:
 def _stands(before: Table, table: Table) -> str:
     """Say how a raid stands, and what the hits were before."""
     raid, was = table.state["raid"], before.state["raid"] or table.state["raid"]
-    hits = f"{was['tokens']} → {raid['tokens']}" if was["tokens"] != raid["tokens"] else str(raid["tokens"])
-    return f"{hits} of {raid['need']} hits, {counted(int(raid['rolls']), 'roll')} left."
+    tokens = f"{was['tokens']} → {raid['tokens']}" if was["tokens"] != raid["tokens"] else raid["tokens"]
+    said = {"tokens": tokens, "need": raid["need"], "rolls": rolls_left(int(raid["rolls"]))}
+    return _("{tokens} of {need} hits, {rolls}.", **said)
 
 
 # ---- what a move begins with
@@ -106,50 +109,58 @@ def _raids(before: Table, move: Move, after: Table, content: Any) -> list[Order]
     del before
     raid = after.state["raid"]
     face = face_of(after, content, raid, "by", "attack") if raid else ""
-    verb = f"{after.name(move['who'])} raids with {named(after, str(move['card']))}"
-    on = after.name(raid["on"]) if raid else "The other"
-    return [Order(verb, f"{on} lays a Defence card, or escapes.", [Picture(face)] if face else [])]
+    verb = _("{who} raids with {card}", who=after.name(move["who"]), card=named(after, str(move["card"])))
+    lays = _("The other lays a Defence card, or escapes.")
+    if raid:
+        lays = _("{who} lays a Defence card, or escapes.", who=after.name(raid["on"]))
+    return [Order(verb, lays, [Picture(face)] if face else [])]
 
 
 def _defends(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     raid = after.state["raid"] or before.state["raid"]
     name = after.name(move["who"])
-    verb = f"{name} has no card" if str(move["card"]) == "0" else f"{name} lays {named(after, str(move['card']))}"
+    verb = _("{who} lays {card}", who=name, card=named(after, str(move["card"])))
+    if str(move["card"]) == "0":
+        verb = _("{who} has no card", who=name)
     if not after.state["raid"]:
         return [Order(verb)]
     face = face_of(after, content, raid, "on", "defence")
-    why = f"{counted(int(raid['need']), 'hit')} needed in {counted(int(raid['rolls']), 'roll')}."
-    unit = f"{after.name(raid['by'])} wins"
+    why = _("{needed}.", needed=needed(int(raid["need"]), int(raid["rolls"])))
+    unit = _wins(after, raid)
     return [Order(verb, why, [Picture(face)] if face else [], after=_share(after), unit=unit)]
 
 
 def _shoots(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del content
     faces, raid = move["faces"], after.state["raid"]
-    hits = sum(is_hit(before, face) for face in faces)
-    said = " ".join(SIGNS.get(str(face), str(face)) for face in faces)
-    verb = f"{said}: {'hit!' if hits else 'no hit'}" if len(faces) == 1 else f"{said}: {counted(hits, 'hit')}"
+    hit = sum(is_hit(before, face) for face in faces)
+    said = " ".join(map(str, faces))
+    verb = _("{dice}: {hits}", dice=said, hits=hits(hit))
+    if len(faces) == 1:
+        verb = _("{dice}: hit!", dice=said) if hit else _("{dice}: no hit", dice=said)
     if len(verb) > VERB or not said.replace(" ", "").isdecimal():
-        verb = f"{counted(len(faces), 'roll')}: {counted(hits, 'hit')}, {counted(len(faces) - hits, 'miss', 'misses')}"
+        many = {"rolls": rolls(len(faces)), "hits": hits(hit), "misses": misses(len(faces) - hit)}
+        verb = _("{rolls}: {hits}, {misses}", **many)
     dice = [Picture(f"raid-{face}", Die(D6, str(face), "#f4f0e6")) for face in faces[-1:] if isinstance(face, int)]
     if not raid or not before.state["raid"]:
         return [Order(verb, "", dice)]
-    unit = f"{after.name(raid['by'])} wins"
+    unit = _wins(after, raid)
     return [_chanced(Order(verb, _stands(before, after), dice, unit=unit), before, after)]
 
 
-def _says(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list[Order]]:
+def _wins(table: Table, raid: Raid) -> str:
+    return _("{who} wins", who=table.name(raid["by"]))
+
+
+def _says(verb: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
     """Give an order about a hit, with how the raid stands after it."""
 
     def says(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
         del content
-        name, raid = after.name(move["who"]), after.state["raid"]
-        found = Order(
-            verb.format(name=name), why.format(name=name) or (_stands(before, after) if raid else ""), [Picture(BLACK)]
-        )
+        said, raid = _(verb, who=after.name(move["who"])), after.state["raid"]
+        found = Order(said, _stands(before, after) if raid else "", [Picture(BLACK)])
         if raid and raid["defence"] and before.state["raid"] and before.state["raid"]["defence"]:
-            unit = f"{after.name(raid['by'])} wins"
-            return [_chanced(found._replace(unit=unit), before, after)]
+            return [_chanced(found._replace(unit=_wins(after, raid)), before, after)]
         return [found]
 
     return says
@@ -157,25 +168,25 @@ def _says(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list[
 
 def _launched(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del before, content
-    who = move["who"]
-    return [Order(f"{after.name(who)} launches with {_card(after, move)}", "The turn is over.")]
+    verb = _("{who} launches with {card}", who=after.name(move["who"]), card=_card(after, move))
+    return [Order(verb, _("The turn is over."))]
 
 
 def _plain(verb: str, why: str = "") -> Callable[[Table, Move, Table, Any], list[Order]]:
     def says(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
         del before, content
-        return [Order(verb.format(name=after.name(move["who"])), why.format(name=after.name(move["who"])))]
+        return [Order(_(verb, who=after.name(move["who"])), _(why))]
 
     return says
 
 
-def _rolled(what: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
+def _rolled(verb: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
     """Give an order about a card for which a die was rolled."""
 
     def says(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
         del before, content
         die = [Picture(f"raid-{move['n']}", Die(D6, str(move["n"]), "#f4f0e6"))]
-        return [Order(f"{after.name(move['who'])} plays {what}", f"The die shows {move['n']}.", die)]
+        return [Order(_(verb, who=after.name(move["who"])), _("The die shows {n}.", n=move["n"]), die)]
 
     return says
 
@@ -183,9 +194,11 @@ def _rolled(what: str) -> Callable[[Table, Move, Table, Any], list[Order]]:
 def _queen(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del before, content
     missing_turns = [
-        f"{after.name(who)} misses {counted(one['miss'], 'turn')}." for who, one in _players(after) if one["miss"]
+        ngettext("{who} misses {n} turn.", "{who} misses {n} turns.", one["miss"], who=after.name(who))
+        for who, one in _players(after)
+        if one["miss"]
     ]
-    return [Order(f"{after.name(move['who'])} plays a Queen", " ".join(missing_turns))]
+    return [Order(_("{who} plays a Queen", who=after.name(move["who"])), " ".join(missing_turns))]
 
 
 def _players(table: Table) -> list[tuple[str, dict[str, Any]]]:
@@ -197,47 +210,45 @@ def _jack(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     who = move["who"]
     was, now = before.of(who)["hand"], after.of(who)["hand"]
     back = [Picture(f"{_side(after, who)}-E2-back")]
-    return [
-        Order(f"{after.name(who)} plays a Jack", "Draw two cards for it.", back, before=was, after=now, unit="in hand")
-    ]
+    verb = _("{who} plays a Jack", who=after.name(who))
+    return [Order(verb, _("Draw two cards for it."), back, before=was, after=now, unit=_("in hand"))]
 
 
 def _cashes(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del before, content
-    return [
-        Order(f"{after.name(move['who'])} cashes {_card(after, move)}", f"Black tokens onto the {word(after, 'bank')}.")
-    ]
+    verb = _("{who} cashes {card}", who=after.name(move["who"]), card=_card(after, move))
+    return [Order(verb, _("Black tokens onto the {bank}.", bank=word(after, "bank")))]
 
 
 def _card(table: Table, move: Move) -> str:
-    return f"the {named(table, str(move['card']))}" if move.get("card") else "a card"
+    return _("the {card}", card=named(table, str(move["card"]))) if move.get("card") else _("a card")
 
 
 def _ends(before: Table, move: Move, after: Table, content: Any) -> list[Order]:
     del content
     name = before.name(move["who"])
-    skipped = [f"{after.name(one)} misses a turn." for one in after.state["began"]["skipped"]]
-    following = "" if after.state["over"] else f"{after.name(after.state['turn'])} plays now."
-    return [Order(f"{name}’s turn is over", " ".join([*skipped, following]).strip())]
+    skipped = [_("{who} misses a turn.", who=after.name(one)) for one in after.state["began"]["skipped"]]
+    following = "" if after.state["over"] else _("{who} plays now.", who=after.name(after.state["turn"]))
+    return [Order(_("{who}’s turn is over", who=name), " ".join([*skipped, following]).strip())]
 
 
 LEADS: Final[Mapping[str, Callable[[Table, Move, Table, Any], list[Order]]]] = {
     "raid": _raids,
     "defend": _defends,
     "shots": _shoots,
-    "auto": _says("An Ace of {name}: a hit"),
-    "double": _says("{name} doubles the hit"),
-    "evade": _says("{name} evades the hit"),
-    "absorb": _says("{name} absorbs a hit"),
-    "take": _says("{name} takes the hit"),
-    "forgo": _says("{name} takes all hits"),
-    "extra": _says("{name} buys a roll"),
-    "escape": _plain("{name} escapes", "No combat, and no other raid this turn. Discard both cards."),
-    "withdraw": _plain("{name} gives up", "Discard both cards."),
+    "auto": _says(marked("An Ace of {who}: a hit")),
+    "double": _says(marked("{who} doubles the hit")),
+    "evade": _says(marked("{who} evades the hit")),
+    "absorb": _says(marked("{who} absorbs a hit")),
+    "take": _says(marked("{who} takes the hit")),
+    "forgo": _says(marked("{who} takes all hits")),
+    "extra": _says(marked("{who} buys a roll")),
+    "escape": _plain(marked("{who} escapes"), marked("No combat, and no other raid this turn. Discard both cards.")),
+    "withdraw": _plain(marked("{who} gives up"), marked("Discard both cards.")),
     "launch": _launched,
-    "king": _rolled("a King"),
-    "faster": _rolled("a card: Faster"),
-    "ace": _plain("{name} plays an Ace"),
+    "king": _rolled(marked("{who} plays a King")),
+    "faster": _rolled(marked("{who} plays a card: Faster")),
+    "ace": _plain(marked("{who} plays an Ace")),
     "queen": _queen,
     "jack": _jack,
     "draw_two": _jack,
@@ -257,7 +268,8 @@ def _changes(before: Table, after: Table, move: Move) -> list[Order]:
             was, now = before.of(who)[key], after.of(who)[key]
             if was != now:
                 verb, unit, face = says(after, who, int(now) - int(was))
-                found.append(Order(f"{after.name(who)}: {verb}", "", [Picture(face)], before=was, after=now, unit=unit))
+                said = _("{who}: {what}", who=after.name(who), what=verb)
+                found.append(Order(said, "", [Picture(face)], before=was, after=now, unit=unit))
     return [*found, *(_hand(before, after, who) for who in after.state["players"] if _counts(before, after, who, move))]
 
 
@@ -269,25 +281,26 @@ def _counts(before: Table, after: Table, who: str, move: Move) -> bool:
 
 def _hand(before: Table, after: Table, who: str) -> Order:
     was, now = before.of(who)["hand"], after.of(who)["hand"]
-    many = counted(abs(now - was), "card")
-    verb = f"{after.name(who)} {'draws' if now > was else 'discards'} {many}"
-    return Order(verb, "", [Picture(f"{_side(after, who)}-E2-back")], before=was, after=now, unit="in hand")
+    name, many = after.name(who), abs(now - was)
+    verb = ngettext("{who} discards {n} card", "{who} discards {n} cards", many, who=name)
+    if now > was:
+        verb = ngettext("{who} draws {n} card", "{who} draws {n} cards", many, who=name)
+    return Order(verb, "", [Picture(f"{_side(after, who)}-E2-back")], before=was, after=now, unit=_("in hand"))
 
 
 def _level(table: Table, who: str, change: int) -> tuple[str, str, str]:
     del change
     level = table.of(who)["level"]
-    return f"turn up level {level}", "level", f"{_side(table, who)}-L{level}"
+    return _("turn up level {n}", n=level), _("level"), f"{_side(table, who)}-L{level}"
 
 
-def _tokens(place: str, face: str, colour: str) -> Callable[[Table, str, int], tuple[str, str, str]]:
-    """Say that tokens come or go at a place."""
+def _tokens(place: str, face: str, on: str, off: str) -> Callable[[Table, str, int], tuple[str, str, str]]:
+    """Say that tokens come `on` a place, or go `off`."""
 
     def says(table: Table, who: str, change: int) -> tuple[str, str, str]:
         del who
-        where = "Level" if place == "level" else word(table, place)
-        moves = "on" if change > 0 else "off"
-        return f"{abs(change)} {colour} {moves} the {where}", where, face
+        where = _("Level") if place == "level" else word(table, place)
+        return _(on if change > 0 else off, n=abs(change), where=where), where, face
 
     return says
 
@@ -295,14 +308,16 @@ def _tokens(place: str, face: str, colour: str) -> Callable[[Table, str, int], t
 def _trip(table: Table, who: str, change: int) -> tuple[str, str, str]:
     del change
     ship = "ship-marker" if _side(table, who) == SIDES[0] else "ship-starboard"
-    return f"the {word(table, 'trip')}", word(table, "trip"), ship
+    return _("the {where}", where=word(table, "trip")), word(table, "trip"), ship
 
 
+_BLACK: Final = marked("{n} black on the {where}"), marked("{n} black off the {where}")
+_WHITE: Final = marked("{n} white on the {where}"), marked("{n} white off the {where}")
 CHANGES: Final[Mapping[str, Callable[[Table, str, int], tuple[str, str, str]]]] = {
     "level": _level,
-    "level_tokens": _tokens("level", BLACK, "black"),
-    "bank_black": _tokens("bank", BLACK, "black"),
-    "bank_white": _tokens("bank", WHITE, "white"),
-    "cargo": _tokens("cargo", BLACK, "black"),
+    "level_tokens": _tokens("level", BLACK, *_BLACK),
+    "bank_black": _tokens("bank", BLACK, *_BLACK),
+    "bank_white": _tokens("bank", WHITE, *_WHITE),
+    "cargo": _tokens("cargo", BLACK, *_BLACK),
     "trip": _trip,
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named
@@ -55,9 +57,16 @@ def spent(table: Table, move: Move) -> list[Breach]:
     name, card = table.name(who), named(table, rank)
     copies = len(table.content["families"])
     if len(before) >= copies:
-        fact = f"{name}'s pack has {copies} cards '{card}', and all were played since it was shuffled ('seen')."
+        fact = ngettext(
+            "{who}'s pack has {n} card '{card}', and all were played since it was shuffled ('seen').",
+            "{who}'s pack has {n} cards '{card}', and all were played since it was shuffled ('seen').",
+            copies,
+            who=name,
+            card=card,
+        )
     elif family and [rank, family] in before:
-        fact = f"{name} has played {_called(table, (rank, family))} since the pack was shuffled ('seen')."
+        said = {"who": name, "card": _called(table, (rank, family))}
+        fact = _("{who} has played {card} since the pack was shuffled ('seen').", **said)
     else:
         return []
     return [Breach("RT-SETUP-2", fact)]
@@ -68,7 +77,8 @@ def seen(table: Table, words: list[str]) -> list[str]:
     told = []
     for who in _whose(table, words):
         cards = [_called(table, (card[0], card[1])) for card in table.state.get("seen", {}).get(who, [])]
-        told.append(f"{table.name(who)}, since the pack was shuffled: {listed(cards) or 'nothing that was named'}.")
+        some = listed(cards) if cards else _("nothing that was named")
+        told.append(_("{who}, since the pack was shuffled: {cards}.", who=table.name(who), cards=some))
     return told
 
 
@@ -86,9 +96,14 @@ def left(table: Table, words: list[str]) -> list[str]:
             last = [family for family in families if family not in played] if count == 1 and all(played) else []
             rows.setdefault(count, []).append(_called(table, (rank, last[0] if last else "")))
         mine = table.of(who)
-        parts = [f"{count} each of {listed(cards)}" for count, cards in sorted(rows.items(), reverse=True) if count]
-        parts += [f"no {listed(none, 'or')}" for none in [rows.get(0)] if none]
-        told.append(f"{table.name(who)}, hand {mine['hand']} and deck {mine['deck']}: {'; '.join(parts)}.")
+        parts = [
+            _("{n} each of {cards}", n=count, cards=listed(cards))
+            for count, cards in sorted(rows.items(), reverse=True)
+            if count
+        ]
+        parts += [_("no {cards}", cards=listed(none, "or")) for none in [rows.get(0)] if none]
+        said = {"who": table.name(who), "hand": mine["hand"], "deck": mine["deck"], "cards": "; ".join(parts)}
+        told.append(_("{who}, hand {hand} and deck {deck}: {cards}.", **said))
     return told
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import counted
+from companion.games.raid_trade.amounts import misses_turns
 from companion.games.raid_trade.asking import asked, hidden, revealed
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.orders import BLACK, SIDES, WHITE, face_of, orders
-from companion.games.raid_trade.raids import Raid, chance, hits_from, is_hit, missing, percent, worth
+from companion.games.raid_trade.orders import BLACK, SIDES, SIGNS, WHITE, face_of, orders
+from companion.games.raid_trade.raids import WITHDRAWS, Raid, chance, hits_from, is_hit, missing, percent, worth
 from companion.games.raid_trade.turns import in_space, word
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 
@@ -25,33 +27,34 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     raid = table.state["raid"]
     panels: list[Panel] = [_contest(table, raid, past, content) if raid else _quiet(table)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]
-    what = (
-        f"{table.name(raid['by'])} raids {table.name(raid['on'])}"
-        if raid
-        else f"{table.name(table.state['turn'])} to play"
-    )
-    where = ("The game is over", "") if table.state["over"] else (f"Turn {table.state['turn_no']}", what)
-    return Shown(seats, panels, "raids" if raid else "to play", where)
+    if raid:
+        what = _("{who} raids {whom}", who=table.name(raid["by"]), whom=table.name(raid["on"]))
+    else:
+        what = _("{who} to play", who=table.name(table.state["turn"]))
+    turn = _("Turn {n}", n=table.state["turn_no"])
+    where = (_("The game is over"), "") if table.state["over"] else (turn, what)
+    return Shown(seats, panels, marked("raids") if raid else marked("to play"), where)
 
 
 def _seat(table: Table, who: str, seat: int) -> Seat:
     mine, state = table.of(who), table.state
-    where = (
-        f"on {word(table, 'trip')}, {mine['trip']} left" if in_space(mine) else "docked" * mine["arrived"] or "in orbit"
-    )
-    marks = [where] + [f"misses {counted(mine['miss'], 'turn')}"] * bool(mine["miss"])
-    marks += ["wins"] * (who in state["winners"])
+    where = _("docked") if mine["arrived"] else _("in orbit")
+    if in_space(mine):
+        where = _("on {trip}, {n} left", trip=word(table, "trip"), n=mine["trip"])
+    marks = [where] + [misses_turns(mine["miss"])] * bool(mine["miss"])
+    marks += [_("wins")] * (who in state["winners"])
+    bank = word(table, "bank")
     counters = [
-        ("on Level", mine["level_tokens"]),
-        (f"{word(table, 'bank')}, black", mine["bank_black"]),
-        (f"{word(table, 'bank')}, white", mine["bank_white"]),
+        (_("on Level"), mine["level_tokens"]),
+        (_("{bank}, black", bank=bank), mine["bank_black"]),
+        (_("{bank}, white", bank=bank), mine["bank_white"]),
         (word(table, "cargo"), mine["cargo"]),
-        ("hand", mine["hand"]),
+        (_("hand"), mine["hand"]),
     ]
     icons = {counters[0][0]: BLACK, counters[1][0]: BLACK, counters[2][0]: WHITE, counters[3][0]: BLACK}
     look = sign(table, who, SHAPES[seat % 2], COLOURS[seat % 2])
     at_turn = state["turn"] == who and not state["over"]
-    return Seat(who, table.name(who), look, "", at_turn, Main("level", mine["level"]), counters, marks, icons=icons)
+    return Seat(who, table.name(who), look, "", at_turn, Main(_("level"), mine["level"]), counters, marks, icons=icons)
 
 
 def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Panel:
@@ -61,24 +64,25 @@ def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Pa
         (face_of(table, content, raid, "by", "attack"), _side(table, raid, "by", "attack")),
     ]
     if not raid["defence"]:
-        return Contest("A raid", faces, [(worth(raid, "attack"), "attack"), ("?", "defence")], [], [])
+        return Contest(_("A raid"), faces, [(worth(raid, "attack"), _("attack")), ("?", _("defence"))], [], [])
     rolls = _rolls(table, past)
     left, needs = int(raid["rolls"]), int(raid["need"])
     share = percent(chance(table, left, missing(raid)))
     numbers = [
-        (f"{raid['tokens']} of {needs}", "hits"),
-        (str(left), "roll left" if left == 1 else "rolls left"),
-        (share, f"{table.name(raid['by'])} wins"),
+        (_("{n} of {needs}", n=raid["tokens"], needs=needs), _("hits")),
+        (str(left), ngettext("roll left", "rolls left", left)),
+        (share, _("{who} wins", who=table.name(raid["by"]))),
     ]
     hits = ["✓" if at < raid["tokens"] else "" for at in range(min(needs, MOST))]
     boxes = [*rolls[-MOST:], *[("", False)] * max(0, min(left, MOST - len(rolls[-MOST:])))]
-    return Contest(f"A hit on {hits_from(table)} or more", faces, numbers, hits, boxes)
+    return Contest(_("A hit on {n} or more", n=hits_from(table)), faces, numbers, hits, boxes)
 
 
 def _side(table: Table, raid: Raid, whose: str, side: str) -> str:
     card = named(table, str(raid[side]["card"])) if raid[side] else "?"
     value = worth(raid, side) if raid["worth"] else ""
-    return f"{table.name(raid[whose])}’s {card}" + (f", {value}" if value and not card.isdecimal() else "")
+    said = {"who": table.name(raid[whose]), "card": card, "n": value}
+    return _("{who}’s {card}, {n}", **said) if value and not card.isdecimal() else _("{who}’s {card}", **said)
 
 
 def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
@@ -94,7 +98,8 @@ def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
 
 
 def _pip(face: int | str) -> str:
-    return {"h": "hit", "m": "miss"}.get(str(face), str(face))
+    said = str(face)
+    return _(SIGNS[said]) if said in SIGNS else said
 
 
 def _quiet(table: Table) -> Panel:
@@ -102,10 +107,16 @@ def _quiet(table: Table) -> Panel:
     items = []
     for who, side in zip(table.state["players"], SIDES, strict=False):
         mine = table.of(who)
-        hand = counted(mine["hand"], "card") + " in hand"
+        hand = ngettext("{n} card in hand", "{n} cards in hand", mine["hand"])
         level = int(mine["level"])
-        items.append(Face(f"{side}-L{level}", table.name(who), hand, f"Level {level}"))
+        items.append(Face(f"{side}-L{level}", table.name(who), hand, _("Level {n}", n=level)))
     return Faces("", items)
 
 
-__all__ = ["asked", "hidden", "orders", "revealed", "shown"]
+def worded(text: str, content: Any) -> str:
+    """Say on a screen what the typed companion says, without what would be typed."""
+    del content
+    return text.replace(_(WITHDRAWS), "")
+
+
+__all__ = ["asked", "hidden", "orders", "revealed", "shown", "worded"]

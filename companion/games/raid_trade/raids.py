@@ -6,16 +6,21 @@ Numbers come from rules.yaml; rule ids are the brief's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Note, Table
-from companion.engine.words import Unclear, counted, listed
+from companion.engine.words import Unclear, listed
+from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
 from companion.kit.deeds import Deed
 from companion.kit.odds import at_least
 
 Raid = dict[str, Any]
+WITHDRAWS: Final = marked("; q withdraws")
+"""What is typed by who has no hope; screens do not say it."""
 
 
 def hits_from(table: Table) -> int:
@@ -142,26 +147,32 @@ def outcome(before: Table, after: Table) -> list[str]:
         return []
     if last["result"] == "won":
         return _looted(before, last["by"], last["on"], after)
+    names = {side: after.name(last[side]) for side in ("by", "on")}
     said = {
-        "escape": f"{after.name(last['on'])} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3).",
-        "withdrawn": f"{after.name(last['by'])} withdraws (RT-COMBAT-13).",
-        "failed": "The raid FAILS: no roll is left (RT-COMBAT-11).",
-    }.get(last["result"], "The raid is over.")
-    return [f"{said} Discard both cards."]
+        "escape": _("{on} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3). Discard both cards.", **names),
+        "withdrawn": _("{by} withdraws (RT-COMBAT-13). Discard both cards.", **names),
+        "failed": _("The raid FAILS: no roll is left (RT-COMBAT-11). Discard both cards."),
+    }
+    return [said.get(last["result"]) or _("The raid is over. Discard both cards.")]
 
 
 def _looted(before: Table, by: str, on: str, after: Table) -> list[str]:
     was, now, beaten, mine = before.of(by), after.of(by), before.of(on), went(before, after, by)
-    said = [f"{after.name(by)} WINS the raid: {risen(before, after, by)}. Discard both cards."]
+    wins = {"who": after.name(by), "risen": risen(before, after, by)}
+    said = [_("{who} WINS the raid: {risen}. Discard both cards.", **wins)]
     lost = []
     if beaten["cargo"]:
         loot = {"bank": "bank_black", "cargo": "cargo"}
         place = next((place for place, key in loot.items() if now[key] > was[key]), "")
-        where = f"{after.name(by)}'s {word(after, place)} {mine(loot[place])}" if place else "the supply"
-        lost.append(f"{word(after, 'cargo')} {beaten['cargo']} -> 0, to {where} (RT-R34)")
+        hold = {"cargo": word(after, "cargo"), "n": beaten["cargo"]}
+        if place:
+            hold |= {"who": after.name(by), "place": word(after, place), "now": mine(loot[place])}
+            lost.append(_("{cargo} {n} -> 0, to {who}'s {place} {now} (RT-R34)", **hold))
+        else:
+            lost.append(_("{cargo} {n} -> 0, to the supply (RT-R34)", **hold))
     if beaten["trip"]:
-        lost.append(f"{word(after, 'trip')} {beaten['trip']} -> 0")
-    return [*said, f"{after.name(on)}'s {listed(lost)}."] if lost else said
+        lost.append(_("{trip} {n} -> 0", trip=word(after, "trip"), n=beaten["trip"]))
+    return [*said, _("{who}'s {lost}.", who=after.name(on), lost=listed(lost))] if lost else said
 
 
 def within(
@@ -193,13 +204,13 @@ def within(
         if raid:
             return may(table, raid, move)
         if not table.state["raid"]:
-            return [Breach("RT-COMBAT-2", "There is no raid; 'raid 10' begins one.")]
+            return [Breach("RT-COMBAT-2", _("There is no raid; 'raid 10' begins one."))]
         waits = table.name(table.state["raid"]["on"])
-        return [Breach("RT-COMBAT-3", f"{waits} has not answered with a card yet.")]
+        return [Breach("RT-COMBAT-3", _("{who} has not answered with a card yet.", who=waits))]
 
     def told(before: Table, move: Move, after: Table) -> list[str]:
         if not raid_of(before):
-            return ["Nothing happens: no raid is that far."]
+            return [_("Nothing happens: no raid is that far.")]
         return [*(tells(before, move, after) if tells else ()), *outcome(before, after)]
 
     return Deed(do, done, breaks, told)
@@ -212,9 +223,9 @@ def percent(share: float) -> str:
     ('38%', '1.1%', 'under 0.1%', '100%', 'over 99%')
     """
     if 0 < share < 0.001:
-        return "under 0.1%"
+        return _("under 0.1%")
     if 0.99 < share < 1:
-        return "over 99%"
+        return _("over 99%")
     return f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
 
 
@@ -225,13 +236,16 @@ def notes(before: Table, after: Table) -> list[Note]:
         return found
     bought, wanted, fought = buyable(after), missing(raid), was and was["defence"]
     if after.rules["option_complex"] and not raid["kin"] and not fought:
-        found.append(Note("RT-OPT-3", "Say 'same' or 'other': are the two cards of one family?"))
+        found.append(Note("RT-OPT-3", _("Say 'same' or 'other': are the two cards of one family?")))
     if raid["rolls"] and hopeless(raid) and not (fought and hopeless(was)):
         with_all = raid["rolls"] + bought
         share = chance(after, with_all, wanted) if bought else 0
-        tokens = f"; all Level tokens make it {with_all} ({percent(share)})" if share else ""
-        left = f"{counted(raid['rolls'], 'roll')} left, {wanted} needed"
-        found.append(Note("RT-R33", f"Hopeless by dice alone: {left}{tokens}; q withdraws"))
+        said = {"rolls": rolls_left(raid["rolls"]), "needed": wanted}
+        told = _("Hopeless by dice alone: {rolls}, {needed} needed", **said)
+        if share:
+            said |= {"n": with_all, "share": percent(share)}
+            told = _("Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share})", **said)
+        found.append(Note("RT-R33", told + _(WITHDRAWS)))
     return found
 
 
@@ -249,13 +263,16 @@ def standing(table: Table) -> str:
         return f"{table.name(raid[whose])} {rank if rank == value else f'{rank}={value}'}"
 
     if not raid["defence"]:
-        return f"Raid: {shown('by', 'attack')} v {table.name(raid['on'])}"
-    rolls, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
-    share, left = percent(chance(table, rolls, wanted)), counted(rolls, "roll")
-    if shield and rolls >= wanted:
-        share += f" ({percent(chance(table, rolls, wanted + shield))} if {table.name(raid['on'])} absorbs)"
-    odds = (f", {left}, {share}" if rolls else ", no roll is left") if wanted else ""
-    return f"Hits {raid['tokens']}/{raid['need']}{odds} · {shown('by', 'attack')} v {shown('on', 'defence')}"
+        return _("Raid: {attack} v {who}", attack=shown("by", "attack"), who=table.name(raid["on"]))
+    left, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
+    share = percent(chance(table, left, wanted))
+    if shield and left >= wanted:
+        less = percent(chance(table, left, wanted + shield))
+        share = _("{share} ({less} if {who} absorbs)", share=share, less=less, who=table.name(raid["on"]))
+    hits = _("Hits {n}/{needed}", n=raid["tokens"], needed=raid["need"])
+    if wanted:
+        hits = f"{hits}, {rolls(left)}, {share}" if left else _("{hits}, no roll is left", hits=hits)
+    return _("{hits} · {attack} v {defence}", hits=hits, attack=shown("by", "attack"), defence=shown("on", "defence"))
 
 
 def chances(table: Table) -> dict[str, str]:
@@ -278,25 +295,34 @@ def odds(table: Table, cards: Sequence[str]) -> list[str]:
         against = cards[1:][:1] or [*map(str, range(lowest, most + 1)), "K"]
         return [_against(table, cards[0], one) for one in against]
     if not raid or not raid["defence"]:
-        raise Unclear("Odds of what? 'odds 10 8', or 'odds 10' against every card.")
-    wanted, rolls, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
+        raise Unclear(_("Odds of what? 'odds 10 8', or 'odds 10' against every card."))
+    wanted, left, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
     if not wanted:
-        ways = [{"v": "evades", "t": "absorbs"}[sign] for sign, may in responses(table, raid).items() if may]
-        return [f"Enough hits{f', unless {theirs} ' * bool(ways)}{listed(ways, 'or')}."]
-    said = [f"{wanted} more in {counted(rolls, 'roll')}: {percent(chance(table, rolls, wanted))} by the dice alone."]
-    most = rolls + buyable(table)
-    if most > rolls:
-        share = percent(chance(table, most, wanted))
-        said.append(f"With all of {table.name(raid['by'])}'s Level tokens, {counted(most, 'roll')}: {share}.")
+        names = {"v": _("evades"), "t": _("absorbs")}
+        ways = [names[sign] for sign, may in responses(table, raid).items() if may]
+        unless = _("Enough hits, unless {who} {ways}.", who=theirs, ways=listed(ways, "or"))
+        return [unless if ways else _("Enough hits.")]
+    odds = {"n": wanted, "rolls": rolls(left), "share": percent(chance(table, left, wanted))}
+    said = [_("{n} more in {rolls}: {share} by the dice alone.", **odds)]
+    most = left + buyable(table)
+    if most > left:
+        odds = {"who": table.name(raid["by"]), "rolls": rolls(most), "share": percent(chance(table, most, wanted))}
+        said.append(_("With all of {who}'s Level tokens, {rolls}: {share}.", **odds))
     shield = absorbable(table)
     if shield:
-        share = percent(chance(table, most, wanted + shield))
-        said.append(f"And if {theirs} absorbs all the way ({shield} more hits): {share}.")
+        odds = {"who": theirs, "n": shield, "share": percent(chance(table, most, wanted + shield))}
+        said.append(_("And if {who} absorbs all the way ({n} more hits): {share}.", **odds))
     return said
 
 
 def _against(table: Table, attack: str, defence: str) -> str:
-    rolls, value = values(table, attack, defence)
+    many, value = values(table, attack, defence)
     wanted = need(table, value)
-    names = f"{named(table, attack)} v {named(table, defence) if defence.isdecimal() else 'royal'}"
-    return f"{names}: {wanted} of {counted(rolls, 'roll')}, {percent(chance(table, rolls, wanted))}"
+    said = {
+        "attack": named(table, attack),
+        "defence": named(table, defence) if defence.isdecimal() else _("royal"),
+        "n": wanted,
+        "rolls": rolls(many),
+        "share": percent(chance(table, many, wanted)),
+    }
+    return _("{attack} v {defence}: {n} of {rolls}, {share}", **said)

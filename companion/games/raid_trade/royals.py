@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.actions import removes
 from companion.kit.deeds import broken, by_name
@@ -27,14 +28,15 @@ def _king(table: Table, move: Move) -> None:
 
 def _may_king(table: Table, move: Move) -> list[Breach]:
     rule = "RT-R42" if move["on"] == move["who"] else "RT-ROYAL-7"
-    fact = f"{table.name(move['on'])} is in orbit; a King changes trips."
+    fact = _("{who} is in orbit; a King changes trips.", who=table.name(move["on"]))
     return broken((not turns.in_space(table.of(move["on"])), rule, fact))
 
 
 def _kinged(before: Table, move: Move, after: Table) -> list[str]:
     on = move["on"]
     trip = turns.went(before, after, on)("trip")
-    said = [f"King, a {move['n']}: {after.name(on)}'s {turns.word(after, 'trip')} {trip}."]
+    places = {"n": move["n"], "who": after.name(on), "lane": turns.word(after, "trip"), "trip": trip}
+    said = [_("King, a {n}: {who}'s {lane} {trip}.", **places)]
     if on == move["who"] and before.of(on)["trip"] and not after.of(on)["trip"]:
         said += turns.landed(before, after, on)
     return said
@@ -49,13 +51,14 @@ def _queen(table: Table, move: Move) -> None:
 def _may_queen(table: Table, move: Move) -> list[Breach]:
     theirs = turns.other(table, move["who"])
     again = table.of(theirs)["miss"] and not table.rules["miss_turn_stacks"]
-    return broken((again, "RT-R40", f"{table.name(theirs)} misses the next turn already; keep the Queen."))
+    fact = _("{who} misses the next turn already; keep the Queen.", who=table.name(theirs))
+    return broken((again, "RT-R40", fact))
 
 
 def _queened(before: Table, move: Move, after: Table) -> list[str]:
     theirs = turns.other(before, move["who"])
-    missed = after.of(theirs)["miss"]
-    return [f"Queen: {after.name(theirs)} misses the next {counted(missed, 'turn') if missed > 1 else 'turn'}."]
+    missed, name = max(1, after.of(theirs)["miss"]), after.name(theirs)
+    return [ngettext("Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns.", missed, who=name)]
 
 
 def _ace(table: Table, move: Move) -> None:
@@ -71,17 +74,18 @@ def _ace(table: Table, move: Move) -> None:
 
 def _may_ace(table: Table, move: Move) -> list[Breach]:
     theirs, floor = turns.other(table, move["who"]), table.rules["level_floor"]
-    fact = f"{table.name(theirs)} is at level {floor}, the lowest; keep the Ace."
+    fact = _("{who} is at level {n}, the lowest; keep the Ace.", who=table.name(theirs), n=floor)
     return broken((table.of(theirs)["level"] <= floor, "RT-R36", fact))
 
 
 def _aced(before: Table, move: Move, after: Table) -> list[str]:
     theirs = turns.other(before, move["who"])
     was, now, lost = before.of(theirs), after.of(theirs), turns.went(before, after, theirs)
-    said = [f"Ace: {after.name(theirs)}'s LEVEL {lost('level')}."]
+    said = [_("Ace: {who}'s LEVEL {levels}.", who=after.name(theirs), levels=lost("level"))]
     if was["level_tokens"] != now["level_tokens"]:
-        where = turns.word(after, "bank") if now["bank_black"] > was["bank_black"] else "supply"
-        said.append(f"Level tokens {lost('level_tokens')}: what is over goes to the {where} (RT-R37).")
+        where = turns.word(after, "bank") if now["bank_black"] > was["bank_black"] else _("supply")
+        places = {"tokens": lost("level_tokens"), "where": where}
+        said.append(_("Level tokens {tokens}: what is over goes to the {where} (RT-R37).", **places))
     return said
 
 
@@ -94,7 +98,8 @@ def jack(table: Table, move: Move) -> None:
 def jacked(before: Table, move: Move, after: Table) -> list[str]:
     """Say what a Jack drew, in a raid or out of it."""
     held = turns.went(before, after, move["who"])("hand")
-    return [f"Jack: {after.name(move['who'])} draws {turns.numbers(after)['jack_draws']}, hand {held}."]
+    places = {"who": after.name(move["who"]), "n": turns.numbers(after)["jack_draws"], "held": held}
+    return [_("Jack: {who} draws {n}, hand {held}.", **places)]
 
 
 def _faster(table: Table, move: Move) -> None:
@@ -107,11 +112,11 @@ def _faster(table: Table, move: Move) -> None:
 
 
 def _may_faster(table: Table, move: Move) -> list[Breach]:
-    absent = "The Faster option is not in play; 'house option_faster=true' brings it in."
+    absent = _("The Faster option is not in play; 'house option_faster=true' brings it in.")
     return broken(
         (not table.rules["option_faster"], "RT-OPT-1", absent),
-        (not turns.in_space(table.of(move["who"])), "RT-OPT-1", "Faster is for those in space."),
-        (table.state["faster"], "RT-OPT-1", "Faster is once a turn."),
+        (not turns.in_space(table.of(move["who"])), "RT-OPT-1", _("Faster is for those in space.")),
+        (table.state["faster"], "RT-OPT-1", _("Faster is once a turn.")),
     )
 
 
@@ -119,10 +124,20 @@ def _went_faster(before: Table, move: Move, after: Table) -> list[str]:
     who = move["who"]
     held = turns.went(before, after, who)("hand")
     if after.state["faster"] == "won":
-        return [f"Faster, a {move['n']}: the end of this turn takes {removes(after)} off. Hand {held}."]
+        places = {"n": move["n"], "off": removes(after), "held": held}
+        return [_("Faster, a {n}: the end of this turn takes {off} off. Hand {held}.", **places)]
     gone = before.of(who)["hand"] - after.of(who)["hand"] - 1
-    more = f"; discard {counted(gone, 'more card', 'more cards')}" if gone > 0 else ""
-    return [f"Faster, a {move['n']}: no luck{more}. Hand {held}."]
+    if gone <= 0:
+        return [_("Faster, a {n}: no luck. Hand {held}.", n=move["n"], held=held)]
+    return [
+        ngettext(
+            "Faster, a {die}: no luck; discard {n} more card. Hand {held}.",
+            "Faster, a {die}: no luck; discard {n} more cards. Hand {held}.",
+            gone,
+            die=move["n"],
+            held=held,
+        )
+    ]
 
 
 DEEDS: Final = by_name(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn, Verb
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
@@ -86,8 +87,12 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
         Unclear: it is none.
     """
     if not _is_run(table, text):
-        example = "dice as 415326 or hmh; r rolls one, R all; a Ace, x Double, v Evade, t absorb, + a roll, q withdraw"
-        raise Unclear(f"'{text}' is no run of a raid: {example}.")
+        none = _(
+            "'{text}' is no run of a raid: dice as 415326 or hmh; r rolls one, R all; "
+            "a Ace, x Double, v Evade, t absorb, + a roll, q withdraw.",
+            text=text,
+        )
+        raise Unclear(none)
     found, faces, now = list[Move](), list[int | str](), copied(table)
 
     def put(move: Move) -> None:
@@ -115,7 +120,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
             put(in_raid(now, SIGNS[small], **({"n": 1} if small in "t+" else {})))
     shoot("table")
     if not found:
-        raise Unclear("Nothing is left to roll: w beaten, v evade, t absorb; or q.")
+        raise Unclear(_("Nothing is left to roll: w beaten, v evade, t absorb; or q."))
     return found
 
 

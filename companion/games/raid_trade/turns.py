@@ -6,16 +6,20 @@ Numbers come from rules.yaml; rule ids are the brief's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import counted
-from companion.kit.deeds import Deed, broken
+from companion.games.raid_trade.amounts import rolls_left
+from companion.kit.deeds import Deed
 
 Player = dict[str, Any]
 Does = Callable[[Table, Move], None]
 May = Callable[[Table, Move], list[Breach]]
 Tells = Callable[[Table, Move, Table], Sequence[str]]
+STATIONS: Final = {"trip": marked("Trip"), "cargo": marked("Cargo"), "bank": marked("Bank")}
+"""What stations are called whose cards have no name."""
 
 
 def numbers(table: Table) -> dict[str, Any]:
@@ -26,7 +30,7 @@ def numbers(table: Table) -> dict[str, Any]:
 
 def word(table: Table, place: str) -> str:
     """Give what a station is called on its card: trip, cargo or bank."""
-    return str(table.content["stations"].get(place, place.capitalize()))
+    return str(table.content["stations"].get(place) or _(STATIONS[place]))
 
 
 def other(table: Table, who: str) -> str:
@@ -41,7 +45,8 @@ def went(before: Table, after: Table, who: str) -> Callable[[str], str]:
 
 def risen(before: Table, after: Table, who: str) -> str:
     """Announce a level and what it means for the Level card (RT-ADV-3)."""
-    return f"LEVEL {went(before, after, who)('level')}, the Level card holds {after.of(who)['level']} now"
+    levels = went(before, after, who)("level")
+    return _("LEVEL {levels}, the Level card holds {n} now", levels=levels, n=after.of(who)["level"])
 
 
 def spend(table: Table, who: str, count: int = 1) -> int:
@@ -69,7 +74,7 @@ def turn_up(table: Table, who: str) -> bool:
 
 def draw(table: Table, who: str, count: int) -> int:
     """Draw cards; give how many there were."""
-    drawn = sum(turn_up(table, who) for _ in range(count))
+    drawn = sum(turn_up(table, who) for _card in range(count))
     table.of(who)["hand"] += drawn
     return drawn
 
@@ -108,15 +113,16 @@ def began(table: Table) -> list[str]:
     started, who = table.state["began"], table.state["turn"]
     name, mine = table.name(who), table.of(who)
     said = [
-        f"{table.name(one)} MISSES the turn: no card, no token off, no unloading (RT-ROYAL-8)."
+        _("{who} MISSES the turn: no card, no token off, no unloading (RT-ROYAL-8).", who=table.name(one))
         for one in started["skipped"]
     ]
     if started["drew"]:
         held = f"{mine['hand'] - started['drew']} -> {mine['hand']}"
-        said.append(f"{name} draws {started['drew']}, hand {held} (RT-TURN-1).")
+        said.append(_("{who} draws {n}, hand {held} (RT-TURN-1).", who=name, n=started["drew"], held=held))
     if started["unloaded"]:
         white = f"{mine['bank_white'] - started['unloaded']} -> {mine['bank_white']}"
-        said.append(f"UNLOADED {started['unloaded']} white: {name}'s {word(table, 'bank')} {white} white.")
+        places = {"n": started["unloaded"], "who": name, "bank": word(table, "bank"), "white": white}
+        said.append(_("UNLOADED {n} white: {who}'s {bank} {white} white.", **places))
     return said
 
 
@@ -134,8 +140,9 @@ def unload(table: Table, who: str) -> int:
 def landed(before: Table, after: Table, who: str) -> list[str]:
     """Say what becomes of a trip that is over."""
     if not after.of(who)["arrived"]:
-        return [f"ORBIT REACHED; unloaded at once: white {went(before, after, who)('bank_white')} (RT-R11)."]
-    return [f"ORBIT REACHED: {after.name(who)} unloads next turn, and can be raided until then (RT-R9)."]
+        white = went(before, after, who)("bank_white")
+        return [_("ORBIT REACHED; unloaded at once: white {white} (RT-R11).", white=white)]
+    return [_("ORBIT REACHED: {who} unloads next turn, and can be raided until then (RT-R9).", who=after.name(who))]
 
 
 def pass_on(table: Table) -> None:
@@ -161,15 +168,17 @@ def unfinished(table: Table) -> list[Breach]:
     raid = table.state["raid"]
     if not raid:
         return []
-    waits = f"{counted(raid['rolls'], 'roll')} left; 'q' gives up."
+    fact = _("The raid is not over: {rolls}; 'q' gives up.", rolls=rolls_left(raid["rolls"]))
     if not raid["defence"]:
-        waits = f"{table.name(raid['on'])}'s Defence card first."
-    return [Breach("RT-COMBAT-11", f"The raid is not over: {waits}")]
+        fact = _("The raid is not over: {who}'s Defence card first.", who=table.name(raid["on"]))
+    return [Breach("RT-COMBAT-11", fact)]
 
 
 def no_card(table: Table, who: str, rule: str) -> list[Breach]:
     """Say that somebody holds no card, where a rule asks for one."""
-    return broken((not table.of(who)["hand"], rule, f"{table.name(who)} holds no card."))
+    if table.of(who)["hand"]:
+        return []
+    return [Breach(rule, _("{who} holds no card.", who=table.name(who)))]
 
 
 def no_rule(_table: Table, _move: Move) -> list[Breach]:
@@ -186,13 +195,19 @@ def action(do: str, does: Does, tells: Tells, rule: str, may: May = no_rule, orb
     def breaks(table: Table, move: Move) -> list[Breach]:
         who, turn = move["who"], table.state["turn"]
         name, trip = table.name(who), table.of(who)["trip"]
-        away = f"Only in orbit; {name} is in space for {counted(trip, 'turn')} more."
-        found = [
-            *broken((who != turn, rule, f"It is {table.name(turn)}'s turn, not {name}'s.")),
-            *unfinished(table),
-            *broken((orbit and trip > 0, orbit, away)),
-            *(no_card(table, who, card) if card else ()),
-        ]
+        found = unfinished(table)
+        if who != turn:
+            fact = _("It is {whose}'s turn, not {who}'s.", whose=table.name(turn), who=name)
+            found = [Breach(rule, fact), *found]
+        if orbit and trip > 0:
+            fact = ngettext(
+                "Only in orbit; {who} is in space for {n} turn more.",
+                "Only in orbit; {who} is in space for {n} turns more.",
+                trip,
+                who=name,
+            )
+            found.append(Breach(orbit, fact))
+        found += no_card(table, who, card) if card else []
         return found or may(table, move)
 
     return Deed(do, does, breaks, tells)
