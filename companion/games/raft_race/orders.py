@@ -372,5 +372,6 @@ def _on_rock(table: Table, one: Event) -> Order:
     pile = listed([str(n) for n in table.state["discards"]])
     text = marked("A hit: this Rock hits on a {hits}.") if one["hit"] else marked("No hit: this Rock hits on a {hits}.")
     why = _(text, hits=hits) if hits else _("No hit: this Rock hits on no number.")
-    why += _(" Lying open: {numbers}.", numbers=pile) if pile else ""
+    open_ = _(" Lying open: {numbers}.", numbers=pile) if pile else ""
+    why += open_ if len(why + open_) <= REASON else ""
     return Order(_drawn(table, one["who"], number), why[:REASON], [Picture(f"chance-{number}")])
