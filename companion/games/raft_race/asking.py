@@ -51,8 +51,8 @@ def _lane(table: Table, task: Task, name: str) -> tuple[str, list[Tile]]:
     begins = all(not one["row"] for one in table.state["players"].values())
     del task
     if begins and table.state["discards"]:
-        first_of_all = "{who} begins (highest Chance card): put your raft behind the starting line: tap a lane."
-        return _(first_of_all, who=name), []
+        ask = marked("{who} begins (highest Chance card): put your raft behind the starting line: tap a lane.")
+        return _(ask, who=name), []
     return _("{who}, put your raft behind the starting line: tap a lane.", who=name), []
 
 

@@ -113,7 +113,7 @@ def power_does(table: Table, power: str) -> str:
     """Say in a few words what a power-up does; nothing for one that is not known."""
     one, many, number = DOES.get(power, ("", "", ""))
     n = table.rules[number] if number == "hand_size" else table.content["numbers"][number] if number else 1
-    return ngettext(one, many, n) if one else ""
+    return ngettext(one, many, n) if many else _(one) if one else ""
 
 
 DOES: Final = {

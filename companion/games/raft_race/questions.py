@@ -193,7 +193,7 @@ def _aim(table: Table, task: Task, words: list[str]) -> Answer:
         return None if rest else {"to": to, "way": ""}
     if len(rest) != 1:
         ways = [names.short(names.WAYS, way) for way in pushes(table, to)]
-        raise Unclear(f"Which way is {table.name(to)} pushed? {listed(ways, 'or')}.")
+        raise Unclear(_("Which way is {who} pushed? {ways}.", who=table.name(to), ways=listed(ways, "or")))
     return {"to": to, "way": names.way_said(rest[0])}
 
 
@@ -288,7 +288,7 @@ ASKED: Final = {
     "bail": Asked("bail", _many, _bail, free=marked("the number")),
     "verdict": Asked("decide", marked("{who} decides:"), _verdict, _verdicts),
     "ask": Asked(
-        "react", "{who}: {power}?", _ask, lambda *__: tuple(Item(one.word, _(one.label)) for one in YES_OR_NO)
+        "react", marked("{who}: {power}?"), _ask, lambda *__: tuple(Item(one.word, _(one.label)) for one in YES_OR_NO)
     ),
     "take": Asked("take", marked("{who}, Recharge:"), _take, _takes, most=2),
     "lay": Asked("lay", _which_pair, _lay, _pairs, free=marked("the two cards"), most=2),

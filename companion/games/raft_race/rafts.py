@@ -201,7 +201,7 @@ def _at(table: Table, move: Move) -> None:
     table.of(who).update(row=move["row"], lane=move["lane"], crossed=0)
     table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
-    says(table, who, "{old} -> {spot}", old=old, spot=river.spot(table, who))
+    says(table, who, marked("{old} -> {spot}"), old=old, spot=river.spot(table, who))
 
 
 def _another_there(table: Table, move: Move, row: int) -> str:

@@ -210,7 +210,7 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        begins(table, "{who}:", who, turn="drift")
+        begins(table, marked("{who}:"), who, turn="drift")
     if is_on(table, "towed", who):
         says(table, who, marked("held by a Tow Rope"))
         return
