@@ -162,8 +162,12 @@ def pattern(text: str, **values: str) -> str:
 
 @cache
 def _pattern(text: str, values: tuple[tuple[str, str], ...]) -> str:
-    known = dict(values)
-    return re.sub(r"\\{(\w+)\\}", lambda found: f"(?P<{found[1]}>{known[found[1]]})", re.escape(text))
+    """Write the expression; a value that a translator names twice is the same both times."""
+    found = re.escape(text)
+    for name, one in values:
+        first, *more = found.split(rf"\{{{name}\}}")
+        found = f"(?P<{name}>{one})".join([first, f"(?P={name})".join(more)]) if more else first
+    return found
 
 
 def water(code: str) -> str:
