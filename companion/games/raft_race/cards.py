@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Move, Table, Turn
-from companion.engine.words import counted
 from companion.games.raft_race.names import name_of
 from companion.games.raft_race.todo import Task, begins, push, says, taken
 from companion.kit.deeds import Deed, broken
+
+NEW_PILE: Final = marked("The Chance discards are the new pile (RR-CHANCE-3)")
 
 
 def holds(table: Table, who: str, power: str) -> bool:
@@ -34,7 +37,7 @@ def fill_pile(table: Table) -> None:
     if not state["pile"] and state["discards"]:
         state["pile"] = sorted(n for n in state["discards"] if n in table.content["chance"])
         state["discards"] = []
-        begins(table, "The Chance discards are the new pile (RR-CHANCE-3)")
+        begins(table, NEW_PILE)
 
 
 def take_chance(table: Table, who: str, number: int) -> None:
@@ -44,7 +47,7 @@ def take_chance(table: Table, who: str, number: int) -> None:
     for place in ("pile", "discards", "out"):
         state[place] = [one for one in state[place] if one != number]
     state["out"].append(number)
-    says(table, who, f"draws {number}", drew=number)
+    says(table, who, marked("draws {drew}"), drew=number)
 
 
 def put_down(table: Table) -> None:
@@ -70,11 +73,10 @@ def _draw(table: Table, move: Move) -> None:
         return
     put_down(table)
     if task["for"] == "rock":
-        shown = " ".join(map(str, table.state["discards"]))  # Chance cards that lie open (RR-CHANCE-4)
-        on = f"{' '.join(map(str, task['hits'])) or 'anything'}{shown and f' (open: {shown})'}"
         hit = number in task["hits"]
-        facts = {"rock": list(task["hits"]), "hit": hit, "number": number}
-        says(table, who, f"a HIT on {on}" if hit else f"no hit on {on}", **facts)
+        shown = list(table.state["discards"])  # Chance cards that lie open (RR-CHANCE-4)
+        facts = {"rock": list(task["hits"]), "hit": hit, "number": number, "open": shown}
+        says(table, who, marked("a HIT on {rock}{open}") if hit else marked("no hit on {rock}{open}"), **facts)
         if hit:
             push(table, {"t": "damage", "who": who})
     elif task["for"] == "splash_attack":
@@ -91,9 +93,13 @@ def _may_draw(table: Table, move: Move) -> list[Breach]:
     state, n = table.state, move["n"]
     left = " ".join(sorted(map(str, state["pile"])))
     return broken(
-        (n not in table.content["chance"], "RR-Q05", f"No Chance card is a {n}."),
-        (n in state["out"], "RR-Q52", f"The {n} is in somebody's hand."),
-        (left and n not in state["pile"], "RR-CHANCE-2", f"The {n} lies open; the pile holds {left}."),
+        (n not in table.content["chance"], "RR-Q05", _("No Chance card is a {n}.", n=n)),
+        (n in state["out"], "RR-Q52", _("The {n} is in somebody's hand.", n=n)),
+        (
+            left and n not in state["pile"],
+            "RR-CHANCE-2",
+            _("The {n} lies open; the pile holds {numbers}.", n=n, numbers=left),
+        ),
     )[:1]
 
 
@@ -101,7 +107,7 @@ def take_splash(table: Table, task: Task) -> None:
     """Take Splash cards: as many as there are (RR-Q25, RR-Q26), unless Rain Ponchos keep them off."""
     who, n, mine, state = task["who"], task["n"], table.of(task["who"]), table.state
     if is_on(table, "ponchos", who):
-        says(table, who, f"keeps dry, {n} Splash kept off")
+        says(table, who, marked("keeps dry, {n} Splash kept off"), n=n)
         return
     if n > 0 and holds(table, who, "ponchos") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "ponchos", "n": n}, task | {"asked": True})
@@ -109,9 +115,17 @@ def take_splash(table: Table, task: Task) -> None:
     got = n if table.rules["splash_supply"] == "unlimited" else min(n, max(0, state["stack"]))
     mine["splash"] += got
     state["stack"] -= got
-    short = "; the stack is empty (RR-Q25)" if got < n else ""
-    was, now = mine["splash"] - got, mine["splash"]
-    says(table, who, f"Splash {was} -> {now}{short}", splash=[was, now], short=n - got)
+    text = marked("Splash {was} -> {now}; the stack is empty (RR-Q25)") if got < n else SPLASHED
+    _splashed(table, who, text, mine["splash"] - got, short=n - got)
+
+
+SPLASHED: Final = marked("Splash {was} -> {now}")
+
+
+def _splashed(table: Table, who: str, text: str, was: int, **facts: int) -> None:
+    """Tell how many Splash cards somebody had and has."""
+    now = table.of(who)["splash"]
+    says(table, who, text, was=was, now=now, splash=[was, now], **facts)
 
 
 def bail(table: Table, who: str, n: int) -> None:
@@ -120,15 +134,25 @@ def bail(table: Table, who: str, n: int) -> None:
     n = min(n, mine["splash"])
     mine["splash"] -= n
     table.state["stack" if table.rules["splash_discard_to"] == "stack" else "box"] += n
-    says(table, who, f"Splash {mine['splash'] + n} -> {mine['splash']}", splash=[mine["splash"] + n, mine["splash"]])
+    _splashed(table, who, SPLASHED, mine["splash"] + n)
 
 
 def too_many(table: Table, who: str, n: int) -> list[Breach]:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
     owned, hand = table.of(who)["splash"], table.rules["hand_size"]
     return broken(
-        (n > owned, "RR-SPLASH-2", f"{table.name(who)} owns {counted(owned, 'Splash card')}, not {n}."),
-        (n > hand, "RR-ORDER-1", f"A hand has {hand} cards; {n} cannot be in it."),
+        (
+            n > owned,
+            "RR-SPLASH-2",
+            ngettext(
+                "{who} owns {n} Splash card, not {many}.",
+                "{who} owns {n} Splash cards, not {many}.",
+                owned,
+                who=table.name(who),
+                many=n,
+            ),
+        ),
+        (n > hand, "RR-ORDER-1", _("A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)),
     )[:1]
 
 
@@ -146,7 +170,8 @@ def _splash(table: Table, move: Move) -> None:
 
 def _may_splash(table: Table, move: Move) -> list[Breach]:
     owned, name = table.of(move["who"])["splash"], table.name(move["who"])
-    return broken((-move["n"] > owned, "RR-SPLASH-2", f"{name} owns {counted(owned, 'Splash card')}."))
+    fact = ngettext("{who} owns {n} Splash card.", "{who} owns {n} Splash cards.", owned, who=name)
+    return broken((-move["n"] > owned, "RR-SPLASH-2", fact))
 
 
 def loosable(table: Table, who: str) -> list[str]:
@@ -160,7 +185,7 @@ def loosable(table: Table, who: str) -> list[str]:
 def _damage(table: Table, task: Task) -> None:
     who = task["who"]
     if not loosable(table, who):
-        says(table, who, "no Order to lose (RR-Q30)")
+        says(table, who, marked("no Order to lose (RR-Q30)"))
     elif holds(table, who, "tape") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "tape"}, task | {"asked": True})
     else:
@@ -174,17 +199,18 @@ def _lose(table: Table, move: Move) -> None:
     if order in mine["orders"]:
         mine["orders"].remove(order)
         mine["lost"].append(order)
-        says(table, who, f"LOSES {name_of(table, order)}", lost=order)
+        says(table, who, marked("LOSES {lost}"), lost=order)
 
 
 def _may_lose(table: Table, move: Move) -> list[Breach]:
     order, mine, floor = move["order"], table.of(move["who"]), table.rules["damage_floor"]
     name, called = table.name(move["who"]), name_of(table, order)
     last = len(mine["orders"]) <= floor
+    keeps = ngettext("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.", floor, who=name)
     found = broken(
-        (order not in mine["orders"], "RR-ROCK-4", f"{name} has no {called} to lose."),
-        (order == mine["card"], "RR-ROCK-5", f"{called} is in use."),
-        (last, "RR-ROCK-4", f"{name} keeps the last {counted(floor, 'Order')}."),
+        (order not in mine["orders"], "RR-ROCK-4", _("{who} has no {card} to lose.", who=name, card=called)),
+        (order == mine["card"], "RR-ROCK-5", _("{card} is in use.", card=called)),
+        (last, "RR-ROCK-4", keeps),
     )
     return found[:1] if order else []
 

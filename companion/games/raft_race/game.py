@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
-from companion.engine.words import Unclear, counted, listed, one_of
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.looks import chance_line, raft_line
 from companion.games.raft_race.moves import DEEDS, settle
@@ -20,7 +22,7 @@ from companion.games.raft_race.record import SETS
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.todo import first, sentences
 from companion.games.raft_race.verbs import VERBS
-from companion.kit.game import OVER, Game
+from companion.kit.game import Game, over
 
 PUBLIC: Final = (
     "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects", "crossed",
@@ -37,7 +39,7 @@ class RaftRace(Game):
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
     PLAYERS_RULE = "RR-BOX-4"
     SETS = SETS
-    CLOSED = Breach("RR-END-1", "The race is over.")
+    CLOSED = Breach("RR-END-1", marked("The race is over."))
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the river cards, power-ups, Chance numbers, orders, crews and the numbers of the rules' tables."""
@@ -91,13 +93,19 @@ class RaftRace(Game):
         names = [f"{setup.names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
         zones = content["zone_cards"][rules["zone_cards"]]
         layout = [
-            f"Crews: {', '.join(names)}: {len(orders)} Orders each (RR-SETUP-4).",
-            f"{rules['splash_total']} Splash cards: one stack, face down (RR-SETUP-2).",
-            f"River stack, face down: zone 1, 2, 3 with {listed(zones)} cards, the end below (RR-SETUP-7).",
-            "Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21).",
-            *["A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9)."] * bool(sides),
-            f"Chance: {', '.join(f'{setup.names[one]} {drew[one]}' for one in setup.players)}. "
-            f"Rafts are placed by {listed([setup.names[one] for one in places])} (RR-SETUP-13).",
+            _("Crews: {crews}: {n} Orders each (RR-SETUP-4).", crews=", ".join(names), n=len(orders)),
+            _("{n} Splash cards: one stack, face down (RR-SETUP-2).", n=rules["splash_total"]),
+            _(
+                "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below (RR-SETUP-7).",
+                numbers=listed(zones),
+            ),
+            _("Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21)."),
+            *[_("A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9).")] * bool(sides),
+            _(
+                "Chance: {drawn}. Rafts are placed by {names} (RR-SETUP-13).",
+                drawn=", ".join(f"{setup.names[one]} {drew[one]}" for one in setup.players),
+                names=listed([setup.names[one] for one in places]),
+            ),
         ]
         return state, layout
 
@@ -115,15 +123,15 @@ class RaftRace(Game):
     def first(self, table: Table) -> Menu:
         """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
         if table.state["over"]:
-            return Menu("The race is over.", OVER)
+            return Menu(_("The race is over."), over())
         if table.state["phase"] == "river":
-            phase, windows = Item("river", "The River phase"), ("river_start", "own_river")
+            phase, windows = Item("river", _("The River phase")), ("river_start", "own_river")
         else:
-            phase, windows = Item("orders", "All orders are revealed"), ("draw", "round_start")
-        looks = (Item("map", "A map of the river"), Item("odds", "The Chance pile and the Rocks"))
+            phase, windows = Item("orders", _("All orders are revealed")), ("draw", "round_start")
+        looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
         may = may_play(table, *windows)
         held = [Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}") for who, power in may]
-        return Menu("Now:", (phase, *looks, *held))
+        return Menu(_("Now:"), (phase, *looks, *held))
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what happened: a line for each raft's turn."""
@@ -136,17 +144,22 @@ class RaftRace(Game):
         if new["over"]:
             return found
         if new["stack"] < hand <= old["stack"]:
-            found.append(Note("RR-Q25", f"Only {counted(max(0, new['stack']), 'Splash card')} left in the stack."))
+            only = ngettext(
+                "Only {n} Splash card left in the stack.",
+                "Only {n} Splash cards left in the stack.",
+                max(0, new["stack"]),
+            )
+            found.append(Note("RR-Q25", only))
         for who in river.rafts(after):
             mine, then = after.of(who), old["players"].get(who, after.of(who))
             name = after.name(who)
             if len(mine["orders"]) == 1 < len(then["orders"]):
-                found.append(Note("RR-ROCK-4", f"{name} has one Order left."))
+                found.append(Note("RR-ROCK-4", _("{who} has one Order left.", who=name)))
             few = len(mine["orders"]) + mine["splash"]
             if new["round"] != old["round"] and few < hand:
-                found.append(Note("RR-Q28", f"{name} draws only {few}."))
+                found.append(Note("RR-Q28", _("{who} draws only {n}.", who=name, n=few)))
             if _may_finish(after, mine) and not _may_finish(before, then):
-                found.append(Note("RR-END-1", f"{name} may reach the finish in one round."))
+                found.append(Note("RR-END-1", _("{who} may reach the finish in one round.", who=name)))
         return found
 
     def show(self, table: Table) -> Sequence[str]:
@@ -154,21 +167,29 @@ class RaftRace(Game):
         state = table.state
         rows = [raft_line(table, who) for who in dict.fromkeys((*turn_order(table), *state["players"]))]
         laid = river.laid_rows(table)
-        powers = f" · {len(state['powers'])} power-ups" if state["powers"] else ""
-        stack = f"Splash stack {state['stack']} · river to row {laid}, {river.zone_of(table, laid)}{powers}"
-        return [*rows, chance_line(table), stack]
+        n = len(state["powers"])
+        stack = [
+            _("Splash stack {n}", n=state["stack"]),
+            _("river to row {row}, {zone}", row=laid, zone=river.zone_of(table, laid)),
+            *[ngettext("{n} power-ups", "{n} power-ups", n)] * bool(n),
+        ]
+        return [*rows, chance_line(table), " · ".join(stack)]
 
     def head(self, table: Table) -> str:
         """Say which phase it is, and the turn order."""
         state = table.state
         if state["over"]:
-            return "The race is over."
+            return _("The race is over.")
         if state["phase"] == "setup":
-            return "Setting up."
+            return _("Setting up.")
         names = " > ".join(table.name(who) for who in turn_order(table))
-        what = "River" if state["phase"] == "river" else "Order"
+        what = (
+            _("Round {n} River", n=state["round"])
+            if state["phase"] == "river"
+            else _("Round {n} Order", n=state["round"])
+        )
         key = "" if state["todo"] else " (rv)" if state["phase"] == "river" else " (o)"
-        return f"Round {state['round']} {what}{key} · {names}"
+        return f"{what}{key} · {names}"
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give what everybody may know; nothing here is secret, for hands are not written down (RR-Q31)."""
@@ -193,7 +214,8 @@ class RaftRace(Game):
 
         for rank, one in enumerate(sorted(state["players"], key=key), 1):
             mine = table.of(one)
-            remark = f"over the line, Splash {mine['splash']}" if mine["crossed"] else f"row {mine['row']}"
+            splash, row = mine["splash"], mine["row"]
+            remark = _("over the line, Splash {n}", n=splash) if mine["crossed"] else _("row {row}", row=row)
             found.append(Score(one, None, rank=rank * state["over"], remark=remark))
         return found
 
@@ -205,19 +227,19 @@ class RaftRace(Game):
             return ""
         names, splash = listed([table.name(one) for one in winners]), table.of(winners[0])["splash"]
         if len(state["crossed"]) <= 1:
-            return f"{names} WINS: first over the line (RR-AIM-2)."
+            return _("{names} WINS: first over the line (RR-AIM-2).", names=names)
         if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
-            return f"{names} WINS: level on Splash cards, highest Chance card (RR-END-3)."
-        return f"{names} WINS with the fewest Splash cards, {splash} (RR-END-2)."
+            return _("{names} WINS: level on Splash cards, highest Chance card (RR-END-3).", names=names)
+        return _("{names} WINS with the fewest Splash cards, {n} (RR-END-2).", names=names, n=splash)
 
 
 def _crews(setup: Setup) -> dict[str, str]:
     """Give everyone a crew: those named with --crews, the others in order; who is called like one gets it."""
     known = {name: name for name in setup.content["as_written"]["crews"]}
     words = [word for one in setup.options.get("crews", []) for word in one.replace(",", " ").split()]
-    chosen = dict(zip(setup.players, [one_of(word, known, "Which crew") for word in words], strict=False))
+    chosen = dict(zip(setup.players, [one_of(word, known, _("Which crew")) for word in words], strict=False))
     if len(set(chosen.values())) < len(chosen):
-        raise Unclear("Every crew is there once: --crews red,blue,green.")
+        raise Unclear(_("Every crew is there once: --crews red,blue,green."))
     chosen |= {one: one for one in setup.players if one in known and one not in (*chosen, *chosen.values())}
     free = [name for name in known if name not in chosen.values()]
     for one in setup.players:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
-from companion.engine.words import counted, listed
+from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name
 from companion.games.raft_race.todo import first
@@ -18,38 +20,43 @@ def map_lines(table: Table, words: list[str]) -> list[str]:
     return [*rows, f"{' ' * len(f'r{river.laid_rows(table)}')} {lanes.rstrip()}"]
 
 
-def odds(table: Table, _: list[str]) -> list[str]:
+def odds(table: Table, words: list[str]) -> list[str]:
     """Say what is left in the Chance pile, and how likely each Rock ahead is to hit (RR-CHANCE-4)."""
+    del words
     among = table.state["pile"] or table.state["discards"]
     lines = [chance_line(table)]
     for who in river.rafts(table):
         for row, lane, hits in rocks_ahead(table, who):
             bad = [n for n in among if n in hits]
             on = " ".join(map(str, hits))
-            lines.append(f"{table.name(who)}: Rock r{row}l{lane} on {on}: {len(bad)} of {len(among)}")
+            said = {"who": table.name(who), "spot": f"r{row}l{lane}", "hits": on, "n": len(bad), "many": len(among)}
+            lines.append(_("{who}: Rock {spot} on {hits}: {n} of {many}", **said))
     return lines
 
 
 def chance_line(table: Table) -> str:
     """Say which Chance numbers are left, which lie open, which are in use."""
     state = table.state
-    left = " ".join(map(str, sorted(state["pile"], key=str))) or "none (shuffled anew when needed)"
-    shown = " ".join(map(str, state["discards"])) or "none"
-    used = f" · in use {' '.join(map(str, state['out']))}" if state["out"] else ""
-    return f"Chance left {left} · open {shown}{used}"
+    left = " ".join(map(str, sorted(state["pile"], key=str))) or _("none (shuffled anew when needed)")
+    shown = " ".join(map(str, state["discards"])) or _("none")
+    used = [_("in use {numbers}", numbers=" ".join(map(str, state["out"])))] if state["out"] else []
+    return " · ".join([_("Chance left {numbers}", numbers=left), _("open {numbers}", numbers=shown), *used])
 
 
 def raft_line(table: Table, who: str) -> str:
     """Say where a raft is, and what its crew holds and has lost."""
     mine = table.of(who)
-    where = "over the line" if mine["crossed"] else river.spot(table, who) if mine["row"] > 0 else "not on the river"
+    where = _("not on the river")
+    if mine["crossed"] or mine["row"] > 0:
+        where = _("over the line") if mine["crossed"] else river.spot(table, who)
     code = river.code_at(table, mine["row"], mine["lane"])
     water = "" if mine["crossed"] or code == river.OPEN else f" {code}"
-    locked = " locked" if who in table.state["locked"] else ""
+    locked = f" {_('locked')}" if who in table.state["locked"] else ""
     gone = listed([name_of(table, one) for one in mine["lost"]])
-    lost = f" · {counted(len(mine['orders']), 'Order')} (lost {gone})" if gone else ""
-    power = "".join(f" · {power_name(table, one)}" for one in mine["power"])
-    return f"{table.name(who)} {where}{water}{locked} · Splash {mine['splash']}{lost}{power}"
+    lost = ngettext("{n} Order (lost {cards})", "{n} Orders (lost {cards})", len(mine["orders"]), cards=gone)
+    powers = [power_name(table, one) for one in mine["power"]]
+    raft = f"{table.name(who)} {where}{water}{locked}"
+    return " · ".join([raft, _("Splash {n}", n=mine["splash"]), *[lost] * bool(gone), *powers])
 
 
 def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]]:
@@ -64,13 +71,14 @@ def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]
     return found
 
 
-def layouts(table: Table, _: list[str]) -> list[str]:
+def layouts(table: Table, words: list[str]) -> list[str]:
     """Draw the eight ways in which the two cards may lie."""
+    del words
     cards = (first(table, "lay") or {}).get("cards") or []
     row, lines = river.laid_rows(table) + 1, list[str]()
     for number, pair in enumerate(river.layouts(cards), 1):
         lines += [f"{number}: {pair_said(pair)}", *river.chart(table, pair, row, rafts_too=False)]
-    return lines or ["No two cards are turned up."]
+    return lines or [_("No two cards are turned up.")]
 
 
 def entering(table: Table, pair: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Move, Table, Turn
 from companion.games.raft_race import cards, powers, rafts, river, rounds
 from companion.games.raft_race.names import name_of, type_of
@@ -41,28 +42,29 @@ def _comes_first(table: Table, wrong: bool, what: str) -> list[Breach]:
     """Say what is to be decided first, or that another phase comes first."""
     question = open_question(table)
     if question is not None:
-        return [Breach("RR-ORDER-4", f"First this: {question.ask}")]
+        return [Breach("RR-ORDER-4", _("First this: {question}", question=question.ask))]
     return broken((wrong, "RR-ROUND-4", what))
 
 
 def _may_reveal(table: Table, move: Move) -> list[Breach]:
     """Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2)."""
-    found = _comes_first(table, table.state["phase"] == "river", "The River phase comes first: rv.")
+    found = _comes_first(table, table.state["phase"] == "river", _("The River phase comes first: rv."))
     for who, card in move["cards"].items():
         if who in table.state["players"]:
             mine, name, splash = table.of(who), table.name(who), type_of(table, card) == "splash"
             lost = card and not splash and card not in mine["orders"]
             found += broken(
-                (splash and not mine["splash"], "RR-SPLASH-2", f"{name} owns no Splash card."),
-                (lost, "RR-ROCK-4", f"{name} has lost {name_of(table, card)}."),
+                (splash and not mine["splash"], "RR-SPLASH-2", _("{who} owns no Splash card.", who=name)),
+                (lost, "RR-ROCK-4", _("{who} has lost {card}.", who=name, card=name_of(table, card))),
             )
     for who, n in move.get("hands", {}).items():
         found += cards.too_many(table, who, n) if who in table.state["players"] else []
     return found
 
 
-def _may_drift(table: Table, _: Move) -> list[Breach]:
-    what = "The Order phase comes first: o, then everybody's card."
+def _may_drift(table: Table, move: Move) -> list[Breach]:
+    del move
+    what = _("The Order phase comes first: o, then everybody's card.")
     return _comes_first(table, table.state["phase"] != "river", what)
 
 
@@ -99,7 +101,7 @@ def _decided(turn: Turn, table: Table, task: Task) -> Move:
         among = every if turn.cup.said else cards.loosable(table, who)
         return {"do": "lose", "who": who, "order": str(turn.pick("order", among).face) if among else ""}
     pair: list[str] = []
-    for _ in range(river.across(table)):
+    for __ in range(river.across(table)):
         among = river.urn(table, pair)
         pair.append(str(turn.pick("river", among).face) if among else river.UNKNOWN)
     return {"do": "turn_up", "cards": pair}

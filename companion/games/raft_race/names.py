@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Table
-from companion.engine.words import Unclear, counted, listed, one_of
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 
 ALIASES: Final = {
@@ -22,6 +25,14 @@ WAYS: Final = {
     "l": "left", "r": "right", "f": "ahead", "forward": "ahead", "fl": "ahead_left", "fr": "ahead_right",
     **{way: way for way in river.WAYS},
 }  # fmt: skip
+CALLED: Final = {
+    "left": marked("left"),
+    "right": marked("right"),
+    "ahead": marked("forward"),
+    "ahead_left": marked("forward left"),
+    "ahead_right": marked("forward right"),
+}
+"""How directions are called."""
 
 
 def short(words: Mapping[str, str], meant: str) -> str:
@@ -40,7 +51,16 @@ def type_of(table: Table, order: str) -> str:
 
 def name_of(table: Table, order: str) -> str:
     """Give an order's name."""
-    return str(table.content["orders"].get(order, {}).get("name", order or "drift"))
+    return str(table.content["orders"].get(order, {}).get("name", order)) or _("drift")
+
+
+def splash_cards(n: int) -> str:
+    """Count Splash cards.
+
+    >>> splash_cards(1), splash_cards(2)
+    ('1 Splash card', '2 Splash cards')
+    """
+    return ngettext("{n} Splash card", "{n} Splash cards", n)
 
 
 def card_said(table: Table, word: str) -> tuple[str, int] | None:
@@ -59,7 +79,7 @@ def cards_of(table: Table, who: str) -> tuple[Item, ...]:
     """Offer the cards that somebody may own, and none."""
     mine = table.of(who)
     orders = [*mine["orders"], *["splash"] * bool(mine["splash"])]
-    return (*orders_offered(table, orders), Item("-", "nothing"))
+    return (*orders_offered(table, orders), Item("-", _("nothing")))
 
 
 def orders_offered(table: Table, orders: Sequence[str]) -> tuple[Item, ...]:
@@ -73,14 +93,14 @@ def way_name(way: str) -> str:
     >>> way_name("ahead_left"), way_name("left")
     ('forward left', 'left')
     """
-    return way.replace("ahead", "forward").replace("_", " ")
+    return _(CALLED[way]) if way in CALLED else way
 
 
 def way_said(word: str) -> str:
     """Read a direction; raises Unclear."""
     folded = word.casefold()
     if folded not in WAYS:
-        raise Unclear(f"Which way is '{word}'? l, r, f, fl or fr.")
+        raise Unclear(_("Which way is '{word}'? l, r, f, fl or fr.", word=word))
     return WAYS[folded]
 
 
@@ -91,31 +111,32 @@ def power_name(table: Table, power: str) -> str:
 
 def power_does(table: Table, power: str) -> str:
     """Say in a few words what a power-up does; nothing for one that is not known."""
-    n, hand = table.content["numbers"], table.rules["hand_size"]
-    return {
-        "study": f"choose the {hand} cards you hold",
-        "bucket": f"return up to {counted(n['bucket_cards'], 'Splash card')}",
-        "motor": f"drift {counted(n['motor_spaces'], 'space')} more",
-        "rope": f"hold a raft, drift {n['rope_spaces']} more",
-        "tape": "lose no Order on a Rock",
-        "ponchos": "take no Splash cards",
-        "horn": "decide a bump, no drawing",
-        "plan": "change your revealed card",
-        "balloons": f"{n['balloon_cards']} Splash for a raft near",
-        "flat": "pass Rocks and Eddies",
-    }.get(power, "")
+    one, many, number = DOES.get(power, ("", "", ""))
+    n = table.rules[number] if number == "hand_size" else table.content["numbers"][number] if number else 1
+    return ngettext(one, many, n) if many else _(one) if one else ""
+
+
+DOES: Final = {
+    "study": (marked("choose the {n} cards you hold"), marked("choose the {n} cards you hold"), "hand_size"),
+    "bucket": (marked("return up to {n} Splash card"), marked("return up to {n} Splash cards"), "bucket_cards"),
+    "motor": (marked("drift {n} space more"), marked("drift {n} spaces more"), "motor_spaces"),
+    "rope": (marked("hold a raft, drift {n} more"), marked("hold a raft, drift {n} more"), "rope_spaces"),
+    "tape": (marked("lose no Order on a Rock"), "", ""),
+    "ponchos": (marked("take no Splash cards"), "", ""),
+    "horn": (marked("decide a bump, no drawing"), "", ""),
+    "plan": (marked("change your revealed card"), "", ""),
+    "balloons": (marked("{n} Splash for a raft near"), marked("{n} Splash for a raft near"), "balloon_cards"),
+    "flat": (marked("pass Rocks and Eddies"), "", ""),
+}
+"""What power-ups do, with a number and the name of it where there is one."""
 
 
 def power_said(table: Table, word: str, among: Sequence[str]) -> str:
     """Read a power-up's name, or the key of any; nothing when it is none of them."""
     try:
-        return one_of(word, {one: power_name(table, one) for one in among}, "Which power-up")
+        return one_of(word, {one: power_name(table, one) for one in among}, _("Which power-up"))
     except Unclear:
         return word if word in table.content["powers"] else ""
-
-
-_ROCK: Final = re.compile(r"\bRock, (\d+) Splash, hit by ((?:\d+ ?)+)(?<! )")
-_RAPID: Final = re.compile(r"\bRapid \+(\d+), (\d+) Splash\b")
 
 
 def water_said(text: str) -> str:
@@ -124,11 +145,47 @@ def water_said(text: str) -> str:
     >>> water_said("Rock, 1 Splash, hit by 2 4"), water_said("r3l2 (Rapid +1, 1 Splash)")
     ('Rock: 1 Splash, and it hits on a 2 or 4', 'r3l2 (Rapid: 1 space more, 1 Splash)')
     """
-    text = _ROCK.sub(
-        lambda found: f"Rock: {found[1]} Splash, and it hits on a {listed(found[2].split(), 'or')}",
-        text,
+    rock = pattern(river.ROCK, splash=r"\d+", hits=r"(?:\d+ ?)+(?<! )")
+    text = re.sub(rock, lambda found: _rock(found["splash"], found["hits"].split()), text)
+    rapid = pattern(river.RAPID, n=r"\d+", splash=r"\d+")
+    return re.sub(rapid, lambda found: _rapid(int(found["n"]), found["splash"]), text)
+
+
+def pattern(text: str, **values: str) -> str:
+    r"""Write what is said for a text as a regular expression, with one for each value.
+
+    >>> pattern("Rapid +{n}", n=r"\d+")
+    'Rapid\\ \\+(?P<n>\\d+)'
+    """
+    return _pattern(_(text), tuple(values.items()))
+
+
+@cache
+def _pattern(text: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Write the expression; a value that a translator names twice is the same both times."""
+    found = re.escape(text)
+    for name, one in values:
+        first, *more = found.split(rf"\{{{name}\}}")
+        found = f"(?P<{name}>{one})".join([first, f"(?P={name})".join(more)]) if more else first
+    return found
+
+
+def water(code: str) -> str:
+    """Say what a space of the river does, to people at a screen."""
+    space = river.read_space(code)
+    if space.kind == "rock":
+        return _rock(space.splash, list(map(str, space.hits)))
+    return _rapid(space.spaces, space.splash) if space.kind == "rapid" else river.said(code)
+
+
+def _rock(splash: object, hits: Sequence[str]) -> str:
+    return _("Rock: {splash} Splash, and it hits on a {hits}", splash=splash, hits=listed(hits, "or"))
+
+
+def _rapid(n: int, splash: object) -> str:
+    return ngettext(
+        "Rapid: {n} space more, {splash} Splash", "Rapid: {n} spaces more, {splash} Splash", n, splash=splash
     )
-    return _RAPID.sub(lambda found: f"Rapid: {counted(int(found[1]), 'space')} more, {found[2]} Splash", text)
 
 
 def river_name(content: Any, card: str) -> str:
@@ -147,7 +204,9 @@ def pair_said(pair: Sequence[str]) -> str:
     >>> pair_said(["Z1-03", "Z1-04t"])
     'Z1-03, Z1-04 turned'
     """
-    return ", ".join(f"{river.plain(card)} turned" if card.endswith(river.TURNED) else card for card in pair)
+    return ", ".join(
+        _("{card} turned", card=river.plain(card)) if card.endswith(river.TURNED) else card for card in pair
+    )
 
 
 def pair_example(table: Table) -> str:
@@ -167,7 +226,8 @@ def card_id(table: Table, word: str, zone: str) -> str:
     named = [card for card in table.content["river"] if _bare(card) == bare]
     found = named or [card for card in river.cards_of(table, zone) if bare and _bare(card).endswith(bare)]
     if len(found) != 1:
-        raise Unclear(f"Which river card is '{word}'? {listed(river.undealt(table, zone), 'or')}; t behind it: turned.")
+        among = listed(river.undealt(table, zone), "or")
+        raise Unclear(_("Which river card is '{word}'? {cards}; t behind it: turned.", word=word, cards=among))
     return f"{found[0]}{river.TURNED * turned}"
 
 

@@ -9,19 +9,31 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.engine.words import counted, listed
-from companion.games.raft_race import river
+from companion.engine.words import listed
+from companion.games.raft_race import powers, rafts, river
+from companion.games.raft_race.cards import NEW_PILE
 from companion.games.raft_race.game import GAME
-from companion.games.raft_race.names import name_of, power_name, river_name, type_of, water_said
+from companion.games.raft_race.names import name_of, pattern, power_name, river_name, splash_cards, type_of, water
+from companion.games.raft_race.rounds import TRIM
+from companion.games.raft_race.todo import told
 from companion.kit.deeds import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 from companion.kit.replay import move_by_move
 
 _RULE: Final = re.compile(r" \(RR-[\w-]+\)")
-NEW_PILE: Final = "The Chance discards"
-SHUFFLE: Final = "Shuffle the Chance discards"
+SHUFFLE: Final = marked("Shuffle the Chance discards")
+MORE: Final = marked("{played}: {farther}")
+HALVES: Final = {
+    powers.SWAPS: (marked("takes {power}"), marked("for {back}")),
+    rafts.STANDS: (marked("stands in"), "{on}"),
+    MORE: ("{played}", "{farther}"),
+}
+"""What is told of a raft in two parts, where there is no room for it in a verb."""
 CARD: Final = "card"
+DRAWN: Final = marked("drawn")
 WET: Final = "wet"
 """A record of what a raft's card does, or of who is splashed; others are `drift`, and `moved` for all else."""
 
@@ -46,7 +58,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     cards = [_shown(after, who, card, found) for who, card in in_turn]
     rest = [one for one in found if one not in cards]
     flows = any(move["do"] == "river" for move in moves)
-    cards += [Order("The river flows", "First the next river cards are laid.")] * (flows and not found)
+    cards += [Order(_("The river flows"), _("First the next river cards are laid."))] * (flows and not found)
     begun = [_next_round(after)] if found and any("round" in one for one in events) and before.state["round"] else []
     if not (stood := together([cards, rest, begun])):
         return None
@@ -56,29 +68,29 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
 def _head(table: Table, revealed: Mapping[str, str], *, flows: bool) -> Head | None:
     """Say what is done with all rafts: their cards turn over, or they drift."""
     if revealed:
-        return Head("Turn them over!", _first(table, revealed))
-    return Head("The river flows", "Move the rafts as far as it says.") if flows else None
+        return Head(_("Turn them over!"), _first(table, revealed))
+    return Head(_("The river flows"), _("Move the rafts as far as it says.")) if flows else None
 
 
 def _next_round(table: Table) -> Order:
     """Say that a round begins, and in which order rafts act in it (RR-ROUND-1, RR-ROUND-2)."""
     names = [table.name(who) for who in table.state["order"]]
-    level = "The raft in front acts first, of level ones the one in the lower lane"
-    why = f"{level}: {', then '.join(names)}." if len(names) > 1 else ""
-    short = f"To act, front raft first: {', '.join(names)}." if len(why) > REASON else why
-    return Order(f"Round {table.state['round']}: choose a card", short[:REASON])
+    level = marked("The raft in front acts first, of level ones the one in the lower lane: {names}.")
+    why = _(level, names=_(", then ").join(names)) if len(names) > 1 else ""
+    short = _("To act, front raft first: {names}.", names=", ".join(names)) if len(why) > REASON else why
+    return Order(_("Round {n}: choose a card", n=table.state["round"]), short[:REASON])
 
 
 def _first(table: Table, revealed: Mapping[str, str]) -> str:
     """Say in which order cards act, where it is not that of the rafts: attacks come first (RR-ORDER-7)."""
     attacks = [type_of(table, card) == "attack" for card in revealed.values()]
-    return "Attacks first, then from the front." if sorted(attacks, reverse=True) != attacks else ""
+    return _("Attacks first, then from the front.") if sorted(attacks, reverse=True) != attacks else ""
 
 
 def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
     """Give the table after the moves, and all that happened within them."""
     events: list[Event] = []
-    for _, after in move_by_move(table, moves, GAME):
+    for __, after in move_by_move(table, moves, GAME):
         table = after
         events += after.state["happened"]
     return table, events
@@ -87,14 +99,16 @@ def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
 def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head | None:
     """Give the banner of two rafts that met, at the step with their numbers."""
     meets = next((one for one in events if "meets" in one), None)
-    at = next((one.step for one in stood if one.unit == "drawn"), 0)
-    bump = f"{table.name(meets['who'])} meets {table.name(meets['meets'])}. The higher number decides." if meets else ""
-    return Head("Bump!", bump, at) if meets and at else None
+    at = next((one.step for one in stood if one.unit == _(DRAWN)), 0)
+    if not meets or not at:
+        return None
+    names = {"who": table.name(meets["who"]), "other": table.name(meets["meets"])}
+    return Head(_("Bump!"), _("{who} meets {other}. The higher number decides.", **names), at)
 
 
 def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     """Give what a card does that was turned over, or only the card where its turn comes later."""
-    verb = f"{table.name(who)}: {name_of(table, card)}"
+    verb = _("{who}: {card}", who=table.name(who), card=name_of(table, card))
     done = next((one for one in found if one.who == who and one.verb == verb), None)
     return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
@@ -111,7 +125,9 @@ def _lost(table: Table, one: Event) -> Order:
     """Say that an Order is lost."""
     face = Picture(face_of(table, one["who"], one["lost"]))
     lost = name_of(table, one["lost"])
-    return Order(f"{table.name(one['who'])} loses {lost}", "The Order goes into the box.", [face])
+    return Order(
+        _("{who} loses {card}", who=table.name(one["who"]), card=lost), _("The Order goes into the box."), [face]
+    )
 
 
 def _pushed_first(found: list[Order | Record], one: Event) -> None:
@@ -129,7 +145,7 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
     for one in events:
         if "drew" in one:
             drew.append(one["who"])
-        elif str(one.get("text", "")).startswith(NEW_PILE):
+        elif one.get("text") == NEW_PILE:
             early, drew = drew, []
         if one["what"] == "judged":
             found, early, drew = _around_shuffle(found, _judged(table, one), early), [], []
@@ -147,7 +163,7 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
             _pushed_first(found, one)
         if "splashes" in one:  # what that raft gets is a record of its own
             wet = Record(one["splashes"], WET)
-            wet.notes.append(f"{table.name(one['who'])} splashes: the screen draws how many")
+            wet.notes.append(_("{who} splashes: the screen draws how many", who=table.name(one["who"])))
             found.append(wet)
     return [made for one in found if (made := _made(table, one) if isinstance(one, Record) else one) is not None]
 
@@ -156,7 +172,7 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     """Put what happened to a raft into its record, or begin one."""
     who = one["who"]
     if not who:  # a sentence for itself
-        found.append(_plain(table, one["text"]))
+        found.append(_plain(table, one))
         return
     mine = next((each for each in reversed(found) if isinstance(each, Record) and each.who == who), None)
     if mine is None:
@@ -168,27 +184,39 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     elif "splash" in one:
         mine.splash = [*(mine.splash or one["splash"][:1]), one["splash"][1]]
     else:
-        text = _RULE.sub("", str(one["text"]))
-        motor = text == f"plays {power_name(table, 'motor')}"
-        rapid = f"the Rapid carries it {one['rapid']} more" if "rapid" in one else ""
-        mine.notes.append(_more(table, "motor") if motor else rapid or water_said(text))
+        _note(table, mine, one)
+
+
+def _note(table: Table, mine: Record, one: Event) -> None:
+    """Put what is told of a raft into its record."""
+    if one.get("used") == "motor":
+        mine.notes.append(_more(table, "motor"))
+    elif "rapid" in one:
+        mine.notes.append(_("the Rapid carries it {n} more", n=one["rapid"]))
+    else:
+        mine.notes.append(_RULE.sub("", told(table, one, water)))
 
 
 def _more(table: Table, power: str) -> str:
     """Say how much farther a power-up takes a raft."""
-    spaces = counted(table.content["numbers"][f"{power}_spaces"], "space")
-    return f"plays {power_name(table, power)}: drifts {spaces} more, the card goes back to the stack"
+    played = _(powers.PLAYS, used=power_name(table, power))
+    farther = ngettext(
+        "drifts {n} space more, the card goes back to the stack",
+        "drifts {n} spaces more, the card goes back to the stack",
+        table.content["numbers"][f"{power}_spaces"],
+    )
+    return _(MORE, played=played, farther=farther)
 
 
-def _plain(table: Table, text: str) -> Order:
+def _plain(table: Table, one: Event) -> Order:
     """Give an order for a sentence that is of nobody's raft."""
-    said = _RULE.sub("", text)
-    if said.startswith(NEW_PILE):
-        return Order(SHUFFLE, "They are the new pile.", [Picture("chance-1-back")])
-    if said.startswith("May be put away"):
+    if one["text"] == NEW_PILE:
+        return Order(_(SHUFFLE), _("They are the new pile."), [Picture("chance-1-back")])
+    said = _RULE.sub("", told(table, one))
+    if one["text"] == TRIM:
         gone = table.state["trimmed"] // river.across(table) * river.grid(table)["rows_per_card"]
-        return Order(f"Take away the cards to row {gone}", "They lie behind every raft.")
-    return Order(said, "") if len(said) <= VERB else Order("Look at the table", f"{said}.")
+        return Order(_("Take away the cards to row {row}", row=gone), _("They lie behind every raft."))
+    return Order(said, "") if len(said) <= VERB else Order(_("Look at the table"), f"{said}.")
 
 
 def _made(table: Table, one: Record) -> Order | None:
@@ -203,7 +231,7 @@ def _made(table: Table, one: Record) -> Order | None:
         way = [f"{row},{lane}" for row, lane in one.way]
         found = found._replace(from_=_place(table, one.way[0]), to=_place(table, one.way[-1]), way=way)
     if len(one.splash) > 1:
-        found = found._replace(before=one.splash[0], after=one.splash[-1], unit="Splash")
+        found = found._replace(before=one.splash[0], after=one.splash[-1], unit=_("Splash"))
     return found
 
 
@@ -212,15 +240,28 @@ def _said(table: Table, one: Record, spaces: int) -> tuple[str, list[str]]:
     name, notes = table.name(one.who), list(one.notes)
     if one.kind != "moved" or spaces > 0 or not notes:
         return _verb(table, one, spaces), notes
-    if len(f"{name} {notes[0]}") <= VERB:
-        return f"{name} {notes[0]}", notes[1:]
+    does = marked("{who} {does}")
+    if len(whole := _(does, who=name, does=notes[0])) <= VERB:
+        return whole, notes[1:]
     if one.splash:
         return _verb(table, one, spaces), notes
-    what, _, rest = notes[0].partition(": ")
-    short, _, of = what.partition(" for ")
-    if of and len(f"{name} {what}") > VERB:
-        what, rest = short, f"for {of}"
-    return f"{name} {what}", [rest, *notes[1:]] if rest else notes[1:]
+    what, rest = _halves(notes[0])
+    return _(does, who=name, does=what), [rest, *notes[1:]] if rest else notes[1:]
+
+
+def _halves(note: str) -> tuple[str, str]:
+    """Part what is told of a raft into what fits into a verb, and the rest, if it has parts."""
+    any_words = dict.fromkeys(("power", "back", "on", "played", "farther"), ".*?")
+    for text, (what, rest) in HALVES.items():
+        found = re.fullmatch(pattern(text, **any_words), note)
+        if found is not None:
+            said = found.groupdict()
+            return _half(what, said), _half(rest, said)
+    return note, ""
+
+
+def _half(text: str, said: Mapping[str, str]) -> str:
+    return text.format_map(said) if text.startswith("{") else _(text, **said)
 
 
 def _why(notes: Sequence[str], on: str) -> str:
@@ -231,11 +272,11 @@ def _why(notes: Sequence[str], on: str) -> str:
 
 def _water(on: str) -> str:
     """Say on what a raft is, such as an Eddy; over the line is no water."""
-    if on.startswith("over"):
-        return "now over the line"
-    if on.startswith("Eddy"):
-        return "now on an Eddy: it holds the raft when the river flows"
-    return f"now on a{'n' * on.startswith('E')} {water_said(on)}"
+    if on == rafts.OVER:
+        return _("now over the line")
+    if river.read_space(on).kind == "eddy":
+        return _("now on an Eddy: it holds the raft when the river flows")
+    return _("now on a {water}", water=water(on))
 
 
 def _verb(table: Table, one: Record, spaces: int) -> str:
@@ -243,22 +284,27 @@ def _verb(table: Table, one: Record, spaces: int) -> str:
     name = table.name(one.who)
     if one.kind == "drift":
         if spaces > 0:
-            return f"{name} drifts {counted(spaces, 'space')}"
+            return ngettext("{who} drifts {n} space", "{who} drifts {n} spaces", spaces, who=name)
         wet = one.splash[-1] - one.splash[0] if one.splash else 0
-        return f"{name} takes {counted(wet, 'Splash card')}" if wet > 0 else f"{name} stays"
+        return _takes(name, wet) if wet > 0 else _("{who} stays", who=name)
     if one.kind == WET:
-        return f"{name} takes {counted(one.splash[-1] - one.splash[0], 'Splash card')}"
+        return _takes(name, one.splash[-1] - one.splash[0])
     if one.kind == "moved":
         if spaces > 0:
-            return f"{name} moves on {counted(spaces, 'space')}"
+            return ngettext("{who} moves on {n} space", "{who} moves on {n} spaces", spaces, who=name)
         more = one.splash[-1] - one.splash[0] if one.splash else 0
-        return f"{name} {'takes' if more >= 0 else 'returns'} {counted(abs(more), 'Splash card')}"
-    return f"{name}: {name_of(table, one.card)}"
+        return _takes(name, more) if more >= 0 else _("{who} returns {cards}", who=name, cards=splash_cards(-more))
+    return _("{who}: {card}", who=name, card=name_of(table, one.card))
+
+
+def _takes(name: str, n: int) -> str:
+    return _("{who} takes {cards}", who=name, cards=splash_cards(n))
 
 
 def _place(table: Table, at: Sequence[int]) -> Place:
     row, lane = at
-    return Place("over the line" if row > river.finish_row(table) else f"row {row}, lane {lane}", "water")
+    over = row > river.finish_row(table)
+    return Place(_("over the line") if over else _("row {row}, lane {lane}", row=row, lane=lane), "water")
 
 
 def face_of(table: Table, who: str, card: str) -> str:
@@ -277,26 +323,30 @@ def _judged(table: Table, one: Event) -> list[Order]:
         verb = _drawn(table, who, number)
         why = ""
         lower, higher = (None, number) if wins else (number, None)
-        found.append(Order(verb, why, face, before=lower, after=higher, unit="drawn", who=who))
+        found.append(Order(verb, why, face, before=lower, after=higher, unit=_(DRAWN), who=who))
     return found
 
 
 def _drawn(table: Table, who: str, number: int) -> str:
     """Say that the screen draws, where the name leaves room for it."""
-    verb = f"The screen draws for {table.name(who)}: {number}"
-    return verb if len(verb) <= VERB else f"Drawn for {table.name(who)}: {number}"
+    said = {"who": table.name(who), "n": number}
+    verb = _("The screen draws for {who}: {n}", **said)
+    return verb if len(verb) <= VERB else _("Drawn for {who}: {n}", **said)
 
 
 def _laid(table: Table, cards: Sequence[str], content: Any) -> list[Order]:
     """Give the river cards that were laid, as they lie from left to right."""
-    sides = ("Left", "Right") if len(cards) == 2 else tuple(str(at) for at in range(1, len(cards) + 1))
+    sides = (_("Left"), _("Right")) if len(cards) == 2 else tuple(str(at) for at in range(1, len(cards) + 1))
     found, wide = [], river.grid(table)["lanes_per_card"]
     for at, (side, card) in enumerate(zip(sides, cards, strict=True)):
         plain = river.plain(card)
-        zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), "the river")
-        turned = ", turned round" if card != plain else ""
-        why = f"Lanes {at * wide + 1} to {at * wide + wide}, a card of {zone}{turned}."
-        found.append(Order(f"{side}: {river_name(content, card)}"[:VERB], why[:REASON], [Picture(plain)]))
+        zone = river.zone_name(table, str(table.content["river"].get(plain, {}).get("zone", "")), _("the river"))
+        text = marked("Lanes {first} to {last}, a card of {zone}.")
+        if card != plain:
+            text = marked("Lanes {first} to {last}, a card of {zone}, turned round.")
+        why = _(text, first=at * wide + 1, last=at * wide + wide, zone=zone)
+        verb = _("{side}: {card}", side=side, card=river_name(content, card))
+        found.append(Order(verb[:VERB], why[:REASON], [Picture(plain)]))
     return found
 
 
@@ -310,7 +360,9 @@ def _around_shuffle(
     ['Bump', 'Ben: 5', 'Shuffle the Chance discards', 'Ana: 1']
     """
     first, rest = [one for one in numbers if one.who in early], [one for one in numbers if one.who not in early]
-    at = max((n for n, one in enumerate(found) if isinstance(one, Order) and one.verb == SHUFFLE), default=len(found))
+    at = max(
+        (n for n, one in enumerate(found) if isinstance(one, Order) and one.verb == _(SHUFFLE)), default=len(found)
+    )
     return [*found[:at], *first, *found[at:], *rest]
 
 
@@ -318,6 +370,8 @@ def _on_rock(table: Table, one: Event) -> Order:
     """Give the Chance card that a raft on a Rock has drawn."""
     number, hits = one["number"], listed([str(n) for n in one["rock"]], "or")
     pile = listed([str(n) for n in table.state["discards"]])
-    why = f"{'A hit' if one['hit'] else 'No hit'}: this Rock hits on {f'a {hits}' if hits else 'no number'}."
-    why += f" Lying open: {pile}." if pile else ""
+    text = marked("A hit: this Rock hits on a {hits}.") if one["hit"] else marked("No hit: this Rock hits on a {hits}.")
+    why = _(text, hits=hits) if hits else _("No hit: this Rock hits on no number.")
+    open_ = _(" Lying open: {numbers}.", numbers=pile) if pile else ""
+    why += open_ if len(why + open_) <= REASON else ""
     return Order(_drawn(table, one["who"], number), why[:REASON], [Picture(f"chance-{number}")])

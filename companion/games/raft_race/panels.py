@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.games.raft_race import river
+from companion.games.raft_race import questions, river
 from companion.games.raft_race.asking import asked
 from companion.games.raft_race.faces import face
-from companion.games.raft_race.names import card_said, cards_of, power_does, power_name, water_said
+from companion.games.raft_race.names import card_said, cards_of, pattern, power_does, power_name, water, water_said
 from companion.games.raft_race.orders import face_of, orders
 from companion.games.raft_race.rounds import turn_order
 from companion.games.raft_race.tapping import laying, spaces
@@ -19,8 +21,8 @@ from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Sea
 
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
 """What stands for an emblem where there is no picture of it."""
-PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-WORKING: Final = {"towed": "held by a Tow Rope"}
+PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"), marked("6th"))
+WORKING: Final = {"towed": marked("held by a Tow Rope")}
 """What is said of an effect on a raft that is no power-up of its own."""
 
 
@@ -30,19 +32,20 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     order, to = turn_order(table), asked(table, content, ()).to
     seats = [_seat(table, who, crews, order, who in to) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table, past), _chance(table)]
-    phase = {"order": "orders", "river": "the river"}.get(table.state["phase"], "")
+    phase = {"order": _("orders"), "river": _("the river")}.get(table.state["phase"], "")
     round_no = int(table.state["round"])
-    return Shown(seats, panels, "is asked", (f"Round {round_no}" if round_no else "Before the start", phase))
+    now = _("Round {n}", n=round_no) if round_no else _("Before the start")
+    return Shown(seats, panels, marked("is asked"), (now, phase))
 
 
 def words() -> list[str]:
     """Give words to look up where nobody knows what to ask."""
-    return "bump;Eddy;Rapid;Rock;Recharge;power-up;Splash card;Chance card;turn order;finish line".split(";")
+    return _("bump;Eddy;Rapid;Rock;Recharge;power-up;Splash card;Chance card;turn order;finish line").split(";")
 
 
 def rolling() -> Sequence[str]:
     """Say who draws Chance cards: this screen, or people from their own pile."""
-    return "The screen draws Chance cards", "We draw our own Chance cards"
+    return _("The screen draws Chance cards"), _("We draw our own Chance cards")
 
 
 def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
@@ -51,19 +54,19 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     if begun or table.state["phase"] != "order" or table.state["todo"]:
         return None
     people = turn_order(table)
-    notes = {who: f"You hold {holds}" for who in people if (holds := _held(table, who))}
-    return Hidden("Your card for this round?", {who: _cards(table, who) for who in people}, notes=notes)
+    notes = {who: _("You hold {powers}", powers=holds) for who in people if (holds := _held(table, who))}
+    return Hidden(_("Your card for this round?"), {who: _cards(table, who) for who in people}, notes=notes)
 
 
 WINDOWS: Final = {
-    "before_draw": "now, before you draw cards",
-    "after_draw": "now, after you drew cards",
-    "after_reveal": "once all cards lie open",
-    "river_start": "as the river begins to flow",
-    "own_river_move": "when your raft drifts",
-    "reaction_damage_or_round_start": "on a Rock, or as a round begins",
-    "reaction_splash": "when you would take Splash cards",
-    "reaction_collision": "at a bump",
+    "before_draw": marked("now, before you draw cards"),
+    "after_draw": marked("now, after you drew cards"),
+    "after_reveal": marked("once all cards lie open"),
+    "river_start": marked("as the river begins to flow"),
+    "own_river_move": marked("when your raft drifts"),
+    "reaction_damage_or_round_start": marked("on a Rock, or as a round begins"),
+    "reaction_splash": marked("when you would take Splash cards"),
+    "reaction_collision": marked("at a bump"),
 }
 """When a power-up may be played, as its card's window says it."""
 
@@ -72,20 +75,24 @@ def _held(table: Table, who: str) -> str:
     """Say which power-ups somebody holds, what each does, and when."""
     known = table.content["powers"]
     held = [one for one in table.of(who)["power"] if one in known]
-    when = {one: WINDOWS.get(str(known[one].get("window", "")), "") for one in held}
-    return " ".join(f"{power_name(table, p)}: {power_does(table, p)}{when[p] and f', {when[p]}'}." for p in held)
+    return " ".join(_holds(table, one, WINDOWS.get(str(known[one].get("window", "")), "")) for one in held)
+
+
+def _holds(table: Table, power: str, when: str) -> str:
+    said = {"power": power_name(table, power), "does": power_does(table, power)}
+    return _("{power}: {does}, {when}.", when=_(when), **said) if when else _("{power}: {does}.", **said)
 
 
 def _cards(table: Table, who: str) -> list[Choice]:
     found = []
     for item in cards_of(table, who):
-        card, _ = card_said(table, item.word) or ("", -1)
+        card = (card_said(table, item.word) or ("", -1))[0]
         found.append(
             Choice(
                 item.word,
                 item.label[:1].upper() + item.label[1:],
                 face_of(table, who, card) if card else "",
-                "" if card else "play no card: just drift",
+                "" if card else _("play no card: just drift"),
             )
         )
     return found
@@ -98,11 +105,8 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
-_PUSHED: Final = re.compile(r"^(\S.*) is pushed:$")
-_TYPED: Final = re.compile(
-    r": left, right, as '.*$|, or g to draw\.?$| \((?:no: none|\d(?: \d)*)\)$|\? Its name; no: none\.?$"
-)
-"""How an answer is typed, behind its question."""
+_LANES: Final = re.compile(r" \(\d(?: \d)*\)$")
+"""How an answer is typed, behind its question, where it is of no language."""
 
 
 def worded(text: str, content: Any) -> str:
@@ -116,22 +120,29 @@ def worded(text: str, content: Any) -> str:
     'Cy, last, lays two of Campus Creek'
     """
     del content
-    text = _PUSHED.sub(r"Where is \1 pushed?", water_said(text))
-    return _TYPED.sub("", _PLACE.sub(r"row \1, lane \2", text))
+    pushed = re.match(pattern(questions.PUSHED, who=".*") + "$", text)
+    if pushed is not None:
+        return _("Where is {who} pushed?", who=pushed["who"])
+    text = _PLACE.sub(lambda at: _("row {row}, lane {lane}", row=at[1], lane=at[2]), water_said(text))
+    for typed in (questions.LISTED, questions.NAMED, questions.TWO, questions.NONE, questions.OR_DRAW):
+        text = re.sub(pattern(typed, example=".*").removesuffix(r"\.") + r"\.?$", "", text)
+    return _LANES.sub("", text)
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:
     mine, state = table.of(who), table.state
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
     working = [effect for effect, raft in state["effects"].items() if who in raft]
-    marks += [WORKING.get(one, f"{power_name(table, one)} works") for one in working]
-    marks += ["over the line"] * bool(mine["crossed"]) + ["wins"] * (who in state["winners"])
-    place = PLACES[order.index(who)] if who in order and order.index(who) < len(PLACES) and state["round"] else ""
-    where = f"row {mine['row']}" if mine["row"] and not mine["crossed"] else ""
-    main = Main("Splash card" if mine["splash"] == 1 else "Splash cards", mine["splash"])
+    marks += [
+        _(WORKING[one]) if one in WORKING else _("{power} works", power=power_name(table, one)) for one in working
+    ]
+    marks += [_("over the line")] * bool(mine["crossed"]) + [_("wins")] * (who in state["winners"])
+    place = _(PLACES[order.index(who)]) if who in order and order.index(who) < len(PLACES) and state["round"] else ""
+    where = _("row {row}", row=mine["row"]) if mine["row"] and not mine["crossed"] else ""
+    main = Main(ngettext("Splash card", "Splash cards", mine["splash"]), mine["splash"])
     club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
-    sub = f"{place} to act, {where}" if place and where else club
-    counters = [("Order" if len(mine["orders"]) == 1 else "Orders", len(mine["orders"]))]
+    sub = _("{place} to act, {where}", place=place, where=where) if place and where else club
+    counters = [(ngettext("Order", "Orders", len(mine["orders"])), len(mine["orders"]))]
     return Seat(who, table.name(who), _sign(table, who, crews), sub, turn, main, counters, marks)
 
 
@@ -168,13 +179,18 @@ def _river(table: Table, past: Sequence[Past]) -> Course:
         if at // river.across(table) >= pair
     ]
     said = "; ".join(
-        f"{table.name(who)} row {row} lane {lane}, {water_said(river.said(river.code_at(table, row, lane)))}"
+        _(
+            "{who} row {row} lane {lane}, {water}",
+            who=table.name(who),
+            row=row,
+            lane=lane,
+            water=water(river.code_at(table, row, lane)),
+        )
         for who, (row, lane) in pieces.items()
     )
     finish = river.finish_row(table)
-    return Course(
-        first, rows, pieces, f"The river, rows {first} to {most}. {said}.", cards, finish if finish <= most else 0
-    )
+    says = _("The river, rows {first} to {last}. {rafts}.", first=first, last=most, rafts=said)
+    return Course(first, rows, pieces, says, cards, finish if finish <= most else 0)
 
 
 def _cell(table: Table, row: int, lane: int) -> Cell:
@@ -191,8 +207,8 @@ def _chance(table: Table) -> Row:
     items = [Small(str(n)) for n in sorted(pile)] + [Small(str(n), off=True) for n in gone]
     if not table.state["round"] and len(gone) == len(table.players):  # drawn for places (RR-SETUP-13)
         drawn = ", ".join(f"{table.name(who)} {n}" for who, n in zip(table.players, gone, strict=True))
-        return Row(f"Chance cards. Drawn for who begins: {drawn}", items)
-    return Row(f"Chance: {len(pile)} left in the pile", items)
+        return Row(_("Chance cards. Drawn for who begins: {drawn}", drawn=drawn), items)
+    return Row(_("Chance: {n} left in the pile", n=len(pile)), items)
 
 
 __all__ = ["asked", "face", "laying", "orders", "rolling", "shown", "spaces", "worded", "words"]

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import bail, is_on
-from companion.games.raft_race.names import name_of, power_name, type_of
+from companion.games.raft_race.names import name_of, type_of
 from companion.games.raft_race.todo import Task, first, push, says, taken
 from companion.kit.deeds import Deed, broken
 
+PLAYS: Final = marked("plays {used}")
+SWAPS: Final = marked("takes {power} for {back}")
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
+WINDOWS: Final = {
+    "before_draw": marked("before draw"),
+    "after_draw": marked("after draw"),
+    "after_reveal": marked("after reveal"),
+    "river_start": marked("river start"),
+    "own_river_move": marked("own river move"),
+    "reaction_damage_or_round_start": marked("reaction damage or round start"),
+    "reaction_splash": marked("reaction splash"),
+    "reaction_collision": marked("reaction collision"),
+}
+"""When a power-up may be played, as its card has it."""
+
+
+KEEPS: Final = marked("keeps {power}")
 
 
 def sides(table: Table, task: Task) -> list[str]:
@@ -59,7 +77,7 @@ def _use_up(table: Table, who: str, power: str) -> None:
     mine = table.of(who)
     mine["power"] = [one for one in mine["power"] if one != power]
     table.state["powers"] += _cards(table, [power])
-    says(table, who, f"plays {power_name(table, power)}", used=power)
+    says(table, who, PLAYS, used=power)
 
 
 def _side(table: Table, move: Move) -> None:
@@ -67,14 +85,19 @@ def _side(table: Table, move: Move) -> None:
     if taken(table, "side", who) and card:
         table.of(who)["power"] = [move["power"]]
         table.state["powers"] = [one for one in table.state["powers"] if one not in card]
-        says(table, who, f"has {power_name(table, move['power'])}")
+        says(table, who, marked("has {power}"), power=move["power"])
 
 
 def _may_be_dealt(table: Table, move: Move) -> list[Breach]:
     power, name = table.content["powers"].get(move["power"]), table.name(move["who"])
     if not power or move["power"] in sides(table, first(table, "side") or {}):
         return []
-    return [Breach("RR-SETUP-8", f"{power['name']} is on {power['card']}, which {name} was not dealt.")]
+    return [
+        Breach(
+            "RR-SETUP-8",
+            _("{power} is on {card}, which {who} was not dealt.", power=power["name"], card=power["card"], who=name),
+        )
+    ]
 
 
 def _recharge(table: Table, task: Task) -> None:
@@ -82,7 +105,7 @@ def _recharge(table: Table, task: Task) -> None:
     if table.state["powers"] or table.of(task["who"])["power"]:
         push(table, {"t": "take", "who": task["who"]})
     else:
-        says(table, task["who"], "no power-up is left (RR-Q53)")
+        says(table, task["who"], marked("no power-up is left (RR-Q53)"))
 
 
 def _take(table: Table, move: Move) -> None:
@@ -91,22 +114,28 @@ def _take(table: Table, move: Move) -> None:
     taken(table, "take", who)
     card = _cards(table, [power])
     if not card:
-        says(table, who, f"keeps {power_name(table, mine['power'][0])}" if mine["power"] else "takes no power-up")
+        if mine["power"]:
+            says(table, who, KEEPS, power=mine["power"][0])
+        else:
+            says(table, who, marked("takes no power-up"))
         return
     back = [one for one in mine["power"] if one == move.get("back") or _cards(table, [one]) == card]
     if not back and len(mine["power"]) >= table.rules["powerup_limit"]:
         back = mine["power"][:1]
     state["powers"] = [one for one in state["powers"] + _cards(table, back) if one not in card]
     mine["power"] = [one for one in mine["power"] if one not in back] + [power]
-    returned = f" for {power_name(table, back[0])}" if back else ""
-    says(table, who, f"takes {power_name(table, power)}{returned}")
+    if back:
+        says(table, who, SWAPS, power=power, back=back[0])
+    else:
+        says(table, who, marked("takes {power}"), power=power)
 
 
 def _may_take(table: Table, move: Move) -> list[Breach]:
     power, held = table.content["powers"].get(move["power"]), _cards(table, table.of(move["who"])["power"])
     if power is None or power["card"] in (*table.state["powers"], *held):
         return []
-    return [Breach("RR-POWER-5", f"{power['name']} ({power['card']}) is not in the power-up stack.")]
+    fact = _("{power} ({card}) is not in the power-up stack.", power=power["name"], card=power["card"])
+    return [Breach("RR-POWER-5", fact)]
 
 
 def _react(table: Table, move: Move) -> None:
@@ -116,7 +145,7 @@ def _react(table: Table, move: Move) -> None:
         return
     who, power = task["who"], task["power"]
     if not move["yes"]:
-        says(table, who, f"keeps {power_name(table, power)}")
+        says(table, who, KEEPS, power=power)
         return
     _use_up(table, who, power)
     if power == "horn":
@@ -139,10 +168,10 @@ def _use(table: Table, move: Move) -> None:
     elif power == "tape" and move["order"] in mine["lost"]:
         mine["lost"].remove(move["order"])
         mine["orders"].append(move["order"])
-        says(table, who, f"{name_of(table, move['order'])} is back")
+        says(table, who, marked("{card} is back"), card=move["order"])
     elif power == "plan":
         mine["card"] = move["order"]
-        says(table, who, f"plays {name_of(table, move['order'])} instead")
+        says(table, who, marked("plays {card} instead"), card=move["order"])
     elif power == "balloons":
         push(table, {"t": "splash", "who": move["to"], "n": table.content["numbers"]["balloon_cards"]})
     elif power in effects:
@@ -169,10 +198,12 @@ def _may_use(table: Table, move: Move) -> list[Breach]:
         "reaction_damage_or_round_start": begun,
         "reaction_splash": True,
     }.get(power["window"], False)
-    moment = f"Now is not the moment for {power['name']} ({power['window'].replace('_', ' ')})."
+    window = _(WINDOWS.get(power["window"]) or power["window"].replace("_", " "))
+    moment = _("Now is not the moment for {power} ({window}).", power=power["name"], window=window)
     held = move["power"] in table.of(move["who"])["power"]
+    lacks = _("{who} does not hold {power}.", who=name, power=power["name"])
     return [
-        *broken((not held, "RR-POWER-1", f"{name} does not hold {power['name']}."), (not right, "RR-Q54", moment)),
+        *broken((not held, "RR-POWER-1", lacks), (not right, "RR-Q54", moment)),
         *_reach(table, move),
     ]
 
@@ -184,19 +215,27 @@ def _reach(table: Table, move: Move) -> list[Breach]:
     if power == "rope":
         rows, reach = table.of(move["to"])["row"] - mine["row"], numbers["rope_reach"]
         if not 1 <= rows <= reach:
-            fact = f"{table.name(move['to'])} is {rows} rows ahead of {name}; it must be 1 to {reach}."
+            ahead = table.name(move["to"])
+            fact = _(
+                "{who} is {n} rows ahead of {behind}; it must be 1 to {reach}.",
+                who=ahead,
+                n=rows,
+                behind=name,
+                reach=reach,
+            )
     elif power == "balloons":
         far = river.distance(table, who, move["to"])
         if far > numbers["balloon_reach"] or move["to"] == who:
-            fact = f"{table.name(move['to'])} is {far} spaces away; at most {numbers['balloon_reach']}."
+            most = numbers["balloon_reach"]
+            fact = _("{who} is {n} spaces away; at most {most}.", who=table.name(move["to"]), n=far, most=most)
     elif power == "bucket" and move["n"] > min(mine["splash"], numbers["bucket_cards"]):
-        fact = f"Up to {numbers['bucket_cards']}; {name} owns {mine['splash']}."
+        fact = _("Up to {most}; {who} owns {n}.", most=numbers["bucket_cards"], who=name, n=mine["splash"])
     elif power == "tape" and move["order"] not in mine["lost"]:
-        fact = f"{name} has not lost {name_of(table, move['order'])}."
+        fact = _("{who} has not lost {card}.", who=name, card=name_of(table, move["order"]))
     elif power == "plan" and type_of(table, move["order"]) != "splash" and move["order"] not in ("", *mine["orders"]):
-        rule, fact = "RR-ROCK-4", f"{name} has lost {name_of(table, move['order'])}."
+        rule, fact = "RR-ROCK-4", _("{who} has lost {card}.", who=name, card=name_of(table, move["order"]))
     elif power == "motor" and is_on(table, "towed", who):
-        fact = f"A Tow Rope holds {name}."
+        fact = _("A Tow Rope holds {who}.", who=name)
     return broken((fact, rule, fact))
 
 

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import Unclear, counted, listed, whole
+from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.names import power_name, power_said
@@ -20,6 +22,13 @@ KEEP: Final = "keep"
 YES: Final = ("y", "yes", "+")
 NO: Final = ("no", "none", "-")
 VERDICTS: Final = {"push": True, "p": True, "displace": True, "stay": False, "s": False, "block": False}
+PUSHED: Final = marked("{who} is pushed:")
+NAMED: Final = marked("? Its name; no: none")
+LISTED: Final = marked("; n lists them.")
+TWO: Final = marked(": left, right, as '{example}' (t turned, ? unknown).")
+NONE: Final = marked(" (no: none)")
+OR_DRAW: Final = marked(", or g to draw.")
+"""How an answer is typed, behind its question; screens leave it out."""
 Items = tuple[Item, ...]
 Answer = Move | list[Move] | None
 """What `do` and `who` of the task are added to; or whole moves; or nothing, where the words are no answer."""
@@ -36,7 +45,7 @@ class Asked(NamedTuple):
     ask: str | Callable[[Table, Task], str]
     read: Callable[[Table, Task, list[str]], Answer]
     offers: Callable[[Table, Task], Items] = lambda *_: ()
-    free: str = "it"
+    free: str = marked("it")
     most: int = 1
     more: Callable[[Table, Task, list[str]], Menu | None] = lambda *_: None
 
@@ -49,7 +58,7 @@ def open_question(table: Table) -> Question | None:
     kind = task.get("t", "")
     asked = ASKED.get(kind, UNKNOWN)
     who, power = table.name(task.get("who", "")), power_name(table, task.get("power", ""))
-    ask = asked.ask.format(who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
+    ask = _(asked.ask, who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
     offers = asked.offers(table, task)
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -62,7 +71,7 @@ def open_question(table: Table) -> Question | None:
 
     many = kind == "lay" or (kind == "side" and not task.get("cards"))
     shown = "" if many else ", ".join(f"{number} {item.label}" for number, item in numbered(offers))
-    free = "" if offers else asked.free
+    free = "" if offers else _(asked.free)
     more = partial(asked.more, table, task)
     return Question(f"{ask} {shown}".strip(), read, offers, free, heading=ask, more=more, counts=True)
 
@@ -71,24 +80,29 @@ def _which_lane(table: Table, task: Task) -> str:
     grid = river.grid(table)
     lanes = range(1, grid["lanes"] + 1)
     free = [str(lane) for lane in lanes if not river.raft_at(table, grid["start_line_after_row"], lane)]
-    return f"{table.name(task['who'])}: which lane behind the line? ({' '.join(free)})"
+    return _("{who}: which lane behind the line?", who=table.name(task["who"])) + f" ({' '.join(free)})"
 
 
-def _lanes(table: Table, _: Task, words: list[str]) -> Answer:
+def _lanes(table: Table, task: Task, words: list[str]) -> Answer:
     """Read lanes, one or for everybody who has still to place a raft (RR-SETUP-13)."""
+    del task
     if not words[0].isdecimal():
         return None
     waiting = [one["who"] for one in todo(table) if one.get("t") == "lane"]
     if len(words) > len(waiting):
-        raise Unclear(f"{counted(len(waiting), 'raft')} {'is' if len(waiting) == 1 else 'are'} still to be placed.")
-    lanes = [whole(word, "a lane") for word in words]
+        many = len(waiting)
+        raise Unclear(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
+    lanes = [whole(word, _("a lane")) for word in words]
     if not all(river.in_river(table, lane) for lane in lanes):
-        raise Unclear(f"There are lanes 1 to {river.grid(table)['lanes']}.")
+        raise Unclear(_("There are lanes 1 to {n}.", n=river.grid(table)["lanes"]))
     return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 
 def _which_side(table: Table, task: Task) -> str:
-    return f"{table.name(task['who'])}’s power-up{':' if task.get('cards') else '? Its name; no: none; n lists them.'}"
+    who = table.name(task["who"])
+    if task.get("cards"):
+        return _("{who}’s power-up:", who=who)
+    return _("{who}’s power-up", who=who) + _(NAMED) + _(LISTED)
 
 
 def _side(table: Table, task: Task, words: list[str]) -> Answer:
@@ -111,9 +125,10 @@ def _sides(table: Table, task: Task) -> Items:
     return tuple(Item(power, power_name(table, power)) for power in sides(table, task))
 
 
-def _playable(table: Table, _: Task) -> Items:
+def _playable(table: Table, task: Task) -> Items:
+    del task
     may = may_play(table, "after_reveal")
-    return (Item("go", "go on"), *(Item(f"use {p}", f"{power_name(table, p)} ({table.name(w)})") for w, p in may))
+    return (Item("go", _("go on")), *(Item(f"use {p}", f"{power_name(table, p)} ({table.name(w)})") for w, p in may))
 
 
 def _go(_: Table, task: Task, words: list[str]) -> Answer:
@@ -123,13 +138,17 @@ def _go(_: Table, task: Task, words: list[str]) -> Answer:
 def _at_whom(table: Table, task: Task) -> str:
     name, near = table.name(task["who"]), targets(table, task["who"], task["card"])
     if task["card"] == "splash_attack":
-        return f"{name} splashes:"
-    return f"{name} pushes {table.name(near[0])}:" if len(near) == 1 else f"{name} pushes whom?"
+        return _("{who} splashes:", who=name)
+    return (
+        _("{who} pushes {raft}:", who=name, raft=table.name(near[0]))
+        if len(near) == 1
+        else _("{who} pushes whom?", who=name)
+    )
 
 
 def _aims(table: Table, task: Task) -> Items:
     near = targets(table, task["who"], task["card"])
-    let_go = (Item("no", "nobody"),) if table.rules["attack_optional"] else ()
+    let_go = (Item("no", _("nobody")),) if table.rules["attack_optional"] else ()
     if len(near) == 1 and task["card"] == "paddle_attack":
         return (*_ways(table, near[0]), *let_go)
     return (*seated(table, near), *let_go)
@@ -142,7 +161,7 @@ def _ways(table: Table, to: str) -> Items:
         row, lane = target(table, to, way)
         there = river.raft_at(table, row, lane)
         laid = row <= river.laid_rows(table)
-        water = river.said(river.code_at(table, row, lane)) if laid else "beyond the cards"
+        water = river.said(river.code_at(table, row, lane)) if laid else _("beyond the cards")
         shown = table.name(there) if there else water
         open_water = shown == river.said(river.OPEN)
         items.append(Item(way, names.way_name(way) + ("" if open_water else f" ({shown})")))
@@ -156,7 +175,7 @@ def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
             to = table.player(words[0])
         except Unclear:
             return None
-        return Menu(f"{table.name(to)} is pushed:", _ways(table, to))
+        return Menu(_(PUSHED, who=table.name(to)), _ways(table, to))
     return None
 
 
@@ -174,8 +193,20 @@ def _aim(table: Table, task: Task, words: list[str]) -> Answer:
         return None if rest else {"to": to, "way": ""}
     if len(rest) != 1:
         ways = [names.short(names.WAYS, way) for way in pushes(table, to)]
-        raise Unclear(f"Which way is {table.name(to)} pushed? {listed(ways, 'or')}.")
+        raise Unclear(_("Which way is {who} pushed? {ways}.", who=table.name(to), ways=listed(ways, "or")))
     return {"to": to, "way": names.way_said(rest[0])}
+
+
+def _many(table: Table, task: Task) -> str:
+    return _("{who}: how many Splash cards in hand go back?", who=table.name(task["who"])) + _(NONE)
+
+
+def _which_number(table: Table, task: Task) -> str:
+    return _("{who} draws a Chance card: its number", who=table.name(task["who"])) + _(OR_DRAW)
+
+
+def _which_order(table: Table, task: Task) -> str:
+    return _("{who} loses an Order: which", who=table.name(task["who"])) + _(OR_DRAW)
 
 
 def _bail(_: Table, task: Task, words: list[str]) -> Answer:
@@ -183,7 +214,7 @@ def _bail(_: Table, task: Task, words: list[str]) -> Answer:
 
 
 def _verdicts(table: Table, task: Task) -> Items:
-    return Item("push", f"push {table.name(task['with'])} on"), Item("stay", "stay")
+    return Item("push", _("push {who} on", who=table.name(task["with"]))), Item("stay", _("stay"))
 
 
 def _verdict(_: Table, task: Task, words: list[str]) -> Answer:
@@ -195,7 +226,7 @@ def _ask(_: Table, task: Task, words: list[str]) -> Answer:
 
 
 def _takes(table: Table, task: Task) -> Items:
-    return (Item(KEEP, "no change"), *_powers(table, on_offer(table, task["who"])))
+    return (Item(KEEP, _("no change")), *_powers(table, on_offer(table, task["who"])))
 
 
 def _take(table: Table, task: Task, words: list[str]) -> Answer:
@@ -207,11 +238,13 @@ def _take(table: Table, task: Task, words: list[str]) -> Answer:
 
 
 def _which_pair(table: Table, task: Task) -> str:
-    who, cards = table.name(task["who"]) or "Somebody", task["cards"]
+    who, cards = table.name(task["who"]) or _("Somebody"), task["cards"]
     if cards:
-        return f"{who}, last, lays {listed(cards)}: 1 to {len(river.layouts(cards))}; n or layouts shows."
-    zone = river.zone_name(table, river.to_lay(table), "the river")
-    return f"{who}, last, lays two of {zone}: left, right, as '{names.pair_example(table)}' (t turned, ? unknown)."
+        many = len(river.layouts(cards))
+        return _("{who}, last, lays {cards}: 1 to {n}; n or layouts shows.", who=who, cards=listed(cards), n=many)
+    zone = river.zone_name(table, river.to_lay(table), _("the river"))
+    how = _(TWO, example=names.pair_example(table))
+    return _("{who}, last, lays two of {zone}", who=who, zone=zone) + how
 
 
 def _pairs(table: Table, task: Task) -> Items:
@@ -223,7 +256,7 @@ def _lay(table: Table, task: Task, words: list[str]) -> Answer:
     if task["cards"] and len(words) == 1 and words[0].isdecimal():
         pairs = river.layouts(task["cards"])
         if not 1 <= int(words[0]) <= len(pairs):
-            raise Unclear(f"Layouts 1 to {len(pairs)}; 'layouts' draws them.")
+            raise Unclear(_("Layouts 1 to {n}; 'layouts' draws them.", n=len(pairs)))
         return [{"do": "lay", "cards": pairs[int(words[0]) - 1]}]
     if len(words) != river.across(table):
         return None
@@ -245,18 +278,20 @@ def _lost(table: Table, _: Task, words: list[str]) -> Answer:
     return {"order": found[0]} if found and found[0] else None
 
 
-YES_OR_NO: Final = (Item("yes", "yes"), Item("no", "no"))
-UNKNOWN: Final = Asked("", "g to go on.", lambda *_: None)
+YES_OR_NO: Final = (Item("yes", marked("yes")), Item("no", marked("no")))
+UNKNOWN: Final = Asked("", marked("g to go on."), lambda *_: None)
 ASKED: Final = {
-    "lane": Asked("lane", _which_lane, _lanes, free="the lane", most=0),
+    "lane": Asked("lane", _which_lane, _lanes, free=marked("the lane"), most=0),
     "side": Asked("side", _which_side, _side, _sides),
-    "reveal": Asked("go", "Power-ups:", _go, _playable),
+    "reveal": Asked("go", marked("Power-ups:"), _go, _playable),
     "aim": Asked("aim", _at_whom, _aim, _aims, most=2, more=_pushed),
-    "bail": Asked("bail", "{who}: how many Splash cards in hand go back? (no: none)", _bail, free="the number"),
-    "verdict": Asked("decide", "{who} decides:", _verdict, _verdicts),
-    "ask": Asked("react", "{who}: {power}?", _ask, lambda *_: YES_OR_NO),
-    "take": Asked("take", "{who}, Recharge:", _take, _takes, most=2),
-    "lay": Asked("lay", _which_pair, _lay, _pairs, free="the two cards", most=2),
-    "draw": Asked("draw", "{who} draws a Chance card: its number, or g to draw.", _drawn, free="its number, or g"),
-    "lose": Asked("lose", "{who} loses an Order: which, or g to draw.", _lost),
+    "bail": Asked("bail", _many, _bail, free=marked("the number")),
+    "verdict": Asked("decide", marked("{who} decides:"), _verdict, _verdicts),
+    "ask": Asked(
+        "react", marked("{who}: {power}?"), _ask, lambda *__: tuple(Item(one.word, _(one.label)) for one in YES_OR_NO)
+    ),
+    "take": Asked("take", marked("{who}, Recharge:"), _take, _takes, most=2),
+    "lay": Asked("lay", _which_pair, _lay, _pairs, free=marked("the two cards"), most=2),
+    "draw": Asked("draw", _which_number, _drawn, free=marked("its number, or g")),
+    "lose": Asked("lose", _which_order, _lost),
 }

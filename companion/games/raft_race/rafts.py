@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
-from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import holds, is_on, put_down
-from companion.games.raft_race.names import pair_said
 from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed, broken, happened
+
+OVER: Final = "over"
+"""On what a raft is that has crossed the line."""
+BANK: Final = marked("stays: the bank (RR-Q14)")
+STANDS: Final = marked("stands in: {on}")
 
 
 def locked(table: Table, who: str) -> bool:
@@ -47,7 +52,7 @@ def _go(table: Table, task: Task) -> None:
         way = "ahead"
     row, lane = target(table, who, way)
     if not river.in_river(table, lane):
-        says(table, who, "stays: the bank (RR-Q14)")
+        says(table, who, BANK)
         return
     if row > river.laid_rows(table) and river.to_lay(table):
         push(table, _laying(table), task)
@@ -55,7 +60,7 @@ def _go(table: Table, task: Task) -> None:
     there = river.raft_at(table, row, lane) if row <= river.finish_row(table) else ""
     stuck = there and _stuck(table, there, way, bool(task.get("again")))
     if stuck:
-        says(table, who, f"stopped{stuck}")
+        says(table, who, stuck, raft=there)
     elif there:
         attacker = task.get("by", "") if task.get("attack") else ""
         push(table, {"t": "hit", "who": who, "with": there, "way": way, "attacker": attacker}, task)
@@ -66,13 +71,13 @@ def _go(table: Table, task: Task) -> None:
 
 def _stuck(table: Table, there: str, way: str, again: bool) -> str:
     """Say why the raft in the way cannot be displaced, if it cannot (RR-Q40, RR-Q41)."""
-    name, (row, lane) = table.name(there), target(table, there, way)
+    row, lane = target(table, there, way)
     if again:
-        return f", for {name} did not move (RR-Q41)"
+        return marked("stopped, for {raft} did not move (RR-Q41)")
     if locked(table, there):
-        return f" by {name}, locked on a Rock (RR-Q40)"
+        return marked("stopped by {raft}, locked on a Rock (RR-Q40)")
     room = table.rules["chain_collisions"] or not river.raft_at(table, row, lane)
-    return "" if room and river.in_river(table, lane) else f" by {name}, who cannot give way (RR-Q40)"
+    return "" if room and river.in_river(table, lane) else marked("stopped by {raft}, who cannot give way (RR-Q40)")
 
 
 def _enter(table: Table, who: str, row: int, lane: int) -> None:
@@ -84,11 +89,12 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
-        says(table, who, "CROSSES THE LINE", at=[row, lane], was=was, on="over the line")
+        says(table, who, marked("CROSSES THE LINE"), at=[row, lane], was=was, on=OVER)
         return
     code, space = river.code_at(table, row, lane), river.space_at(table, row, lane)
-    on = "" if code == river.OPEN else river.said(code)
-    says(table, who, f"to {river.spot(table, who)}{on and f' ({on})'}", at=[row, lane], was=was, on=on)
+    on = "" if code == river.OPEN else code
+    text = marked("to {spot} ({on})") if on else marked("to {spot}")
+    says(table, who, text, spot=river.spot(table, who), at=[row, lane], was=was, on=on)
     if space.kind == "rock" and not is_on(table, "flat", who):
         _hit_rock(table, {"who": who, "splash": space.splash, "hits": space.hits})
     elif space.kind == "recharge":
@@ -100,7 +106,7 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
 def _hit_rock(table: Table, rock: Move) -> None:
     """Lock the raft, then Splash cards, then a Chance card (RR-ROCK-1 to RR-ROCK-3)."""
     who = rock["who"]
-    says(table, who, "stops (RR-ROCK-1)")
+    says(table, who, marked("stops (RR-ROCK-1)"))
     if who not in table.state["locked"]:
         table.state["locked"].append(who)
     splash, draw = {"t": "splash", "who": who, "n": rock["splash"]}, {"t": "draw", "who": who, "for": "rock"}
@@ -113,7 +119,7 @@ def _hit(table: Table, task: Task) -> None:
     owner = who
     if table.rules["push_collision_drawers"] == "attacker" and task["attacker"] not in ("", other):
         owner = task["attacker"]
-    says(table, who, f"meets {table.name(other)}", meets=other)
+    says(table, who, marked("meets {meets}"), meets=other)
     draws = [{"t": "draw", "who": one, "for": "hit"} for one in in_turn(table, dict.fromkeys((owner, other)))]
     may = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
     horns = [{"t": "ask", "who": one, "power": "horn"} for one in may]
@@ -140,11 +146,11 @@ def _decide(table: Table, move: Move) -> None:
         return
     mover, other = verdict["mover"], verdict["with"]
     if move["push"]:
-        says(table, mover, f"pushes {table.name(other)} on", pushes=other)
+        says(table, mover, marked("pushes {pushes} on"), pushes=other)
         going["again"] = True
         push(table, {"t": "go", "who": other, "ways": [verdict["way"]], "by": mover})
     else:
-        says(table, mover, f"is stopped by {table.name(other)}")
+        says(table, mover, marked("is stopped by {raft}"), raft=other)
         table.state["todo"].pop(0)
 
 
@@ -158,7 +164,7 @@ def _turn_up(table: Table, move: Move) -> None:
     task = taken(table, "turn_up")
     if task is not None:
         push(table, {"t": "lay", "who": task["who"], "cards": list(move["cards"])})
-        says(table, task["who"], f"turns up {listed(move['cards'])}")
+        says(table, task["who"], marked("turns up {cards}"), cards=list(move["cards"]))
 
 
 def _lay(table: Table, move: Move) -> None:
@@ -166,29 +172,28 @@ def _lay(table: Table, move: Move) -> None:
         taken(table, "lay")
         row = river.laid_rows(table) + 1
         table.state["laid"] += move["cards"]
-        chart = river.chart(table, move["cards"], row, rafts_too=False)
-        begins(table, "\n".join([f"Laid: {pair_said(move['cards'])}", *chart]), laid=list(move["cards"]))
+        begins(table, "", laid=list(move["cards"]), row=row)
 
 
 def _may_lay(table: Table, move: Move) -> list[Breach]:
     """Cards come from the zone that is next, and each lies once (RR-SETUP-7)."""
     zone, laid = river.to_lay(table), {river.plain(card) for card in table.state["laid"]}
     known = [card for card in map(river.plain, move["cards"]) if card in table.content["river"]]
-    found = broken((first(table, "lay") is None, "RR-RIVER-2", "No raft has reached the river's end."))
+    found = broken((first(table, "lay") is None, "RR-RIVER-2", _("No raft has reached the river's end.")))
     for card in known:
         strange = zone and card not in river.cards_of(table, zone)
-        comes = f"{card} is not of {river.zone_name(table, zone, zone)}, which comes next."
+        comes = _("{card} is not of {zone}, which comes next.", card=card, zone=river.zone_name(table, zone, zone))
         found += broken(
-            (card in laid, "RR-RIVER-4", f"{card} lies on the table already."),
+            (card in laid, "RR-RIVER-4", _("{card} lies on the table already.", card=card)),
             (strange, "RR-SETUP-7", comes),
         )[:1]
-    return found + broken((len(set(known)) < len(known), "RR-RIVER-4", "Two cards are laid, not one twice."))
+    return found + broken((len(set(known)) < len(known), "RR-RIVER-4", _("Two cards are laid, not one twice.")))
 
 
 def _lane(table: Table, move: Move) -> None:
     if taken(table, "lane", move["who"]):
         table.of(move["who"]).update(row=river.grid(table)["start_line_after_row"], lane=move["lane"])
-        says(table, move["who"], f"starts in lane {move['lane']}")
+        says(table, move["who"], marked("starts in lane {lane}"), lane=move["lane"])
 
 
 def _at(table: Table, move: Move) -> None:
@@ -196,7 +201,7 @@ def _at(table: Table, move: Move) -> None:
     table.of(who).update(row=move["row"], lane=move["lane"], crossed=0)
     table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
-    says(table, who, f"{old} -> {river.spot(table, who)}")
+    says(table, who, marked("{old} -> {spot}"), old=old, spot=river.spot(table, who))
 
 
 def _another_there(table: Table, move: Move, row: int) -> str:
@@ -206,14 +211,18 @@ def _another_there(table: Table, move: Move, row: int) -> str:
 
 def _may_start(table: Table, move: Move) -> list[Breach]:
     there = _another_there(table, move, river.grid(table)["start_line_after_row"])
-    return broken((there, "RR-SETUP-13", f"{there} is in lane {move['lane']}."))
+    return broken((there, "RR-SETUP-13", _("{who} is in lane {lane}.", who=there, lane=move["lane"])))
 
 
 def _may_be_at(table: Table, move: Move) -> list[Breach]:
     there, laid = _another_there(table, move, move["row"]), river.laid_rows(table)
     return broken(
-        (there, "RR-Q45", f"{there} is there; two rafts never share a space."),
-        (move["row"] > laid, "RR-RIVER-2", f"The river is laid to row {laid}; 'lay' says what lies beyond."),
+        (there, "RR-Q45", _("{who} is there; two rafts never share a space.", who=there)),
+        (
+            move["row"] > laid,
+            "RR-RIVER-2",
+            _("The river is laid to row {row}; 'lay' says what lies beyond.", row=laid),
+        ),
     )
 
 
@@ -222,13 +231,13 @@ def _move(table: Table, move: Move) -> None:
 
 
 def _may_move(table: Table, move: Move) -> list[Breach]:
-    fact = f"{table.name(move['who'])} is on a Rock and done moving for this phase."
+    fact = _("{who} is on a Rock and done moving for this phase.", who=table.name(move["who"]))
     return broken((move["who"] in table.state["locked"], "RR-ROCK-1", fact))
 
 
 def _water(table: Table, move: Move) -> None:
     table.state["water"][move["who"]] = move["code"]
-    says(table, move["who"], f"stands in: {river.said(move['code'])}")
+    says(table, move["who"], STANDS, on=move["code"])
 
 
 def _leave(table: Table, move: Move) -> None:
@@ -240,7 +249,7 @@ def _leave(table: Table, move: Move) -> None:
     state["crossed"] = [one for one in state["crossed"] if one != who]
     people = ("who", "mover", "with", "to")
     state["todo"] = [task for task in state["todo"] if who not in map(task.get, people)]
-    says(table, who, "leaves the river")
+    says(table, who, marked("leaves the river"))
 
 
 DEEDS: Final = (

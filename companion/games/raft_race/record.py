@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import river
@@ -17,16 +19,17 @@ def _laid(table: Table, value: Any) -> Any:
     """Mean a river card, turned round or not, or one that nobody looked at."""
     word = str(value or river.UNKNOWN)
     if word != river.UNKNOWN and river.plain(word) not in table.content["river"]:
-        raise Unclear(f"'{value}' is no river card: {listed(list(table.content['river']), 'or')}.")
+        cards = listed(list(table.content["river"]), "or")
+        raise Unclear(_("'{value}' is no river card: {cards}.", value=value, cards=cards))
     return word
 
 
-ORDER: Final = named("Order", lambda table: table.content["as_written"]["orders"])
-POWER: Final = named("power-up", lambda table: list(table.content["powers"]))
-CHANCE: Final = named("Chance card", lambda table: table.content["chance"])
+ORDER: Final = named(marked("Order"), lambda table: table.content["as_written"]["orders"])
+POWER: Final = named(marked("power-up"), lambda table: list(table.content["powers"]))
+CHANCE: Final = named(marked("Chance card"), lambda table: table.content["chance"])
 SPLASH: Final = between(0, lambda table: int(table.rules["splash_total"]))
 SETS: Final[dict[str, Means]] = {
     **{"round": between(0), "stack": SPLASH, "splash": SPLASH, "orders": ORDER, "lost": ORDER, "power": POWER},
-    **{"powers": named("card", lambda table: table.content["as_written"]["powers"]), "pile": CHANCE},
+    **{"powers": named(marked("card"), lambda table: table.content["as_written"]["powers"]), "pile": CHANCE},
     **{"discards": CHANCE, "order": somebody, "winners": somebody, "over": anything, "laid": _laid},
 }

@@ -9,10 +9,14 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, Final, NamedTuple
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Table
 
 TURNED: Final = "t"
 UNKNOWN: Final = "?"
+ROCK: Final = marked("Rock, {splash} Splash, hit by {hits}")
+RAPID: Final = marked("Rapid +{n}, {splash} Splash")
 OPEN: Final = "."
 WAYS: Final = {"left": (0, -1), "right": (0, 1), "ahead": (1, 0), "ahead_left": (1, -1), "ahead_right": (1, 1)}
 """What a step in each direction adds to row and lane; nothing moves a raft back (RR-Q13)."""
@@ -199,10 +203,10 @@ def said(code: str) -> str:
     """
     space = read_space(code)
     if space.kind == "rock":
-        return f"Rock, {space.splash} Splash, hit by {' '.join(map(str, space.hits))}"
+        return _(ROCK, splash=space.splash, hits=" ".join(map(str, space.hits)))
     if space.kind == "rapid":
-        return f"Rapid +{space.spaces}, {space.splash} Splash"
-    return {"eddy": "Eddy", "recharge": "Recharge"}.get(space.kind, "open water")
+        return _(RAPID, n=space.spaces, splash=space.splash)
+    return {"eddy": _("Eddy"), "recharge": _("Recharge")}.get(space.kind) or _("open water")
 
 
 def spot(table: Table, who: str) -> str:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import bail, holds, is_on, put_down
-from companion.games.raft_race.names import name_of, type_of, way_name
+from companion.games.raft_race.names import type_of
 from companion.games.raft_race.powers import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in
 from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
 from companion.kit.deeds import Deed
+
+PLAYED: Final = marked("{who}, {turn}:")
+TRIM: Final = marked("May be put away: {cards} (RR-Q59)")
 
 
 def turn_order(table: Table) -> list[str]:
@@ -28,8 +33,8 @@ def _start(table: Table, _: Task) -> None:
     state, order = table.state, river.rafts(table)
     state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
-    rafts = [f"{table.name(who)} {river.spot(table, who)}" for who in order]
-    begins(table, f"Round {state['round']}: {', '.join(rafts)}", round=state["round"])
+    spots = [[who, river.spot(table, who)] for who in order]
+    begins(table, marked("Round {round}: {spots}"), round=state["round"], spots=spots)
 
 
 def reveal(table: Table, move: Move) -> None:
@@ -42,8 +47,7 @@ def reveal(table: Table, move: Move) -> None:
     state["aims"] = {who: list(aim) for who, aim in move.get("aims", {}).items()}
     for who in order:
         table.of(who)["card"] = cards.get(who, "")
-    shown = " · ".join(f"{table.name(who)} {name_of(table, cards.get(who, ''))}" for who in order)
-    begins(table, shown, revealed={who: cards.get(who, "") for who in order})
+    begins(table, "", revealed={who: cards.get(who, "") for who in order})
     push(table, *[{"t": "reveal"}] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 
 
@@ -74,9 +78,9 @@ def _attack(table: Table, task: Task) -> None:
     who = task["who"]
     card = table.of(who)["card"]
     near = targets(table, who, card)
-    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who, turn=card)
+    begins(table, PLAYED, who, turn=card)
     if not near:
-        says(table, who, "nobody to attack (RR-Q35)")
+        says(table, who, marked("nobody to attack (RR-Q35)"))
         return
     to, way = [*table.state["aims"].get(who, ()), "", ""][:2]
     sure = near[0] if len(near) == 1 and not table.rules["attack_optional"] else ""
@@ -90,12 +94,12 @@ def _attack(table: Table, task: Task) -> None:
 def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
     """Splash a raft, or push it (RR-ATT-3, RR-Q36)."""
     if not to:
-        says(table, who, "lets the attack go")
+        says(table, who, marked("lets the attack go"))
     elif card == "splash_attack":
-        says(table, who, f"splashes {table.name(to)}", splashes=to)
+        says(table, who, marked("splashes {splashes}"), splashes=to)
         push(table, {"t": "draw", "who": who, "for": "splash_attack", "to": to})
     else:
-        says(table, who, f"pushes {table.name(to)} {way_name(way)}", pushes=to)
+        says(table, who, marked("pushes {pushes} {way}"), pushes=to, way=way)
         push(table, {"t": "go", "who": to, "ways": [way], "by": who, "attack": True})
 
 
@@ -113,14 +117,19 @@ def _may_aim(table: Table, move: Move) -> list[Breach]:
     who, to, name = move["who"], move["to"], table.name(move["to"])
     if not to:
         near = listed([table.name(one) for one in targets(table, who, task["card"])], "or")
-        return [] if table.rules["attack_optional"] else [Breach("RR-Q35", f"{near} must be attacked.")]
+        return [] if table.rules["attack_optional"] else [Breach("RR-Q35", _("{names} must be attacked.", names=near))]
     push = task["card"] == "paddle_attack"
     if to == who or river.distance(table, who, to) > 1:
-        return [Breach("RR-ATT-4" if push else "RR-ATT-2", f"{name} is not adjacent to {table.name(who)}.")]
+        return [
+            Breach(
+                "RR-ATT-4" if push else "RR-ATT-2",
+                _("{who} is not adjacent to {raft}.", who=name, raft=table.name(who)),
+            )
+        ]
     if push and locked(table, to):
-        return [Breach("RR-Q12", f"{name} is locked on a Rock until the phase ends.")]
+        return [Breach("RR-Q12", _("{who} is locked on a Rock until the phase ends.", who=name))]
     if push and not stays_in(table, to, move["way"]):
-        return [Breach("RR-Q14", f"That way {name} would leave the river.")]
+        return [Breach("RR-Q14", _("That way {who} would leave the river.", who=name))]
     return []
 
 
@@ -128,7 +137,7 @@ def _order(table: Table, task: Task) -> None:
     """Perform a movement or a Splash card, or drift (RR-MOVE-1 to 4, RR-SPLASH-2, RR-Q16, RR-Q37, RR-Q55)."""
     who, mine, state = task["who"], table.of(task["who"]), table.state
     card = mine["card"]
-    begins(table, f"{table.name(who)}, {name_of(table, card)}:", who, turn=card)
+    begins(table, PLAYED, who, turn=card)
     how = table.rules["splash_discard_by"]
     if (card == "splash" and how != "playing_none") or (not card and how != "play_splash_card"):
         if mine["splash"] and who in state["hands"]:
@@ -140,12 +149,12 @@ def _order(table: Table, task: Task) -> None:
     go = {"t": "go", "who": who, "ways": list(order.get("steps", ()))}
     cost = {"t": "splash", "who": who, "n": order.get("splash", 0)}
     if mine["crossed"]:
-        says(table, who, "is over the line already (RR-Q55)")
+        says(table, who, marked("is over the line already (RR-Q55)"))
         if cost["n"] and table.rules["double_forward_cost"] == "always":  # the order was carried out (RR-Q16)
             push(table, cost)
         return
     if who in state["locked"]:
-        says(table, who, "no move, it is on a Rock (RR-Q37)")
+        says(table, who, marked("no move, it is on a Rock (RR-Q37)"))
     if not cost["n"]:
         push(table, go)
     elif table.rules["double_forward_cost"] == "always":
@@ -179,7 +188,7 @@ def drift_all(table: Table, _: Move) -> None:
         if river.read_space(code).kind != "eddy":
             mine["held"] = ""
         elif _escapes(table, who):
-            says(table, who, "the Eddy lets go (RR-Q51)")
+            says(table, who, marked("the Eddy lets go (RR-Q51)"))
             code = river.OPEN
         state["snap"][who] = code
     push(table, *({"t": "drift", "who": who} for who in order), {"t": "end_river"})
@@ -201,9 +210,9 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        begins(table, f"{table.name(who)}:", who, turn="drift")
+        begins(table, marked("{who}:"), who, turn="drift")
     if is_on(table, "towed", who):
-        says(table, who, "held by a Tow Rope")
+        says(table, who, marked("held by a Tow Rope"))
         return
     if holds(table, who, "motor") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "motor"}, task | {"asked": True})
@@ -212,11 +221,11 @@ def _drift(table: Table, task: Task) -> None:
     steps = river.grid(table)["drift"] + space.spaces
     if space.kind == "eddy" and not is_on(table, "flat", who):
         steps, mine["held"] = 0, river.spot(table, who)
-        says(table, who, "the Eddy holds (RR-EDDY-1)", eddy=True)
+        says(table, who, marked("the Eddy holds (RR-EDDY-1)"), eddy=True)
     steps += numbers["rope_spaces"] * is_on(table, "rope", who) + numbers["motor_spaces"] * is_on(table, "motor", who)
     push(table, {"t": "go", "who": who, "ways": ["ahead"] * steps})
     if space.kind == "rapid":
-        says(table, who, f"Rapid +{space.spaces}", rapid=space.spaces)
+        says(table, who, marked("Rapid +{rapid}"), rapid=space.spaces)
         push(table, {"t": "splash", "who": who, "n": space.splash})
 
 
@@ -235,8 +244,8 @@ def _trim(table: Table) -> None:
     pairs = (table.of(rafts[-1])["row"] - 1) // river.grid(table)["rows_per_card"]
     gone = state["laid"][: pairs * river.across(table)]
     if len(gone) > state["trimmed"]:
-        cards = listed([river.plain(card) for card in gone[state["trimmed"] :]])
-        begins(table, f"May be put away: {cards} (RR-Q59)")
+        cards = [river.plain(card) for card in gone[state["trimmed"] :]]
+        begins(table, TRIM, cards=cards)
         state["trimmed"] = len(gone)
 
 
@@ -257,7 +266,7 @@ def _ended(table: Table) -> bool:
     if len(best) == 1:
         _win(table, best)
         return True
-    begins(table, f"Tied: {listed([table.name(one) for one in best])}; Chance decides (RR-END-3)")
+    begins(table, marked("Tied: {rafts}; Chance decides (RR-END-3)"), rafts=best)
     draws = [{"t": "draw", "who": who, "for": "tie"} for who in in_turn(table, best)]
     push(table, *draws, {"t": "crown", "numbers": {}, "among": best})
     return True

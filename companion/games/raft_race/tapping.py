@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.games.raft_race import river
 from companion.games.raft_race.names import river_name, way_name
@@ -12,7 +14,10 @@ from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.todo import Task, first
 from companion.kit.panels import Laying, Order, Picture, Place, Space
 
-SIDES: Final = ("left", "right")
+SIDES: Final = (
+    marked("left (lanes {first} to {last})"),
+    marked("right (lanes {first} to {last})"),
+)
 
 
 def spaces(table: Table, content: Any) -> list[Space]:
@@ -33,7 +38,7 @@ def laying(table: Table, content: Any) -> Laying | None:
     cards = river.undealt(table, river.to_lay(table))
     names = {card: river_name(content, card) for card in cards}
     wide = river.grid(table)["lanes_per_card"]
-    slots = [f"{side} (lanes {at * wide + 1} to {at * wide + wide})" for at, side in enumerate(SIDES)]
+    slots = [_(side, first=at * wide + 1, last=at * wide + wide) for at, side in enumerate(SIDES)]
     return Laying(cards, slots, river.TURNED, names) if len(cards) >= len(SIDES) else None
 
 
@@ -43,15 +48,21 @@ def _space(table: Table, who: str, at: tuple[int, int], line: str, verb: str, wa
     mine, spot = table.of(who), f"{row},{lane}"
     came = [f"{mine['row']},{mine['lane']}", spot] if way and mine["row"] else []
     order = Order(
-        verb, "", [Picture(f"raft-{mine['crew']}")], to=Place(f"row {row}, lane {lane}", "water"), way=came, who=who
+        verb,
+        "",
+        [Picture(f"raft-{mine['crew']}")],
+        to=Place(_("row {row}, lane {lane}", row=row, lane=lane), "water"),
+        way=came,
+        who=who,
     )
-    return Space(spot, line, "", order, "Yes")
+    return Space(spot, line, "", order, _("Yes"))
 
 
 def _lanes(table: Table, task: Task) -> list[Space]:
     row, who = int(river.grid(table)["start_line_after_row"]), task["who"]
     lanes = [lane for lane in range(1, river.grid(table)["lanes"] + 1) if not river.raft_at(table, row, lane)]
-    return [_space(table, who, (row, lane), str(lane), f"Put {table.name(who)}’s raft here") for lane in lanes]
+    puts = _("Put {who}’s raft here", who=table.name(who))
+    return [_space(table, who, (row, lane), str(lane), puts) for lane in lanes]
 
 
 def _aims(table: Table, task: Task) -> list[Space]:
@@ -59,21 +70,28 @@ def _aims(table: Table, task: Task) -> list[Space]:
     if len(near) == 1 and task["card"] == "paddle_attack":
         to = near[0]
         return [
-            _space(table, to, target(table, to, way), way, f"Push {table.name(to)} {way_name(way)}", True)
+            _space(
+                table,
+                to,
+                target(table, to, way),
+                way,
+                _("Push {who} {way}", who=table.name(to), way=way_name(way)),
+                True,
+            )
             for way in pushes(table, to)
         ]
-    hits = "Splash" if task["card"] == "splash_attack" else "Push"
+    hits = marked("Splash {who}") if task["card"] == "splash_attack" else marked("Push {who}")
     places = [(to, (int(table.of(to)["row"]), int(table.of(to)["lane"]))) for to in near]
-    return [_space(table, to, at, to, f"{hits} {table.name(to)}") for to, at in places]
+    return [_space(table, to, at, to, _(hits, who=table.name(to))) for to, at in places]
 
 
 def _verdicts(table: Table, task: Task) -> list[Space]:
     mover, other = task["mover"], task["with"]
     mine = table.of(mover)
-    stays = _space(table, mover, (mine["row"], mine["lane"]), "stay", f"Stop {table.name(mover)} here")
+    stays = _space(table, mover, (mine["row"], mine["lane"]), "stay", _("Stop {who} here", who=table.name(mover)))
     on = target(table, other, task["way"])
     return (
-        [stays, _space(table, other, on, "push", f"Push {table.name(other)} on", True)]
+        [stays, _space(table, other, on, "push", _("Push {who} on", who=table.name(other)), True)]
         if river.in_river(table, on[1])
         else [stays]
     )

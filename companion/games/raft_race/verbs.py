@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table, Turn, Verb
 from companion.engine.words import Unclear, begins, listed, one_of, whole
 from companion.games.raft_race import names, river
@@ -40,7 +42,9 @@ def _part(table: Table, words: list[str], move: Move, parted: bool) -> None:
         card, hand = found
         who = who or next(iter(_waiting(table, move)), "")
         if not who or who in move["cards"]:
-            raise Unclear(f"'{word}': {f'{table.name(who)} has a card already' if who else 'everybody has a card'}.")
+            if who:
+                raise Unclear(_("'{word}': {who} has a card already.", word=word, who=table.name(who)))
+            raise Unclear(_("'{word}': everybody has a card.", word=word))
         move["cards"][who] = card
         if hand >= 0:
             move["hands"][who] = hand
@@ -48,7 +52,7 @@ def _part(table: Table, words: list[str], move: Move, parted: bool) -> None:
             move["aims"][who] = [table.player(words.pop(0)), *map(way_said, words[:1])]
             del words[:1]
         elif parted and words and card == "splash":
-            move["hands"][who] = whole(words.pop(0), "how many Splash cards are in hand")
+            move["hands"][who] = whole(words.pop(0), _("how many Splash cards are in hand"))
         who = ""
 
 
@@ -63,13 +67,13 @@ def _waiting(table: Table, move: Move) -> list[str]:
 
 def _and_whose(table: Table, move: Move) -> str:
     waiting = listed([table.name(who) for who in _waiting(table, move)])
-    return f"And {waiting}? In turn order, such as 'o f ff - s3'; - plays nothing."
+    return _("And {names}? In turn order, such as 'o f ff - s3'; - plays nothing.", names=waiting)
 
 
 def _next_card(said: Said) -> Menu:
     """Offer the next raft's cards, in turn order."""
     who = _waiting(said.table, said["cards"])[0]
-    return Menu(f"{said.table.name(who)} shows:", cards_of(said.table, who))
+    return Menu(_("{who} shows:", who=said.table.name(who)), cards_of(said.table, who))
 
 
 ORDERS: Final = (
@@ -90,7 +94,7 @@ def _held(said: Said) -> tuple[str, str]:
     called = {power: one["name"] for power, one in table.content["powers"].items()}
     if not rest:
         shown = [f"{power} ({table.name(who)})" for power, who in held.items()]
-        raise Unclear(f"use POWER-UP: {listed(shown) or 'nobody holds one'}.")
+        raise Unclear(_("use POWER-UP: {shown}.", shown=listed(shown) or _("nobody holds one")))
 
     def meant() -> dict[str, str]:
         word = rest[0].casefold() if rest else " "
@@ -101,10 +105,11 @@ def _held(said: Said) -> tuple[str, str]:
     power = mine[0] if len(mine) == 1 else ""
     if meant():
         among = {power: name for power, name in meant().items() if power in mine}
-        power = one_of(rest.pop(0), among or called, "Which power-up")
+        power = one_of(rest.pop(0), among or called, _("Which power-up"))
     who = who or held.get(power, said.who)
     if not power or not who:
-        raise Unclear(f"Whose power-up, and which? use {table.name(who) or 'WHO'} {power or 'POWER-UP'}.")
+        line = f"use {table.name(who) or 'WHO'} {power or 'POWER-UP'}"
+        raise Unclear(_("Whose power-up, and which? {line}.", line=line))
     return who, power
 
 
@@ -123,7 +128,7 @@ def _on(said: Said) -> Move | None:
     said.words.pop(0)
     if aim == "to":
         return {"to": table.player(word)}
-    return {"order": card[0]} if aim == "order" and card else {"n": abs(whole(word, "a number of Splash cards"))}
+    return {"order": card[0]} if aim == "order" and card else {"n": abs(whole(word, _("a number of Splash cards")))}
 
 
 def _clearly(said: Said) -> Move | None:
@@ -141,23 +146,27 @@ def _for_what(said: Said) -> Menu | None:
     if power not in mine["power"]:
         return None
     if power == "bucket":
-        return Menu("How many Splash cards?", free="the number")
+        return Menu(_("How many Splash cards?"), free=_("the number"))
     if power == "plan":
         others = [item for item in cards_of(table, who) if (card_said(table, item.word) or ("",))[0] != mine["card"]]
-        return Menu("Which card instead?", tuple(others))
+        return Menu(_("Which card instead?"), tuple(others))
     if power == "tape":
-        return Menu("Which card comes back?", names.orders_offered(table, table.of(who)["lost"]))
-    return Menu("On whom?", seated(table, _others(said), lambda _, one: f"{table.name(one)}, {river.spot(table, one)}"))
+        return Menu(_("Which card comes back?"), names.orders_offered(table, table.of(who)["lost"]))
+    seats = seated(table, _others(said), lambda table, one: f"{table.name(one)}, {river.spot(table, one)}")
+    return Menu(_("On whom?"), seats)
 
 
 def _lacks(said: Said) -> str:
     (who, power), table = said["held"], said.table
     if AIMS[power] == "to":
-        return f"On whom? use {power} {listed([table.name(one) for one in _others(said)], 'or')}."
+        others = listed([table.name(one) for one in _others(said)], "or")
+        return _("On whom? {line}.", line=f"use {power} {others}")
     if AIMS[power] == "n":
-        return "How many Splash cards? use bucket 3."
-    lost = f" Lost: {listed(table.of(who)['lost']) or 'none'}." if power == "tape" else ""
-    return f"Which card? use {power} ff.{lost}"
+        return _("How many Splash cards? {line}.", line="use bucket 3")
+    which = _("Which card? {line}.", line=f"use {power} ff")
+    if power != "tape":
+        return which
+    return f"{which} {_('Lost: {cards}.', cards=listed(table.of(who)['lost']) or _('none'))}"
 
 
 AIMS: Final = {"rope": "to", "balloons": "to", "bucket": "n", "plan": "order", "tape": "order"}
@@ -173,9 +182,9 @@ def go_on(turn: Turn) -> list[Move]:
     """Make `go`: no power-up, go on; or draw what is to be drawn."""
     waiting = first(turn.table)
     if waiting is None:
-        raise Unclear("Nothing waits. 'o' says everybody's cards, 'rv' lets the river run.")
+        raise Unclear(_("Nothing waits. 'o' says everybody's cards, 'rv' lets the river run."))
     if waiting["t"] not in ("reveal", *BY_CHANCE):
-        raise Unclear("Somebody has to decide first.")
+        raise Unclear(_("Somebody has to decide first."))
     return settle(turn, *[{"do": "go"}] * (waiting["t"] == "reveal"))
 
 
@@ -183,9 +192,12 @@ def lay(turn: Turn, cards: list[str]) -> list[Move]:
     """Make `lay 3 7t`: cards of the zone by the ends of their ids, left and right; t is turned round, ? unknown."""
     table, zone = turn.table, river.to_lay(turn.table)
     if not zone:
-        raise Unclear("The whole river is laid.")
+        raise Unclear(_("The whole river is laid."))
     if len(cards) != river.across(table):
-        raise Unclear(f"The left card, then the right one: {names.pair_example(table)}. t: turned round; ?: not known.")
+        example = names.pair_example(table)
+        raise Unclear(
+            _("The left card, then the right one: {example}. t: turned round; ?: not known.", example=example)
+        )
     return settle(turn, {"do": "lay", "cards": [names.card_id(table, word, zone) for word in cards]})
 
 
@@ -204,7 +216,7 @@ def paddle(turn: Turn, who: str, ways: list[str]) -> list[Move]:
 def put(turn: Turn, who: str, row: int, lane: int) -> Move:
     """Make `at ana 7 3`: the raft stands elsewhere than the record says."""
     if row < 1 or not river.in_river(turn.table, lane):
-        raise Unclear(f"Rows count from 1, lanes from 1 to {river.grid(turn.table)['lanes']}.")
+        raise Unclear(_("Rows count from 1, lanes from 1 to {n}.", n=river.grid(turn.table)["lanes"]))
     return {"do": "at", "who": who, "row": row, "lane": lane}
 
 
@@ -213,9 +225,10 @@ def lose(turn: Turn, who: str, card: list[str]) -> list[Move]:
     table, among = turn.table, loosable(turn.table, who)
     found = card_said(table, card[0]) if card else None
     if card and not (found and found[0]):
-        raise Unclear(f"Which Order is '{card[0]}'? {listed(table.of(who)['orders'], 'or')}.")
+        orders = listed(table.of(who)["orders"], "or")
+        raise Unclear(_("Which Order is '{word}'? {orders}.", word=card[0], orders=orders))
     if not card and not among:
-        raise Unclear(f"{table.name(who)} has no Order to lose.")
+        raise Unclear(_("{who} has no Order to lose.", who=table.name(who)))
     return settle(turn, {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)})
 
 
@@ -232,38 +245,39 @@ def _raft(name: str, moment: str, example: str, form: str, makes: Makes, *slots:
 
 
 Makes = Callable[..., Any]
-NO_MORE: Final = "'{}' needs nothing more; what is '{{}}'?"
-STRANGE: Final = "A raft is {} that the companion does not know."
 VERBS: Final = (
-    verb("orders", "All orders are revealed: say them in turn order.", "orders f ff - s3",
+    verb("orders", marked("All orders are revealed: say them in turn order."), "orders f ff - s3",
          lambda turn, cards, complete: settle(turn, cards), *ORDERS),
-    verb("river", "The River phase begins.", "river",
-         lambda turn: settle(turn, {"do": "river"}), rest=NO_MORE.format("river")),
-    verb("go", "No power-up, or draw now: go on.", "go", go_on, rest=NO_MORE.format("go")),
-    verb("use", "Somebody plays a power-up.", "use rope ben", use, *USE),
-    Verb("map", "What lies ahead? The river as it is laid.", "map", look=map_lines),
-    Verb("odds", "What is left in the Chance pile, and what would a Rock do?", "odds", look=odds),
-    Verb("layouts", "How could the two cards lie?", "layouts", look=layouts),
-    verb("lay", "River cards were laid.", "lay 3 7t", lay, words("cards", default=())),
-    verb("chance", "Somebody draws a Chance card.", "chance ana", chance, player("who")),
-    _raft("move", "A raft moves out of the ordinary.", "move ana f fl",
-          "move WHO WAYS, such as 'move ana f f'.", paddle, words("ways")),
-    _raft("at", "A raft stands elsewhere on the table.", "at ana 7 3",
-          "at WHO ROW LANE, such as 'at ana 7 3'.",
-          put, number("row", "a row"), number("lane", "a lane"), rest=NO_MORE.format("at")),
-    _raft("splash", "Splash cards were taken or returned.", "splash ana +2",
-          "splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'.",
+    verb("river", marked("The River phase begins."), "river",
+         lambda turn: settle(turn, {"do": "river"}), rest=marked("'river' needs nothing more; what is '{}'?")),
+    verb("go", marked("No power-up, or draw now: go on."), "go", go_on,
+         rest=marked("'go' needs nothing more; what is '{}'?")),
+    verb("use", marked("Somebody plays a power-up."), "use rope ben", use, *USE),
+    Verb("map", marked("What lies ahead? The river as it is laid."), "map", look=map_lines),
+    Verb("odds", marked("What is left in the Chance pile, and what would a Rock do?"), "odds", look=odds),
+    Verb("layouts", marked("How could the two cards lie?"), "layouts", look=layouts),
+    verb("lay", marked("River cards were laid."), "lay 3 7t", lay, words("cards", default=())),
+    verb("chance", marked("Somebody draws a Chance card."), "chance ana", chance, player("who")),
+    _raft("move", marked("A raft moves out of the ordinary."), "move ana f fl",
+          marked("move WHO WAYS, such as 'move ana f f'."), paddle, words("ways")),
+    _raft("at", marked("A raft stands elsewhere on the table."), "at ana 7 3",
+          marked("at WHO ROW LANE, such as 'at ana 7 3'."),
+          put, number("row", marked("a row")), number("lane", marked("a lane")),
+          rest=marked("'at' needs nothing more; what is '{}'?")),
+    _raft("splash", marked("Splash cards were taken or returned."), "splash ana +2",
+          marked("splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'."),
           lambda turn, who, n: {"do": "splash", "who": who, "n": n}, number("n")),
-    _raft("lose", "An Order is lost.", "lose ana left",
-          "lose WHO, or lose WHO CARD, such as 'lose ana left'.", lose, words("card", default=())),
-    _raft("rock", STRANGE.format("on a Rock"), "rock ben 2 25",
-          "rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'.", rock, number("splash"), words("hits", default=())),
-    _raft("eddy", STRANGE.format("in an Eddy"), "eddy ben",
-          "eddy WHO.", lambda turn, who: {"do": "water", "who": who, "code": "E"}),
-    _raft("rapid", STRANGE.format("in a Rapid"), "rapid ben 2 1",
-          "rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.",
+    _raft("lose", marked("An Order is lost."), "lose ana left",
+          marked("lose WHO, or lose WHO CARD, such as 'lose ana left'."), lose, words("card", default=())),
+    _raft("rock", marked("A raft is on a Rock that the companion does not know."), "rock ben 2 25",
+          marked("rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'."), rock, number("splash"),
+          words("hits", default=())),
+    _raft("eddy", marked("A raft is in an Eddy that the companion does not know."), "eddy ben",
+          marked("eddy WHO."), lambda turn, who: {"do": "water", "who": who, "code": "E"}),
+    _raft("rapid", marked("A raft is in a Rapid that the companion does not know."), "rapid ben 2 1",
+          marked("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'."),
           lambda turn, who, n, splash: {"do": "water", "who": who, "code": f"W{abs(n)}s{abs(splash)}"},
           number("n"), number("splash")),
-    _raft("recharge", "A raft may take a power-up.", "recharge ben",
-          "recharge WHO.", lambda turn, who: {"do": "recharge", "who": who}),
+    _raft("recharge", marked("A raft may take a power-up."), "recharge ben",
+          marked("recharge WHO."), lambda turn, who: {"do": "recharge", "who": who}),
 )  # fmt: skip
