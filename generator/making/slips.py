@@ -16,7 +16,11 @@ from generator.making.spelling import misspelt
 
 
 def slips(game: Game, roots: Roots) -> Iterator[Problem]:
-    """Give a note for each rule that there is not, each word and name that is misspelt."""
+    """Give a note for each rule that there is not, each word and name that is misspelt.
+
+    In translation nothing is spelt: there is no dictionary of it, and the game's own words are looked at in its own.
+    """
     files = GameFiles(roots.game_dir(game.slug), f"content/{game.slug}", roots.folders_of(game.slug))
     yield from misruled(game, files)
-    yield from misspelt(game, files.all_lines())
+    if game.language == game.own_language:
+        yield from misspelt(game, files.all_lines())

@@ -6,6 +6,7 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.making.slips import slips
 from generator.starting.translating import translation
 from tests.helpers.shell import TOP
 
@@ -15,7 +16,7 @@ OURS = sorted(
     for path in (TOP / "content").glob("*/languages/*")
     if (path / "rulebook.md").is_file()
 )
-CITED = re.compile(r"TA-[A-Z]+-?\d+")
+CITED = re.compile(r"T[AD]-[A-Z]+-?\d+")
 VALUE = re.compile(r"\{[\w-]+\}")
 
 
@@ -49,3 +50,8 @@ def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_
             for path in (found.home / "languages" / tag / book.file, found.home / book.file)
         )
         assert theirs == ours
+
+
+@pytest.mark.parametrize(("slug", "tag"), OURS)
+def test_nothing_is_noted_of_a_translation(slug, tag):
+    assert [str(one) for one in slips(load_game(slug, ROOTS, language=tag), ROOTS)] == []
