@@ -7,6 +7,7 @@ none. What a catalogue lacks is said in English, and told.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -39,6 +40,7 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
     "uk": "«»„“",
 }
 
+_NAMED: Final = re.compile(r"\{(\w+)\}")
 Forms = Mapping[str, str]
 FORMS: Final = ("zero", "one", "two", "few", "many", "other")
 """What the CLDR calls the forms that a text has for numbers."""
@@ -49,12 +51,12 @@ _CAPITALS: Final = ("de", "lb")
 def put(text: str, values: Mapping[str, object]) -> str:
     """Put values into a text, each in place of its name in braces; braces that name none of them stay.
 
-    >>> put("{n} of {of}", {"n": 2, "of": 3})
-    '2 of 3'
+    >>> put("{n} of {of}", {"n": 2, "of": 3}), put("{who} has {n}", {"who": "{n}", "n": 1})
+    ('2 of 3', '{n} has 1')
     """
-    for name, value in values.items():
-        text = text.replace(f"{{{name}}}", str(value))
-    return text
+    if not values:
+        return text
+    return _NAMED.sub(lambda name: str(values.get(name[1], name[0])), text)
 
 
 class Said(str):

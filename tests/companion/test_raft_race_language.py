@@ -16,33 +16,14 @@ from companion.games.raft_race.game import GAME
 from companion.games.raft_race.names import river_name
 from companion.games.raft_race.verbs import VERBS
 from companion.kit.panels import plain
-from companion.kit.replay import copied, first_table
+from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
-from companion.table.validation import weigh
-from tests.companion.evening import Evening, script
+from tests.companion.madeup import MadeUp, folded, outside, texts_in
 
 SLUG = "raft-race"
 CODED = "id face faces shape colour letter kind line lines word turned who turn".split()
 BOTS = {"two": ["beginner"] * 2, "four": ["random"] * 4}
-
-
-class MadeUp:
-    """A language that puts brackets round everything."""
-
-    language = "x"
-
-    def gettext(self, text, /, **values):
-        return f"[{text.format_map(values) if values else text}]" if text else ""
-
-    def ngettext(self, one, many, number, /, **values):
-        return self.gettext(one if number == 1 else many, n=number, **values)
-
-    def listed(self, names, last="and"):
-        return f"[{f', {last} '.join(names)}]"
-
-    def known(self, texts):
-        return {}
 
 
 def content(kept):
@@ -75,16 +56,8 @@ def said_of(before, moves, after, known):
     views += [panels.laying(after, known), panels.asked(after, known, []), panels.hidden(after, known, [])]
     views += [panels.rolling(), [";".join(panels.words())]]
     for view in views:
-        found += read_in(plain(view))
+        found += texts_in(plain(view), CODED)
     return found + [panels.worded(text, known) for text in found]
-
-
-def read_in(value):
-    if isinstance(value, dict):
-        return [text for name, one in value.items() if name not in CODED for text in read_in(one)]
-    if isinstance(value, list):
-        return [text for one in value for text in read_in(one)]
-    return [value] if isinstance(value, str) else []
 
 
 def played(kept, who, language):
@@ -116,27 +89,14 @@ def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_o
 
 
 def test_a_golden_evening_of_moves_is_the_same_in_a_made_up_language(tmp_path, kept):
-    with Evening(tmp_path / "table.db") as evening:
-        for line in script(SLUG):
-            if line.split()[:1] not in (["quit"], ["export"], ["import"]):
-                evening.say(line)
-        entries = evening.store.entries(evening.live.here)
-        game, begun = evening.live.game, evening.live.now().begin.data
-    ends, known = [], content(kept)
-    for language in (None, MadeUp()):
-        speak(language)
-        table, read = first_table(begun), []
-        for entry in entries[1:]:
-            if entry.kind == "act":
-                weighed, moves = weigh(table, entry.data["moves"], game, force=True), entry.data["moves"]
-                if all(move["do"] in game.DEEDS for move in moves):
-                    read += [*weighed.told, *said_of(table, moves, weighed.table, known)]
-                table = weighed.table
-        ends.append(table.state)
-        if language:
-            assert len(read) > 1000
-            assert strange(read, kept) == set()
-    assert ends[0] == ends[1]
+    def reads(table, moves, weighed):
+        return [*weighed.told, *said_of(table, moves, weighed.table, content(kept))]
+
+    english, made_up, read = folded(SLUG, tmp_path / "table.db", reads)
+
+    assert made_up == english
+    assert len(read) > 1000
+    assert strange(read, kept) == set()
 
 
 WRONG = (
@@ -180,17 +140,7 @@ def test_the_table_is_laid_out_in_the_language(kept):
 
 
 def strange(read, kept):
-    """Give what of some texts stands outside the brackets and is no name, number, id or content."""
-    words = sorted({"A", "B", "C", "D", "X", *NAMES, *content_words(kept)}, key=len, reverse=True)
-    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words if word), re.IGNORECASE)
-    found = set()
-    for text in read:
-        rest = text
-        while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
-            rest = inner
-        if re.search(r"[^\W\d_]", CODES.sub("", known.sub("", rest))):
-            found.add(text)
-    return found
+    return outside(read, {"A", "B", "C", "D", "X", *NAMES, *content_words(kept)}, CODES)
 
 
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eve", "red", "blue", "green", "yellow", "violet", *playing.NAMES)

@@ -1,6 +1,5 @@
 """Raid Trade in other languages: what is written down is in none, and all that is told is said by the language."""
 
-import re
 from functools import cache
 
 import pytest
@@ -14,6 +13,7 @@ from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.evening import Evening, script
+from tests.companion.madeup import MadeUp, outside, texts_in
 
 SLUG = "raid-trade"
 SEATS = ("ana", "ben")
@@ -33,24 +33,6 @@ ODD = (
     *("leave ben", "score", "e"),
 )
 """Lines that a golden evening does not have."""
-
-
-class MadeUp:
-    """A language that puts brackets round everything."""
-
-    language = "x"
-
-    def gettext(self, text, /, **values):
-        return f"[{text.format_map(values) if values else text}]" if text else ""
-
-    def ngettext(self, one, many, number, /, **values):
-        return self.gettext(one if number == 1 else many, n=number, **values)
-
-    def listed(self, names, last="and"):
-        return f"[{f', {last} '.join(names)}]"
-
-    def known(self, texts):
-        return {}
 
 
 @cache
@@ -92,15 +74,7 @@ def said_of(before, moves, after, known):
     views = [orders.orders(before, moves, known), panels.shown(after, [], known)._replace(turn="")]
     for words in BEGUN[:4]:
         views += [panels.asked(after, known, words), panels.hidden(after, known, words)]
-    return found + [text for view in views if view for text in read_in(plain(view))]
-
-
-def read_in(value):
-    if isinstance(value, dict):
-        return [text for name, one in value.items() if name not in CODED.split() for text in read_in(one)]
-    if isinstance(value, list):
-        return [text for one in value for text in read_in(one)]
-    return [value] if isinstance(value, str) else []
+    return found + [text for view in views if view for text in texts_in(plain(view), CODED.split())]
 
 
 def played(kept, rules, language):
@@ -165,18 +139,8 @@ def test_an_evening_is_written_down_alike_in_a_made_up_language(tmp_path, kept, 
 
 
 def strange(read, kept):
-    """Give what of some texts stands outside the brackets and is no name, number, id or content."""
     words = {"Ana", "Ben", "Raid Trade", "d6", *content_words(kept), *(verb.name for verb in verbs.VERBS)}
-    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in sorted(words, key=len, reverse=True)))
-    found = set()
-    for text in read:
-        rest = text
-        while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
-            rest = inner
-        rest = re.sub(r"^(port|starboard)-\w+$|\bRT-[A-Z]*-?\d+", "", rest)
-        if re.search(r"[^\W\d_]", known.sub("", rest)):
-            found.add(text)
-    return found
+    return outside(read, words, r"^(port|starboard)-\w*|\bRT-[A-Z]*-?\d+", 0)
 
 
 @cache

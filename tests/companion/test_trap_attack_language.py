@@ -1,6 +1,5 @@
 """Trap Attack in other languages: what is kept is in none, what is told is whole, and Portuguese has all of it."""
 
-import ast
 import re
 from functools import cache
 
@@ -17,11 +16,11 @@ from companion.gamedata import languages
 from companion.games.trap_attack import calls, orders, panels, scores, verbs, walking
 from companion.games.trap_attack.game import GAME
 from companion.kit.panels import REASON, VERB, plain
-from companion.kit.replay import copied, first_table
+from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
-from companion.table.validation import weigh
-from tests.companion.evening import Evening, script
+from tests.companion.madeup import MadeUp, folded, outside, texts_in
+from tests.companion.messages import said_in
 from tests.helpers.shell import TOP
 
 SLUG = "trap-attack"
@@ -31,24 +30,6 @@ CODED = (
     "who id face shape colour letter kind board icons nodes lines pieces shut at line word to sign way aim picture turn"
 )
 PEOPLE = {"two": (["beginner"] * 2, ("ana", "ben")), "alone": (["beginner", "ai"], ("ana", "ai"))}
-
-
-class MadeUp:
-    """A language that puts brackets round everything."""
-
-    language = "x"
-
-    def gettext(self, text, /, **values):
-        return f"[{text.format_map(values) if values else text}]" if text else ""
-
-    def ngettext(self, one, many, number, /, **values):
-        return self.gettext(one if number == 1 else many, n=number, **values)
-
-    def listed(self, names, last="and"):
-        return f"[{f', {last} '.join(names)}]"
-
-    def known(self, texts):
-        return {}
 
 
 def content(kept, language="en"):
@@ -84,16 +65,8 @@ def said_of(before, moves, after, known):
     views = [staged, panels.shown(after, [], known), panels.spaces(after, known)]
     views += [panels.asked(after, known, words) for words in ([], ["move"], ["cast"], ["item"], ["relic"], ["coin"])]
     for view in views:
-        found += read_in(plain(view))
+        found += texts_in(plain(view), CODED.split())
     return found
-
-
-def read_in(value):
-    if isinstance(value, dict):
-        return [text for name, one in value.items() if name not in CODED.split() for text in read_in(one)]
-    if isinstance(value, list):
-        return [text for one in value for text in read_in(one)]
-    return [value] if isinstance(value, str) else []
 
 
 def played(kept, who, language):
@@ -122,42 +95,16 @@ def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_o
 
 
 def test_a_golden_evening_of_moves_is_the_same_in_a_made_up_language(tmp_path, kept):
-    with Evening(tmp_path / "table.db") as evening:
-        for line in script(SLUG):
-            if line.split()[:1] not in (["quit"], ["export"], ["import"]):
-                evening.say(line)
-        entries = evening.store.entries(evening.live.here)
-        game, known = evening.live.game, evening.live.now().begin.data
-    ends = []
-    for language in (None, MadeUp()):
-        speak(language)
-        table, read = first_table(known), []
-        for entry in entries[1:]:
-            if entry.kind == "act":
-                weighed = weigh(table, entry.data["moves"], game, force=True)
-                read += weighed.told if all(move["do"] in game.DEEDS for move in entry.data["moves"]) else []
-                table = weighed.table
-        ends.append(table.state)
-        if language:
-            assert len(read) > 25
-            assert strange(read, kept) == set()
-    assert ends[0] == ends[1]
+    english, made_up, read = folded(SLUG, tmp_path / "table.db", lambda table, moves, weighed: weighed.told)
+
+    assert made_up == english
+    assert len(read) > 25
+    assert strange(read, kept) == set()
 
 
 def strange(read, kept):
-    """Give what of some texts stands outside the brackets and is no name, number, id or content."""
     words = {"AI", "Ana", "Ben", "X", *content_words(kept), *(verb.name for verb in verbs.VERBS)}
-    words = sorted(words, key=len, reverse=True)
-    known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words if word), re.IGNORECASE)
-    found = set()
-    for text in read:
-        rest = text
-        while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
-            rest = inner
-        rest = re.sub(r"\b\d+s\b|\b[A-J][12]\b|\b[RYGB]\b|\bTA-[A-Z]+-\d+", "", known.sub("", rest))
-        if re.search(r"[^\W\d_]", rest):
-            found.add(text)
-    return found
+    return outside(read, words, r"\b\d+s\b|\b[A-J][12]\b|\b[RYGB]\b|\bTA-[A-Z]+-\d+")
 
 
 @cache
@@ -178,19 +125,8 @@ def content_words(kept):
 # ------------------------------------------------------------------ Portuguese
 
 
-def said_in_code():
-    """Give each text that Trap Attack's code says, with the one for several, or ""."""
-    for path in sorted(FOLDER.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
-            if name in ("_", "gettext", "ngettext", "marked"):
-                words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
-                if words and isinstance(words[0], str):
-                    yield words[0], str(words[1]) if name == "ngettext" and len(words) == 2 else ""
-
-
 def test_portuguese_has_every_sentence_with_the_same_places():
-    said = dict(sorted(said_in_code(), key=lambda one: one[1]))
+    said = dict(sorted(said_in(FOLDER), key=lambda one: one[1]))
     known = yaml.safe_load(SENTENCES.read_text("utf-8"))
 
     assert [*said.keys() - known.keys()] == []

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 import jinja2
 import yaml
@@ -20,14 +21,16 @@ CATALOGUES = TOP / "templates" / "_shared" / "languages"
 _SAYING = ("gettext", "ngettext", "Said")
 
 
-def said_in_code() -> Iterator[tuple[str, str]]:
+def said_in(folder: Path, saying: Container[str], apart: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
-    for path in sorted((TOP / "generator").rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
+        if {*path.relative_to(folder).parts} & {*apart}:
+            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
-                if name in _SAYING and words and isinstance(words[0], str):
+                if name in saying and words and isinstance(words[0], str):
                     yield words[0], str(words[1]) if len(words) > 1 else ""
 
 
@@ -50,22 +53,24 @@ def called() -> Iterator[tuple[str, str]]:
 @cache
 def all_said() -> dict[str, str]:
     """Give all texts, with what they are where there are several."""
-    return dict([*called(), *said_in_code(), *said_in_templates()])
+    return dict([*called(), *said_in(TOP / "generator", _SAYING), *said_in_templates()])
 
 
-def catalogue(tag: str) -> dict[str, object]:
+def catalogue(tag: str, folder: Path = CATALOGUES) -> dict[str, object]:
     """Read the catalogue of a language with a parser that is not ours."""
-    found = yaml.safe_load((CATALOGUES / f"{tag}.yaml").read_text("utf-8"))
+    found = yaml.safe_load((folder / f"{tag}.yaml").read_text("utf-8"))
     assert isinstance(found, dict), tag
     return found
 
 
-if __name__ == "__main__":
-    known = catalogue(sys.argv[1]) if (CATALOGUES / f"{sys.argv[1]}.yaml").exists() else {}
-    for text, many in all_said().items():
+def lacking(tag: str, folder: Path, said: Mapping[str, str]) -> Iterator[str]:
+    """Give what a catalogue lacks, as it is to be written there."""
+    known = catalogue(tag, folder) if (folder / f"{tag}.yaml").exists() else {}
+    for text, many in said.items():
         if text not in known:
-            print(
-                yaml.safe_dump(
-                    {text: {"one": text, "other": many} if many else text}, allow_unicode=True, width=999
-                ).strip()
-            )
+            entry = {text: {"one": text, "other": many} if many else text}
+            yield yaml.safe_dump(entry, allow_unicode=True, width=999).strip()
+
+
+if __name__ == "__main__":
+    print(*lacking(sys.argv[1], CATALOGUES, all_said()), sep="\n")
