@@ -1,29 +1,77 @@
-"""What became of the tables that cards were read from: said by `check`, and when a game begins."""
+"""What became of the tables that cards were read from: said by `check` and `build`, and when a game begins."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
-from generator.catalog.problems import Problem
+from generator.catalog.problems import Mark, Problem, clipped, listed
 
 
-class Taken(NamedTuple):
-    """A column or field of a table: as it is called there, the field of cards that it became, how it was taken."""
+class Kind(StrEnum):
+    """What a column is."""
 
-    column: str
+    ID = "id"
+    NAME = "name"
+    COPIES = "copies"
+    TEXT = "text"
+    NUMBER = "number"
+    TRUTH = "truth"
+    LIST = "list"
+    GROUP = "group"
+    PICTURE = "picture"
+    TEMPLATE = "template"
+    CODE = "code"
+    IGNORED = "left out"
+
+
+class Column(NamedTuple):
+    """A column or field of a table: what its maker calls it, the field that it became, its kind and why.
+
+    `filled` counts the records that say something in it, `sample` is the first such value on one line, `printed` where
+    it stands on a card, or why on none; "" where nobody has looked yet.
+    """
+
+    called: str
     field: str
-    how: str
+    kind: Kind
+    why: str = ""
+    filled: int = 0
+    sample: str = ""
+    printed: str = ""
+
+
+class Aside(NamedTuple):
+    """What of a table is on no card: why, where it stands, and its words."""
+
+    why: str
+    mark: Mark
+    words: str = ""
 
 
 class Reading(NamedTuple):
     """A table that was read: its file, how many records it had and how many cards they became; what else is to tell.
 
-    `languages` are the tags of those that it has columns of.
+    `languages` are the tags of those that it has columns of, `asides` what was set aside.
     """
 
     file: str
     records: int
     cards: int
-    columns: tuple[Taken, ...]
+    columns: tuple[Column, ...]
     notes: tuple[Problem, ...] = ()
     languages: tuple[str, ...] = ()
+    asides: tuple[Aside, ...] = ()
+
+    def told(self) -> Iterator[Problem]:
+        """Give what people are to know of it: each note, and each reason to set something aside with its places."""
+        yield from self.notes
+        grouped: dict[str, list[Aside]] = {}
+        for one in self.asides:
+            grouped.setdefault(one.why, []).append(one)
+        for why, ones in grouped.items():
+            said = f" '{clipped(ones[0].words)}'" if ones[0].words else ""
+            others = listed([str(one.mark).removeprefix(f"{self.file}:") for one in ones[1:]], 3)
+            more = f" ({len(ones)} such: also {others})" if others else ""
+            yield Problem(ones[0].mark, f"set aside{said}: {why}{more}")

@@ -20,7 +20,7 @@ from generator.catalog.model import Words
 from generator.catalog.names import as_name, is_name
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
-from generator.catalog.readings import Reading, Taken
+from generator.catalog.readings import Column, Kind, Reading
 from generator.catalog.safeopen import read
 from generator.catalog.tablewish import Asked, Joined, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
@@ -577,39 +577,39 @@ def _text_of(card: Block, name: str) -> str:
     return entry[1].text if entry and isinstance(entry[1], Scalar) else ""
 
 
-def taken_as(source: Source, plan: Plan) -> Iterator[Taken]:
+def taken_as(source: Source, plan: Plan) -> Iterator[Column]:
     """Say of each column how it was taken."""
-    for column, name in plan.fields.items():
-        kind = plan.types.get(name.partition(AT)[0])
-        how = {"id": "id", "copies": "copies", "back": "back"}.get(name) or _kind(source, column, kind)
-        if column == plan.id_of:
-            how += ", id" if name in _IDS else ", makes the id"
-        yield Taken(column, name, how)
+    for called, name in plan.fields.items():
+        asked = plan.types.get(name.partition(AT)[0])
+        said = [one for one in (_at(record, called) for record in source.records) if one is not None and _says(one)]
+        kind = _OWN_KINDS.get(name) or _kind_of(said, asked)
+        why = f"as 'types' says: {asked}" * bool(asked)
+        if called == plan.id_of:
+            kind, why = (Kind.ID, "each is another") if name in _IDS else (Kind.NAME, "ids are made of it")
+        sample = as_text(said[0]) if said else None
+        yield Column(called, name, kind, why, len(said), clipped(sample.text) if isinstance(sample, Scalar) else "")
 
 
-def _kind(source: Source, column: str, kind: str | None) -> str:
-    said = [one for one in (_at(record, column) for record in source.records) if one is not None and _says(one)]
-    texts = [one for one in said if isinstance(one, Scalar)]
-    if not said:
-        return "empty"
-    found = kind if kind in ("text", "raw", "list") else _kind_of(said, texts)
-    turned = kind != "raw" and any(as_markup(one.text) != one.text for one in texts if not one.plain)
-    few = f", in {len(said)} of {len(source.records)}" if len(said) < len(source.records) else ""
-    return f"{found}{', HTML and icons turned into markup' * turned}{few}"
+_OWN_KINDS: Final = {"id": Kind.ID, "copies": Kind.COPIES, "back": Kind.TEMPLATE}
 
 
 def _says(node: Node) -> bool:
     return not _is_empty(node) and not (isinstance(node, Scalar) and node.value is None)
 
 
-def _kind_of(said: Sequence[Node], texts: Sequence[Scalar]) -> str:
+def _kind_of(said: Sequence[Node], asked: str | None) -> Kind:
+    texts = [one for one in said if isinstance(one, Scalar)]
+    if not said:
+        return Kind.IGNORED
+    if asked in ("text", "raw", "list"):
+        return Kind.LIST if asked == "list" else Kind.TEXT
     if len(texts) < len(said):
-        return "group" if any(isinstance(one, Block) for one in said) else "list"
+        return Kind.GROUP if any(isinstance(one, Block) for one in said) else Kind.LIST
     if all(isinstance(one.value, bool) for one in texts):
-        return "yes or no"
+        return Kind.TRUTH
     if all(isinstance(one.value, int | float) for one in texts):
-        return "number"
-    return "picture" if all(one.text.lower().endswith(_PICTURES) for one in texts) else "text"
+        return Kind.NUMBER
+    return Kind.PICTURE if all(one.text.lower().endswith(_PICTURES) for one in texts) else Kind.TEXT
 
 
 def _join(one: Joined, asked: Asked, cards: Sequence[Block], folder: Folder) -> Iterator[Problem]:

@@ -254,7 +254,7 @@ def _make(
     if found := faults_of_all(shop, plans, [result.told for result in results]):
         raise ContentError(found)
     files = [file for result in results for file in result.files]
-    notes = [note for reading in shop.game.readings for note in reading.notes]
+    notes = [note for reading in shop.game.readings for note in reading.told()]
     notes += notes_of_all(shop, order, [result.told for result in results])
     return shop.game, files, notes, withheld(shop, [result.told for result in results])
 

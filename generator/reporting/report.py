@@ -113,17 +113,27 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
 
 
 def read_as(reading: Reading) -> Iterator[str]:
-    """Say how a table was read: a line for each column, with the field that it became."""
+    """Say how a table was read: a line for each column, with the field that it became and where that is printed."""
     cards = bill.many(reading.cards, "card")
     yield f"  {reading.file}: {bill.many(reading.records, 'record')}, {cards}"
-    widest = max((len(clipped(one.column, _COLUMN)) for one in reading.columns), default=0)
-    longest = max((len(one.field) for one in reading.columns), default=0)
-    for one in reading.columns:
-        yield f"    {clipped(one.column, _COLUMN):{widest}}  {one.field:{longest}}  {one.how}"
+    own = [one for one in reading.columns if "@" not in one.field]
+    rows = [(clipped(one.called, _COLUMN), one.field, one.kind.value, one.printed) for one in own[:_MOST]]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for one, row in zip(own, rows, strict=False):
+        few = f"in {one.filled} of {reading.records}" * (0 < one.filled < reading.records)
+        said = ", ".join(filter(None, (one.why, few)))
+        cells = [cell.ljust(width) for cell, width in zip(row, wide, strict=True) if width]
+        yield "    " + "  ".join([*cells, said]).rstrip()
+    if len(own) > _MOST:
+        yield f"    and {len(own) - _MOST} more columns"
+    if reading.languages:
+        yield f"    words of other languages: {', '.join(reading.languages)}"
 
 
 _COLUMN: Final = 28
 """Letters of a column's name that are shown."""
+_MOST: Final = 60
+"""Columns of a table that are shown."""
 
 
 def games(found: Sequence[Game], wrong: Sequence[Problem], tool: str, json_wanted: bool) -> None:

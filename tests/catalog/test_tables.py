@@ -402,7 +402,7 @@ def test_the_words_of_tables_hold_for_trees(tmp_path):
     assert two["desc"] == "Three {coin:1.6}"
     (reading,) = load_game("bits", Roots((root,))).readings
     assert [note.fact for note in reading.notes] == ["1 record was left out: 'where' does not want them"]
-    assert ("at.zone", "zone", "text") in reading.columns
+    assert ("at.zone", "zone", "text") in [one[:3] for one in reading.columns]
 
 
 def test_a_folder_of_markdown_is_a_deck(tmp_path):
@@ -452,7 +452,7 @@ def test_a_column_of_counts_is_how_many_copies_there_are(tmp_path, column):
     root = game(tmp_path, f"name,{column}\nPit,3\nNet,2\nOld,0\n", count=5)
     assert [(card.id, card.copies) for card in cards(root)] == [("pit", 3), ("net", 2)]
     (reading,) = load_game("bits", Roots((root,))).readings
-    assert (column, "copies", "copies") in reading.columns
+    assert (column, "copies", "copies") in [one[:3] for one in reading.columns]
     assert [note.fact for note in reading.notes] == ["1 record was left out: their number of copies is 0"]
 
 
