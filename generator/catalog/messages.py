@@ -41,6 +41,7 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
 }
 
 _NAMED: Final = re.compile(r"\{(\w+)\}")
+_DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 Forms = Mapping[str, str]
 FORMS: Final = ("zero", "one", "two", "few", "many", "other")
 """What the CLDR calls the forms that a text has for numbers."""
@@ -156,6 +157,19 @@ class Messages:
             return self.gettext(words.text, **values)
         number = int(str(values.pop("n", 0)))
         return self.ngettext(words.text, words.many, number, **values)
+
+    def numbers(self, words: str) -> str:
+        """Write the numbers in some words with the decimal mark of the language.
+
+        >>> Messages("de").numbers("6.4 × 10 mm"), Messages().numbers("6.4 mm")
+        ('6,4 × 10 mm', '6.4 mm')
+        """
+        if self._english or not _DECIMAL.search(words):
+            return words
+        from babel.numbers import get_decimal_symbol  # noqa: PLC0415
+
+        locale = self._locale()
+        return _DECIMAL.sub(get_decimal_symbol(locale), words) if locale else words
 
     def sentence(self, words: str) -> str:
         """Make a sentence of some words.

@@ -62,4 +62,4 @@ def _measure(part: Part, says: Messages) -> str:
     else:
         pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
         sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
-    return says.listed(sizes) if len(sizes) < 3 else says.gettext("several sizes")
+    return says.listed([says.numbers(one) for one in sizes]) if len(sizes) < 3 else says.gettext("several sizes")

@@ -294,7 +294,7 @@ def _on_page(point: tuple[float, float], page: Box) -> bool:
 def _said(piece: Piece, flat: Half, says: Messages, measure: Measure) -> Iterator[Label]:
     """Say on flaps that are glued what goes there, and once what the net is of, if there is room."""
     called = says.again(flat.name)
-    about = [called or says.gettext("inside {size}", size=piece.box.inside)]
+    about = [called or says.gettext("inside {size}", size=says.numbers(str(piece.box.inside)))]
     if flat.name and not flat.art:  # nothing is printed on it
         yield _beside(around_points(flat.panels[0].corners), called, measure)
         about = []
