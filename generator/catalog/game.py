@@ -1,6 +1,5 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -134,17 +133,6 @@ def _icons(fields: Fields, folder: Folder, credit: Words) -> tuple[tuple[IconSet
     return icons, credited(credit, icons)
 
 
-def _own_words(fields: Fields) -> tuple[str, ...]:
-    """Take the words that no dictionary has and that are right as they are."""
-    words: list[str] = []
-    for node in fields.items("own_words", None):
-        if isinstance(node, Scalar) and node.text and not re.search(r"\s", node.text):
-            words.append(node.text)
-        else:
-            fields.wrong(node, "own_words", "words", "each by itself, as in [plinks, sunwind]")
-    return tuple(words)
-
-
 def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Block, rules: Rules) -> Game:
     """Read all that game.yaml says, and the files that it names.
 
@@ -163,7 +151,6 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     least, most = _least_most(fields, "players", required=True)
     minutes = _least_most(fields, "minutes", required=False)
     age = fields.whole("age", 1, 99, default=0)
-    own_words = _own_words(fields)
     wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
     look, (icons, credit) = _look(fields), _icons(fields, folder, credit)
     parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
@@ -200,7 +187,6 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         spared=spared,
         unprinted=unprinted,
         fields=MappingProxyType({**named, "age": age, "look": look}),
-        own_words=own_words,
         readings=tuple(readings),
         icons=icons,
         own_language=own_language,

@@ -238,10 +238,10 @@ class Game(NamedTuple):
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
     of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
-    gate that it is only told of (`catalog.spared.Spared`). `own_words` are spelt as they are meant to be,
-    `readings` say what became of tables, `icons` are sets besides its own. It was written in its `own_language` and is
-    read in `language`, one of `languages` where that is another; `says` is what the tool and its
-    templates say by themselves, and `unfinished` are texts that changed since they were translated.
+    gate that it is only told of (`catalog.spared.Spared`). `readings` say what became of tables, `icons` are sets
+    besides its own. It was written in its `own_language` and is read in `language`, one of `languages` where that is
+    another; `says` is what the tool and its templates say by themselves, and `unfinished` are texts that changed since
+    they were translated.
     """
 
     slug: str
@@ -266,7 +266,6 @@ class Game(NamedTuple):
     spared: tuple[Any, ...] = ()
     unprinted: tuple[Words, ...] = ()
     fields: Mapping[str, Any] = EMPTY
-    own_words: tuple[str, ...] = ()
     readings: tuple[Reading, ...] = ()
     icons: tuple[IconSet, ...] = ()
     own_language: str = "en"

@@ -32,7 +32,7 @@ _WORDY: Final = frozenset("name title text label word words things line caption"
 """Fields whose words may be a single small one."""
 _SET: Final = frozenset(
     "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
-    "icons palette fields optional companion_only edition_on own_words unprinted source picture from file holds shows "
+    "icons palette fields optional companion_only edition_on unprinted source picture from file holds shows "
     "counts lists what when copies default allowed".split()
 )
 """Fields that hold no words, and groups that hold none."""

@@ -8,42 +8,49 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from generator.catalog.names import Slips
 from generator.catalog.problems import Mark, Problem
 
-MARK: Final = "{"
-"""What names begin with where they are counted beside words."""
 _USUAL: Final = 3  # times that a name stands in a game which another may have been meant to be
-CODE: Final = re.compile(r"\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|\{%(?:[^{%]|\{(?!%)|%(?!\}))*%\}")
+_CODE: Final = re.compile(r"\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}|\{%(?:[^{%]|\{(?!%)|%(?!\}))*%\}")
 """Code between its signs; what is opened twice and closed once begins with the second, so that no text takes long."""
-COMMENT: Final = re.compile(r"\{#(?![\w-]+\})(?:[^{#]|\{(?!#)|#(?!\}))*#\}")
-"""A comment of a template, other than {#a-heading}."""
 _ANY: Final = re.compile(r"(?<!\w)\w{3,60}(?!\w)")
 _FAR: Final = 400  # letters before a name, to see whether it is made there
 _TEXT: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _NAME: Final = re.compile(r"(?<!\w)[A-Za-z_]\w{3,60}(?!\w)")
 _COMPARED: Final = re.compile(r"""(\brules\.\w+\s*)?[!=]=\s*(?:"(\w{4,60})"|'(\w{4,60})')""")
 _VALUE: Final = '"'
-"""What a text begins with, behind `MARK`, that something is compared with."""
+"""What a text begins with that something is compared with."""
 _DEFINES: Final = re.compile(r"(?:\b(?:set|for|macro|block|as|import)\s[\w\s,]*|\bmacro\s+\w+\([^)]*)\Z")
 _GIVES: Final = re.compile(r"\s*=(?!=)")
 
 
-def names_in(text: str) -> Counter[str]:
-    """Count the names in the code of a template or of a book with code, those of four letters and more."""
+@lru_cache(512)
+def _names_in(text: str) -> Mapping[str, int]:
+    """Count the names in the code of a template or of a book with code, those of four letters and more.
+
+    A preview asks again for those that nobody has changed.
+    """
     found: Counter[str] = Counter()
-    for code in CODE.finditer(text):
-        found.update(MARK + name for name in _NAME.findall(_TEXT.sub("", code[0])))
+    for code in _CODE.finditer(text):
+        found.update(_NAME.findall(_TEXT.sub("", code[0])))
         compared = _COMPARED.findall(code[0])  # with rules it is `ruled` that looks
-        found.update(MARK + _VALUE + (one or other) for rule, one, other in compared if not rule)
+        found.update(_VALUE + (one or other) for rule, one, other in compared if not rule)
     return found
 
 
-def misnamed(counts: Mapping[str, int], written: Mapping[str, str]) -> Iterator[Problem]:
-    """Give a note for each such name or value; `counts` are those of all code, `written` all texts by their files."""
+def misnamed(written: Mapping[str, str]) -> Iterator[Problem]:
+    """Give a note for each such name or value; `written` are all texts by their files.
+
+    A text that stands in several files counts once.
+    """
+    counts: Counter[str] = Counter()
+    for text in {(file.rpartition(".")[2], text): None for file, text in written.items()}:
+        counts.update(_names_in(text[1]))
     usual = Slips(name for name, count in counts.items() if count >= _USUAL)
     yield from _never_equal([name[1:] for name, count in counts.items() if count == 1 and name[0] == _VALUE], written)
     for name, count in counts.items():

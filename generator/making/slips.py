@@ -1,6 +1,6 @@
 """Find what an author may have mistyped in a game that can be printed: for `check` and the preview, not for `build`.
 
-Draws nothing. What it needs (a dictionary, the text of every file) costs more than many a build.
+Draws nothing: it reads the text of every file, which costs more than many a build.
 """
 
 from __future__ import annotations
@@ -11,16 +11,13 @@ from generator.catalog.model import Game
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
 from generator.making.gamefiles import GameFiles
+from generator.making.nameslips import misnamed
 from generator.making.ruled import misruled
-from generator.making.spelling import misspelt
 
 
 def slips(game: Game, roots: Roots) -> Iterator[Problem]:
-    """Give a note for each rule that there is not, each word and name that is misspelt.
-
-    In translation nothing is spelt: there is no dictionary of it, and the game's own words are looked at in its own.
-    """
+    """Give a note for each rule that there is not, and each name in code that is misspelt."""
     files = GameFiles(roots.game_dir(game.slug), f"content/{game.slug}", roots.folders_of(game.slug))
     yield from misruled(game, files)
-    if game.language == game.own_language:
-        yield from misspelt(game, files.all_lines())
+    if game.language == game.own_language:  # code is the same in every language
+        yield from misnamed({file: "\n".join(lines) for file, lines in files.all_lines()})

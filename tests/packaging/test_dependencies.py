@@ -11,7 +11,6 @@ NAMES = {
     "fonttools": "fontTools",
     "markdown-it-py": "markdown_it",
     "pillow": "PIL",
-    "pyspellchecker": "spellchecker",
     "pyyaml": "yaml",
 }
 """Distributions whose module has another name."""

@@ -200,16 +200,6 @@ def test_a_broken_save_shows_its_place_and_keeps_the_last_good_picture(designer)
     assert not state["broken"]
 
 
-def test_a_word_that_is_misspelt_is_a_note_until_it_is_mended(designer, file):
-    designer.write("When played", "When plaayed")
-    (note,) = designer.until(lambda state: state["problems"])["problems"]
-
-    assert note["note"] and "‘plaayed’ stands in no dictionary" in note["fact"]
-    assert (note["file"], note["faces"]) == ("content/bench/cards/deck.yaml", [])
-    designer.write("When plaayed", "When played")
-    designer.until(lambda state: not state["problems"])
-
-
 def test_a_card_that_cannot_be_drawn_is_told_alone_and_keeps_its_last_good_picture(designer):
     look = designer.card("c00003", designer.drawn())["sides"]["front"]["look"]
     designer.write("Charge 3. When", "Charge 3. When " + "very " * 300)
