@@ -20,7 +20,6 @@ from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.safeopen import read
 
 MOST_BYTES: Final = 8_000_000  # ten thousand cards are 3.5 MB
-MOST_BYTES_SLOWLY: Final = 600_000  # without the C parser that takes as long
 MOST_NODES: Final = 250_000  # ten thousand cards of eight fields are 170,000
 MOST_DEPTH: Final = 32
 TOO_DEEP: Final = (f"this is nested more than {MOST_DEPTH} deep", "write it flatter")
@@ -28,8 +27,8 @@ TOO_DEEP: Final = (f"this is nested more than {MOST_DEPTH} deep", "write it flat
 _SCALAR: Final = yaml.ScalarEvent
 try:
     _Parser: Any = import_module("yaml._yaml").CParser
-except ImportError:  # PyYAML was built without libyaml: the same answers, twenty times slower
-    _Parser = None
+except ImportError:  # PyYAML was built without libyaml, as none of its wheels is: its own parser is twenty times slower
+    _Parser = yaml.SafeLoader
 
 
 def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again: Again | None = None) -> Node | None:
@@ -84,7 +83,7 @@ def _text(path: Path, ground: Ground, shown: str, findings: Findings) -> str | N
     """Read the bytes of an ordinary file of bearable size as UTF-8."""
     whole = Mark(shown)
     try:
-        data = read(path, ground, MOST_BYTES if _Parser else MOST_BYTES_SLOWLY)
+        data = read(path, ground, MOST_BYTES)
     except ShutError as shut:
         findings.add(whole, shut.fact, _WAYS_OUT.get(shut.why, shut.hint))
         return None
@@ -133,7 +132,7 @@ class _Tree:
     """Turns the parser's events into nodes, and refuses what we do not read."""
 
     def __init__(self, text: str, file: str, findings: Findings) -> None:
-        self._next = _events(text)
+        self._next = _Parser(text).get_event
         self._file = file
         self._findings = findings
         self._left = MOST_NODES
@@ -313,13 +312,3 @@ class _Tree:
         self._findings.add(mark, fact, hint)
         if self._findings.full(self._file):
             raise _TooMuch
-
-
-def _events(text: str) -> Any:
-    """Give the function that returns the next event: of the C parser, or of the slow one where there is none."""
-    if _Parser is not None:
-        return _Parser(text).get_event
-
-    from generator.catalog.slowly import Slow  # noqa: PLC0415  (few have no libyaml)
-
-    return Slow(text).get_event

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.catalog import source
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
@@ -74,13 +73,6 @@ def told(case: Case, root: Path) -> str:
 
 @pytest.mark.parametrize("case", CASES_READ, ids=lambda case: case.name)
 def test_exactly_these_problems_are_told_in_this_order(case, tmp_path):
-    assert told(case, tmp_path) == case.expected
-
-
-@pytest.mark.parametrize("case", CASES_READ, ids=lambda case: case.name)
-def test_without_the_c_parser_the_same_is_told(case, tmp_path, monkeypatch):
-    monkeypatch.setattr(source, "_Parser", None)
-
     assert told(case, tmp_path) == case.expected
 
 
