@@ -167,12 +167,12 @@ def _piece(one: Shown, slug: str, home: Path) -> Image.Image:
     """Give a face cut out, or a page of a PDF, as a picture of so many dots to the inch."""
     if ".pdf#" in one.what:
         file, _, number = one.what.partition("#")
-        (path,) = (home / "output" / slug).glob(f"*/{file}")
+        (path,) = (home / "output" / slug).glob(f"**/{file}")
         with pdfium.PdfDocument(path) as document:
             image = document[int(number) - 1].render(scale=DPI / 72).to_pil().convert("RGBA")
     else:
         *theme, deck, face = one.what.split("/")
-        (path,) = (home / "shown" / slug).glob(f"{theme[0] if theme else '*'}/export-png/{deck}/{face}.png")
+        (path,) = (home / "shown" / slug).glob(f"{theme[0] if theme else '**'}/export-png/{deck}/{face}.png")
         image = Image.open(path).convert("RGBA")
         image.putalpha(_outline(slug, home, deck, image.size))
     left, top, right, bottom = one.crop

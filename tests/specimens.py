@@ -144,7 +144,7 @@ def draw(families: list[Family], home: Path) -> dict[str, Path]:
     )
     (templates / "face.svg.j2").write_text(TEMPLATE)
     export("specimens", Order(root=home, output=home / "out"), "png", TARGETS["png"], Wanted(120), Progress(quiet=True))
-    return {name: next((home / "out").glob("specimens/*/export-png")) / file for name, file in made.items()}
+    return {name: next((home / "out").glob("specimens/export-png")) / file for name, file in made.items()}
 
 
 def main() -> None:

@@ -135,7 +135,7 @@ def _lists(slug: str) -> list[tuple[Path, Ground]]:
     """Find the lists of written faces: where builds write, unless told otherwise."""
     for root in dict.fromkeys((Path.cwd(), search_path().root_of(slug))):
         folder = root / "output" / slug
-        found = sorted(one / "faces" / INDEX for one in folder.iterdir()) if folder.is_dir() else []
+        found = sorted(one / "faces" / INDEX for one in (folder, *folder.iterdir())) if folder.is_dir() else []
         found = [one for one in found if one.is_file()]
         if found:
             return [(one, Ground(root, "output")) for one in found]

@@ -63,15 +63,23 @@ def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, 
 
 
 def _label(game: Game, theme: Theme | None, preset: str | None, by_hand: list[str], usual: str) -> str:
-    """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual."""
+    """Name an edition by its theme, its preset and the rules that were set; where no rule is named, as usual.
+
+    A game that has neither themes nor rules comes in one edition, which needs no name.
+    """
     rules = [game.says.gettext(preset_words(preset)), *by_hand] if preset else by_hand
-    if not rules and (game.parameters or theme is None):
+    if not rules and game.parameters:
         rules = [game.says.gettext(usual)]
     return " · ".join(([theme.name] if theme else []) + rules)
 
 
 def _usual(game: Game) -> str:
-    """Name the edition for which nothing is set: as written, unless a preset is that and sets other rules."""
+    """Name the edition for which nothing is set: as written, unless a preset is that and sets other rules.
+
+    Where nothing can be set it has no name.
+    """
+    if not game.parameters:
+        return ""
     source = game.presets.get(_SOURCE, {})
     told = any(_differ(value, game.parameters[name].default) for name, value in source.items())
     return Said("as published here") if told else Said("as written")
@@ -170,7 +178,7 @@ def _slug(
     usual: str,
     language: str,
 ) -> str:
-    """Name the folder in output/, such as `hush-turns-each-4` or `hush-de`."""
+    """Name the folder in output/, such as `hush-turns-each-4` or `hush-de`; "" is the game's own folder."""
     parts = [theme.id] if theme else []
     parts += [preset] if preset else []
     for parameter in by_hand:

@@ -183,7 +183,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         tables=tables,
         mark=block.mark,
         default_theme=default_theme,
-        guided=guided,
+        guided=guided if "guide" in block.entries else None,
         spared=spared,
         unprinted=unprinted,
         fields=MappingProxyType({**named, "age": age, "look": look}),

@@ -219,7 +219,8 @@ class IconSet(NamedTuple):
 class Edition(NamedTuple):
     """The choices one print is made with: theme, style, and every rule parameter's value.
 
-    `label` is what stands small on every card foot, `slug` names the folder in output/. `language` is the tag of the
+    `label` is what stands small on every card foot, `slug` names the folder in output/; of a game that comes in one
+    edition both are "". `language` is the tag of the
     translation, "" for the game's own words.
     """
 
@@ -237,11 +238,11 @@ class Game(NamedTuple):
     """A whole game as its YAML declares it, checked and frozen.
 
     `parts` are what is in the box, in the order of game.yaml, by id; `decks` are those of them that are decks
-    of cards. A `guided` game is printed with a page that says how to build it. `spared` are the findings of the print
-    gate that it is only told of (`catalog.spared.Spared`). `readings` say what became of tables, `icons` are sets
-    besides its own. It was written in its `own_language` and is read in `language`, one of `languages` where that is
-    another; `says` is what the tool and its templates say by themselves, and `unfinished` are texts that changed since
-    they were translated.
+    of cards. A `guided` game is printed with a page that says how to build it; None is where there is more than one
+    deck to cut. `spared` are the findings of the print gate that it is only told of (`catalog.spared.Spared`).
+    `readings` say what became of tables, `icons` are sets besides its own. It was written in its `own_language` and is
+    read in `language`, one of `languages` where that is another; `says` is what the tool and its templates say by
+    themselves, and `unfinished` are texts that changed since they were translated.
     """
 
     slug: str
@@ -262,7 +263,7 @@ class Game(NamedTuple):
     tables: Mapping[str, Any]
     mark: Mark
     default_theme: str = ""
-    guided: bool = True
+    guided: bool | None = None
     spared: tuple[Any, ...] = ()
     unprinted: tuple[Words, ...] = ()
     fields: Mapping[str, Any] = EMPTY

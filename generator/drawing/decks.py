@@ -162,7 +162,7 @@ def keep_of(
 def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
     """Say where the faces of a deck are kept, and what they are called there."""
     assert shop.store is not None  # noqa: S101
-    name = f"{shop.lent or edition.slug}/{deck.id}{facestore.SUFFIX}"
+    name = "/".join(filter(None, (shop.lent or edition.slug, f"{deck.id}{facestore.SUFFIX}")))
     return shop.store / name, f"{shop.game.slug}/{name}"
 
 

@@ -187,9 +187,13 @@ def _mend(order: Order, progress: Progress) -> None:
 
 
 def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
-    """Name the files of parts that the game has no more."""
-    parts = {*game.parts, GUIDE, POOL}
-    gone = [name for name, file in sorted(known.files.items()) if file.says.get("deck") not in parts]
+    """Name the files of parts that the game has no more, and of an edition that had no name, or has none now."""
+    parts, named = {*game.parts, GUIDE, POOL}, bool(game.themes or game.parameters)
+    gone = [
+        name
+        for name, file in sorted(known.files.items())
+        if file.says.get("deck") not in parts or bool(file.says.get("label")) != named
+    ]
     return tuple(name for name in gone if _stands(output, known, name))
 
 

@@ -89,7 +89,7 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
             (files if wanted else others).extend(maker(part.kind).files(job, part))
         except ContentError as error:
             found += error.problems if wanted else ()
-    if game.guided and not wish.only and not found:
+    if not wish.only and not found and (_is_more(files) if game.guided is None else game.guided):
         from generator.parts.guide import guide
 
         page = guide(job, files)
@@ -98,6 +98,11 @@ def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
     if found:
         raise ContentError(found)
     return tuple(files)
+
+
+def _is_more(files: list[Planned]) -> bool:
+    """Tell whether there is more than one deck, which is printed and cut as its sheets and the terminal say."""
+    return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
 
 
 def _parts(game: Game, wish: Wish) -> list[Part]:

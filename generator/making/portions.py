@@ -41,7 +41,7 @@ def dividing(
         from generator.drawing.decks import open_workshop
         from generator.keeping import facestore
 
-        name = f"{edition.slug}/{deck.id}{facestore.DIVIDED}"
+        name = "/".join(filter(None, (edition.slug, f"{deck.id}{facestore.DIVIDED}")))
         of = f"{game.slug}/{name}"
         known = held.get(of)
         if known is None:

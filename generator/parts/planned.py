@@ -172,7 +172,7 @@ def item_of(job: Job, part: Part, **values: Any) -> Item:
         "flip": Said("print one side"),
         "cuts": 0,
     }
-    file = "/".join((game.slug, edition.slug, values.pop("file")))
+    file = "/".join(filter(None, (game.slug, edition.slug, values.pop("file"))))
     return Item(**{**defaults, **values, "file": file})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.catalog.messages import Said
-from generator.catalog.problems import Problem
+from generator.catalog.problems import Problem, listed
 from generator.catalog.readings import Reading
 from generator.reporting.cost import Cost, hours, millilitres, ml
 
@@ -64,7 +64,8 @@ class Item(NamedTuple):
     @property
     def part(self) -> str:
         """What is in it."""
-        return f"{self.cards:>3} × {self.name}" if self.cards else f"      {self.name}, {self.kind}"
+        kind = "" if self.kind == "guide" else f", {self.kind}"
+        return f"{self.cards:>3} × {self.name}" if self.cards else f"      {self.name}{kind}"
 
     @property
     def amount(self) -> str:
@@ -162,9 +163,10 @@ def heading(title: str, label: str, style: str) -> str:
 
 
 def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
-    """Say of each file of an earlier build that its part is gone."""
+    """Say of each file of an earlier build that its part or its edition is gone."""
     for name in names:
-        yield from _wrapped(f"{output}/{name} stays from an earlier build: its part of the game is gone.", columns)
+        gone = "the game has no such part or edition any more"
+        yield from _wrapped(f"{output}/{name} stays from an earlier build: {gone}.", columns)
 
 
 def many(number: int, unit: str) -> str:
@@ -265,18 +267,22 @@ def _in_all(items: Sequence[Item], ink: float | None, game: str) -> str:
 
 
 def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
-    """Say how to print and cut, once for all that is printed and cut the same way."""
+    """Say how to print, once for all that is printed the same way; how to cut and fold it, too, where no guide does."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
+    guides = {item.folder: _name(item) for item in items if item.kind == "guide"}
     for item in items:
         paper = f"{item.paper} paper. " if item.sheets else ""
-        if (steps := instructions(item)) and item.kind != "guide":
+        shown = item.folder in guides and item.unit != "card"  # of cards there are warnings only
+        if (steps := instructions(item._replace(steps=()) if shown else item)) and item.kind != "guide":
             ways.setdefault((paper, steps), {})[item.name] = None
     for (paper, steps), names in ways.items():
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
+    if guides:
+        yield f"How to cut and fold it all is shown in {listed([*dict.fromkeys(guides.values())])}; print that first."
     games = {item.game for item in items}
     game = games.pop() if len(games) == 1 else "GAME"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
         yield _in_all(items, ink, game)
     if any(item.status != "planned" and item.sheets for item in items):
-        yield f"Once it is printed, say so (tuckbox printed {game}): then only what changes need be printed again."
+        yield f"Once it is printed: tuckbox printed {game} (then only what changes need be printed again)"

@@ -161,7 +161,7 @@ def cases(random: Random) -> Iterator[Case]:
         yield Case(f"{name}, and JSON", _plain, before=before, words=(*_BUILD, "--json"))
     for what in ("TEMPLATES/face.svg.j2", "CONTENT/game.yaml", "CONTENT/cards/traps.yaml", "CONTENT/rulebook.md", "TEMPLATES/icons", "TEMPLATES/icons/x.svg", "TEMPLATES/fonts", "TEMPLATES/fonts/x.ttf", "TEMPLATES/../pit", "CONTENT/cards", "CONTENT/../pit"):
         yield Case(f"unreadable: {what}", _unreadable(what), bound=True)
-    for what in ("output", "output/pit", "output/pit/as-written", "output/.cache", "."):
+    for what in ("output", "output/pit", "output/pit", "output/.cache", "."):
         yield Case(f"not to be written: {what}", _readonly(what), prints=True, bound=True)
     for name, change in (
         ("empty", lambda b: b""), ("cut off", lambda b: b[: len(b) // 2]), ("of zeros", lambda b: bytes(len(b))), ("of rubbish", lambda b: random.randbytes(len(b))), ("one bit changed", lambda b: b[:-9] + bytes((b[-9] ^ 4,)) + b[-8:] if len(b) > 9 else b),

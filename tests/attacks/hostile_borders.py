@@ -130,7 +130,7 @@ _INPUTS = {
     "icons folder": "TEMPLATES/icons", "fonts folder": "TEMPLATES/fonts", "shared folder": "templates/_shared", "templates of the game": "templates/pit",
 }
 _OUTPUTS = {
-    "the game's folder": "output/pit", "the edition's folder": "output/pit/as-written", "a PDF": "output/pit/as-written/traps.pdf",
+    "the game's folder": "output/pit", "the edition's folder": "output/pit", "a PDF": "output/pit/traps.pdf",
     "the cache": "output/.cache", "the game's cache": "output/.cache/pit", "output": "output",
 }
 
@@ -182,8 +182,8 @@ def cases(random: Random) -> Iterator[Case]:
         if name != "output":
             yield _written(name, where, to_file=name == "a PDF")
     yield _written("another theme's folder", "output/pit/night")
-    yield _written("faces", "output/pit/as-written/faces", words=("faces",))
-    yield _written("a deck's kept faces", "output/.cache/pit/as-written/traps.faces", to_file=True)
+    yield _written("faces", "output/pit/faces", words=("faces",))
+    yield _written("a deck's kept faces", "output/.cache/pit/traps.faces", to_file=True)
     yield _written("the bill that is kept", "output/pit/manifest.json", to_file=True)
     places: list[tuple[str, str]] = list(_INPUTS.items())
     for at, (what, where) in enumerate(places):

@@ -96,7 +96,7 @@ def test_a_game_without_themes_and_rules_has_one_edition(roots, pit):
 
     edition = choose(load_game("pit", roots))
 
-    assert (edition.label, edition.slug, edition.theme) == ("as written", "as-written", None)
+    assert (edition.label, edition.slug, edition.theme) == ("", "", None)
 
 
 def test_a_very_long_choice_still_names_a_folder(roots, pit):

@@ -32,17 +32,17 @@ def test_a_first_build_from_start_to_end(home):
     said = tuckbox(home, "build", "dots")
 
     assert said.code == 0
-    assert said.err == "drawing Dots · as written\n"
+    assert said.err == "drawing Dots\n"
     assert said.out.splitlines()[:5] == [
-        "Dots · as written",
-        "  output/dots/as-written/",
+        "Dots",
+        "  output/dots/",
         "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
         "",
         "1 file in output (1 written): 4 cards on 1 sheet of paper, 2 pages.",
     ]
     assert sorted(path.name for path in (home / "output").iterdir()) == [".cache", "dots"]
-    assert sorted(path.name for path in (home / "output/dots").iterdir()) == ["as-written", "manifest.json"]
-    assert printed.is_whole(home / "output/dots/as-written/dots.pdf")
+    assert sorted(path.name for path in (home / "output/dots").iterdir()) == ["dots.pdf", "manifest.json"]
+    assert printed.is_whole(home / "output/dots/dots.pdf")
 
 
 def test_in_a_pipe_there_are_no_control_characters(home):
@@ -84,7 +84,7 @@ def test_the_same_content_gives_the_same_bytes_anywhere(home, tmp_path_factory):
 
 def test_a_date_can_be_given(home):
     tuckbox(home, "build", "dots")
-    path = home / "output/dots/as-written/dots.pdf"
+    path = home / "output/dots/dots.pdf"
     assert printed.read(path).date.startswith("D:2000")
 
     said = tuckbox(home, "build", "dots", SOURCE_DATE_EPOCH="1700000000")
@@ -146,7 +146,7 @@ def test_every_way_to_print(home, words, name, pages):
     (item,) = json.loads(said.out)["files"]
 
     assert said.code == 0
-    assert item["file"] == f"dots/as-written/{name}"
+    assert item["file"] == f"dots/{name}"
     assert len(printed.read(home / "output" / item["file"]).labels) == item["pages"] == pages
 
 
@@ -154,14 +154,14 @@ def test_cut_lines_for_a_machine(home):
     said = tuckbox(home, "build", "dots", "--cut-file")
 
     assert said.code == 0
-    assert (home / "output/dots/as-written/dots-cut.svg").read_text().startswith("<?xml")
+    assert (home / "output/dots/dots-cut.svg").read_text().startswith("<?xml")
 
 
 @pytest.mark.parametrize("written", ["200x280", "200x280mm", "20 x 28 cm"])
 def test_a_paper_has_one_file_however_it_is_written(home, written):
     said = tuckbox(home, "build", "dots", "--json", "-n", "--paper", written, "--gap", "2mm", "--margin", "0.5cm")
 
-    assert json.loads(said.out)["files"][0]["file"] == "dots/as-written/dots-200x280mm-gap2-margin5.pdf"
+    assert json.loads(said.out)["files"][0]["file"] == "dots/dots-200x280mm-gap2-margin5.pdf"
 
 
 def test_what_a_deck_that_is_gone_has_left_is_told_and_stays(home):
@@ -172,13 +172,13 @@ def test_what_a_deck_that_is_gone_has_left_is_told_and_stays(home):
     assert "2 written" in tuckbox(home, "build", "dots").out
     game.write_text(before)
     deck_file(home).with_name("more.yaml").unlink()
-    told = "output/dots/as-written/more.pdf stays from an earlier build: its part of the game is gone."
+    told = "output/dots/more.pdf stays from an earlier build: the game has no such part or edition any more."
 
     for _ in range(2):
         assert tuckbox(home, "build", "dots").out.replace("\n  ", " ").splitlines()[-1] == told
-    assert json.loads(tuckbox(home, "build", "dots", "--json").out)["left"] == ["dots/as-written/more.pdf"]
+    assert json.loads(tuckbox(home, "build", "dots", "--json").out)["left"] == ["dots/more.pdf"]
 
-    (home / "output/dots/as-written/more.pdf").unlink()
+    (home / "output/dots/more.pdf").unlink()
     assert "stays from" not in tuckbox(home, "build", "dots").out
 
 
@@ -214,7 +214,7 @@ def test_editions_side_by_side_give_the_same_bytes_as_one_by_one(home):
 
 def test_faces_as_svg(home):
     said = tuckbox(home, "faces", "dots")
-    names = sorted(path.name for path in (home / "output/dots/as-written/faces/dots").iterdir())
+    names = sorted(path.name for path in (home / "output/dots/faces/dots").iterdir())
 
     assert (said.code, said.out) == (0, "8 faces written in output\n")
     assert names == sorted(f"d000{n}-{side}.svg" for n in range(1, 5) for side in ("front", "back"))

@@ -167,8 +167,8 @@ def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
     assert said.code == 0
     assert said.err == ""
     assert said.out.splitlines() == [
-        "Dots · as written",
-        "  output/dots/as-written/",
+        "Dots",
+        "  output/dots/",
         "    4 × Dot cards   1 sheet, 2 pages   dots.pdf",
         "",
         "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages.",
@@ -299,7 +299,7 @@ def test_a_code_page_without_our_signs_does_not_matter(home):
     said = tuckbox(home, "build", "dots", "--dry-run", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
 
     assert said.code == 0
-    assert "Dots ? as written" in said.out
+    assert "4 ? Dot cards" in said.out
     assert json.loads(tuckbox(home, "build", "dots", "-n", "--json", PYTHONIOENCODING="ascii").out)["ok"]
 
 

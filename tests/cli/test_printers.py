@@ -48,9 +48,9 @@ def test_from_the_sheet_to_cards_that_land(home):
     plain = tuckbox(home, "build", "dots")
     made = tuckbox(home, "build", "dots", "--printer", "office")
     assert (plain.code, made.code) == (0, 0), made.err
-    folder = home / "output/dots/as-written"
+    folder = home / "output/dots"
     assert sorted(path.name for path in folder.iterdir()) == [
-        "dots-for-office.pdf", "dots.pdf", "how-to-build-for-office.pdf", "how-to-build.pdf",
+        "dots-for-office.pdf", "dots.pdf", "how-to-build-for-office.pdf", "how-to-build.pdf", "manifest.json",
     ]  # fmt: skip
     front, back = first_operators(folder / "dots-for-office.pdf")
     assert [op for op, _ in front] == [op for op, _ in back] == ["q", "cm"]

@@ -25,8 +25,8 @@ def test_the_game_of_the_page_is_printed_in_german(tmp_path):
     assert "8 of 8 texts" in heard[-2]
     assert heard[-1].startswith("Laternen: Ana und Ben.")
     out = tmp_path / "output" / "lanterns"
-    assert sorted(path.name for path in out.iterdir() if path.is_dir()) == ["as-written", "as-written-de"]
-    card = printed.text(out / "as-written-de" / "lights.pdf")
+    assert [path.name for path in out.iterdir() if path.is_dir()] == ["de"]
+    card = printed.text(out / "de" / "lights.pdf")
     assert "Kerze" in card and "Kostet 5" in card and "Laternen · Lichter" in card
-    assert "Wer zuerst zu Hause ist" in printed.text(out / "as-written-de" / "rulebook.pdf")
-    assert "Costs 5" in printed.text(out / "as-written" / "lights.pdf")
+    assert "Wer zuerst zu Hause ist" in printed.text(out / "de" / "rulebook.pdf")
+    assert "Costs 5" in printed.text(out / "lights.pdf")

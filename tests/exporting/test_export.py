@@ -67,7 +67,7 @@ def game(root, cards, tokens="", pieces=3):
 def made(root, target, *, wanted=None, only=()):
     order = Order(root=root, output=root / "out", wish=Wish(only=only))
     (one,) = export("bits", order, target, TARGETS[target], wanted or Wanted(), QUIET)
-    folder = root / "out/bits" / "as-written" / f"export-{target}"
+    folder = root / "out/bits" / f"export-{target}"
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert one.files == len(files)
     return files
@@ -250,7 +250,7 @@ def test_a_shop_is_sent_what_fits_one_of_its_components_and_the_rest_is_told(tmp
     )
     root = game(tmp_path, 2, more, 5)
     (one,) = export("bits", Order(root=root, output=root / "out"), "tgc", TARGETS["tgc"], Wanted(), QUIET)
-    folder = root / "out/bits/as-written/export-tgc"
+    folder = root / "out/bits/export-tgc"
     sizes = {path.relative_to(folder).parts[0]: opened(path.read_bytes()).size for path in folder.rglob("*.png")}
 
     assert sizes == {"PokerDeck": (825, 1125), "MediumCircleChit": (300, 300), "DominoChit": (375, 675)}
@@ -351,7 +351,7 @@ def test_what_the_gate_holds_back_is_no_picture(tmp_path):
     with pytest.raises(ContentError) as error:
         made(root, "png")
     assert "is set in 4" in error.value.problems[0].fact
-    assert not (root / "out/bits/as-written").exists()
+    assert not (root / "out/bits").exists()
 
 
 def test_help_names_every_target():

@@ -71,7 +71,7 @@ def test_a_killed_build_leaves_whole_files_and_the_next_one_mends(tmp_path):
     assert run("tuckbox", "build", "dots", cwd=home).code == 0
     new = content_of(home / "output")
     assert old.keys() == new.keys()
-    assert new["dots/as-written/dots.pdf"] != old["dots/as-written/dots.pdf"]
+    assert new["dots/dots.pdf"] != old["dots/dots.pdf"]
     assert leftovers(home / "output") == []
 
 
@@ -159,7 +159,7 @@ def test_a_real_full_disk_ends_with_1_and_a_reason(tmp_path):
     )
 
     assert done.returncode == 1
-    assert "output/dots/as-written/dots.pdf: cannot be written: the file is larger than the disk allows" in done.stderr
+    assert "output/dots/dots.pdf: cannot be written: the file is larger than the disk allows" in done.stderr
     assert "Traceback" not in done.stderr
     assert not list((home / "output").rglob("*.pdf"))
 
@@ -172,7 +172,7 @@ def test_a_folder_that_may_not_be_written_is_named(home):
     said = run("tuckbox", "build", "dots", "--output", output, cwd=home)
 
     assert said.code == 1
-    assert f"{output}/dots/as-written/dots.pdf: cannot be written" in said.err
+    assert f"{output}/dots/dots.pdf: cannot be written" in said.err
     assert "hint: choose another folder with --output" in said.err
     assert "Traceback" not in said.err
 
@@ -281,7 +281,7 @@ def test_a_file_that_cannot_be_replaced_is_named(home, monkeypatch):
     monkeypatch.setattr(os, "replace", locked)
     result = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True))
 
-    assert [problem.mark.file for problem in result.problems] == [str(home / "output/dots/as-written/dots.pdf")]
+    assert [problem.mark.file for problem in result.problems] == [str(home / "output/dots/dots.pdf")]
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")

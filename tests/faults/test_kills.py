@@ -126,7 +126,7 @@ def test_any_build_finishes_what_was_begun_in_any_game(tmp_path):
     home = write_game(tmp_path)
     write_game(home, "crosses", title="Crosses")
     assert run("tuckbox", "build", "dots", "crosses", cwd=home).code == 0
-    pdf = home / "output/dots/as-written/dots.pdf"
+    pdf = home / "output/dots/dots.pdf"
     old = pdf.read_bytes()
     deck_file(home).write_text(deck(4, last="New"))
     kills_itself = kills.aimed_at((0, 2), signal.SIGKILL, first=True)  # after the journal, before the first file

@@ -25,7 +25,7 @@ def fail(*_, **__):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(("place", "where"), [("content", "dots/as-written/dots.pdf"), ("draw", "dots")])
+@pytest.mark.parametrize(("place", "where"), [("content", "dots/dots.pdf"), ("draw", "dots")])
 def test_a_failure_names_file_and_edition(home, monkeypatch, jobs, place, where, capfd):
     if place == "draw":
         monkeypatch.setattr("generator.making.printrun.draw", fail)

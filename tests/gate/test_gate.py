@@ -68,16 +68,16 @@ def test_what_was_printed_before_stays_while_its_deck_is_held_back(home):
     bad = face.read_text()
     face.write_text(bad.replace("size=5", "size=9"))
     assert not build(("dots",), order(home), QUIET).problems
-    before = (home / "out/dots/as-written/dots.pdf").read_bytes()
+    before = (home / "out/dots/dots.pdf").read_bytes()
     face.write_text(bad)
 
     assert build(("dots",), order(home), QUIET).problems
-    assert (home / "out/dots/as-written/dots.pdf").read_bytes() == before
+    assert (home / "out/dots/dots.pdf").read_bytes() == before
 
 
 def test_a_draft_is_printed_all_the_same_and_marked(home):
     said = run("tuckbox", "build", "dots", "--draft", cwd=home)
-    folder = home / "output/dots/as-written"
+    folder = home / "output/dots"
 
     assert said.code == 1
     assert sorted(path.stem for path in folder.glob("*.pdf")) == ["dots", "how-to-build", "lines"]
@@ -112,11 +112,11 @@ def test_what_is_spared_is_one_line_of_check_and_whole_in_json(home):
 
     assert said.code == listed.code == 0
     assert [line for line in said.out.splitlines() if "print_gate" in line] == [
-        "  Dots · as written: 1 finding that print_gate spares (each in --json)"
+        "  Dots: 1 finding that print_gate spares (each in --json)"
     ]
     assert "tiny" not in said.out + said.err
     (one,) = json.loads(listed.out)["spared"]
-    assert (one["edition"], one["cards"]) == ("Dots · as written", ["d0001", "d0002", "d0003", "d0004"])
+    assert (one["edition"], one["cards"]) == ("Dots", ["d0001", "d0002", "d0003", "d0004"])
     assert "print_gate spares" not in run("tuckbox", "build", "dots", cwd=home).out
 
 

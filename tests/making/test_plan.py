@@ -20,7 +20,7 @@ def planned(root, wish=None, **changed):
 def test_a_deck_is_one_file_in_the_folder_of_its_edition(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=20, copies=2))
 
-    assert item.file == "dots/as-written/dots.pdf"
+    assert item.file == "dots/dots.pdf"
     assert (item.cards, item.sheets, item.pages) == (40, 5, 10)
     assert (item.paper, item.flip) == ("A4 or Letter", "print both sides, flip on the long edge")
 
@@ -84,7 +84,7 @@ def test_no_more_cards_may_share_a_rule_than_it_has_copies_at_its_least(tmp_path
 def test_fronts_only_need_half_the_pages(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=20, copies=2), duplex="none")
 
-    assert (item.file, item.sheets, item.pages) == ("dots/as-written/dots-fronts.pdf", 5, 5)
+    assert (item.file, item.sheets, item.pages) == ("dots/dots-fronts.pdf", 5, 5)
 
 
 def test_a_deck_without_backs_is_printed_on_one_side(tmp_path):
@@ -93,7 +93,7 @@ def test_a_deck_without_backs_is_printed_on_one_side(tmp_path):
     deck.write_text(deck.read_text().replace("back: back.svg.j2\n", ""))
     (item,) = planned(tmp_path)
 
-    assert (item.file, item.pages, item.flip) == ("dots/as-written/dots.pdf", 1, "print one side")
+    assert (item.file, item.pages, item.flip) == ("dots/dots.pdf", 1, "print one side")
 
 
 def test_one_card_with_a_back_of_its_own_makes_the_deck_two_sided(tmp_path):
@@ -110,7 +110,7 @@ def test_one_card_with_a_back_of_its_own_makes_the_deck_two_sided(tmp_path):
 def test_a_print_shop_gets_a_page_for_each_side_of_each_card(tmp_path):
     (item,) = planned(write_game(tmp_path, cards=3, copies=2), press=True)
 
-    assert (item.kind, item.file, item.sheets, item.pages) == ("press", "dots/as-written/dots-press.pdf", 0, 12)
+    assert (item.kind, item.file, item.sheets, item.pages) == ("press", "dots/dots-press.pdf", 0, 12)
     assert (item.paper, item.flip) == ("63 × 88 mm with 3 mm bleed", "front and back by turns")
 
 
@@ -128,14 +128,14 @@ def test_a_printer_with_wide_margins_gets_fewer_cards(tmp_path):
     (usual,) = planned(write_game(tmp_path, cards=9), paper="a4")
     (item,) = planned(tmp_path, paper="a4", margin=20.0)
 
-    assert item.file == "dots/as-written/dots-a4-margin20.pdf"
+    assert item.file == "dots/dots-a4-margin20.pdf"
     assert (usual.sheets, item.sheets) == (1, 3)
 
 
 def test_a_cutting_machine_gets_a_file_beside_the_sheets(tmp_path):
     sheets, cut = planned(write_game(tmp_path), cut_file=True, paper="a4")
 
-    assert (sheets.file, cut.file) == ("dots/as-written/dots-a4.pdf", "dots/as-written/dots-a4-cut.svg")
+    assert (sheets.file, cut.file) == ("dots/dots-a4.pdf", "dots/dots-a4-cut.svg")
     assert (cut.cards, cut.sheets, cut.pages) == (0, 0, 0)
 
 
@@ -196,9 +196,7 @@ def test_two_parts_that_would_be_one_file_are_named_both(tmp_path, only):
 
     (problem,) = caught.value.problems
     assert str(problem.mark) == "content/dots/cards/X.yaml:1:1"
-    assert (
-        "'X' would be written into dots/as-written/X.pdf, where 'x' (content/dots/cards/x.yaml:1:1) is" in problem.fact
-    )
+    assert "'X' would be written into dots/X.pdf, where 'x' (content/dots/cards/x.yaml:1:1) is" in problem.fact
 
 
 def test_a_sheet_called_as_the_form_of_another_is_named(tmp_path):

@@ -42,8 +42,8 @@ def test_the_bill_says_what_there_is_and_how_to_print_it():
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
         "Ink, and what saves some: tuckbox cost dots",
-        "Once it is printed, say so (tuckbox printed dots): then only what changes need",
-        "  be printed again.",
+        "Once it is printed: tuckbox printed dots (then only what changes need be",
+        "  printed again)",
     ]
 
 

@@ -59,7 +59,7 @@ def test_tokens_of_several_sets_are_one_file(tmp_path):
     )
     (item,) = planned(game(tmp_path, coins + crews, count=35))
 
-    assert (item.file, item.unit, item.cards) == ("bits/as-written/bits.pdf", "token", 35)
+    assert (item.file, item.unit, item.cards) == ("bits/bits.pdf", "token", 35)
     assert (item.sheets, item.pages) == (1, 2)
     assert item.cuts == 8  # five standees in a row: six cuts down, two across
     assert "Cut 30 tokens out along the thin line around each." in item.steps
@@ -121,7 +121,7 @@ def test_dice_are_nets_on_one_side_whatever_the_edge_paper_is_flipped_on(tmp_pat
     text = "name: Dice\ndice:\n  - {id: six, solid: d6, edge: 16mm, copies: 2, faces: d6, face: a.svg.j2}\n"
     (item,) = planned(game(tmp_path, dice=text, count=2), duplex="short", gap=2.0)
 
-    assert (item.file, item.unit, item.cards) == ("bits/as-written/bits.pdf", "die", 2)
+    assert (item.file, item.unit, item.cards) == ("bits/bits.pdf", "die", 2)
     assert (item.sheets, item.pages, item.flip) == (1, 1, "print one side")
     assert item.steps[-1].startswith("Glue the tabs")
 

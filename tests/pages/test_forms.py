@@ -29,7 +29,7 @@ def form(tmp_path_factory):
     root = write_isle(tmp_path_factory.mktemp("form"), parts=PARTS, score_extra=FIELDS)
     outcome = print_isle(root)
     assert not outcome.problems
-    return root / "out" / "isle" / "as-written" / "score-fillable.pdf"
+    return root / "out" / "isle" / "score-fillable.pdf"
 
 
 def name(field):

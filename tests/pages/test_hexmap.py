@@ -49,7 +49,7 @@ def realm(tmp_path_factory):
     root = written(tmp_path_factory.mktemp("realm"), "seams: spaces\n")
     outcome = print_isle(root, Wish(only=("board",)))
     assert (outcome.problems, outcome.notes) == ((), ())
-    return root / "out/isle/as-written"
+    return root / "out/isle"
 
 
 def test_it_is_tiled_and_together_the_tiles_are_the_map(realm):

@@ -43,7 +43,7 @@ def board(request, tmp_path_factory):
     outcome = print_isle(root, Wish(paper=request.param))
     assert not outcome.problems
     suffix = "" if request.param == "both" else f"-{request.param}"
-    folder = root / "out" / "isle" / "as-written"
+    folder = root / "out" / "isle"
     return folder / f"board{suffix}.pdf", folder / "board-whole.pdf", outcome
 
 
@@ -97,12 +97,12 @@ def test_the_bill_says_how_many_sheets_and_what_to_do(board):
 
 def test_the_same_input_gives_the_same_bytes(board, tmp_path):
     tiles, whole, _ = board
-    root = tiles.parents[3]
+    root = tiles.parents[2]
     wish = Wish(paper=tiles.stem.removeprefix("board-").replace("board", "both"))
     print_isle(root, wish, "again")
 
     for one in (tiles, whole):
-        assert (root / "again" / "isle" / "as-written" / one.name).read_bytes() == one.read_bytes()
+        assert (root / "again" / "isle" / one.name).read_bytes() == one.read_bytes()
 
 
 def test_four_tiles_are_joined_as_well(tmp_path):
@@ -112,7 +112,7 @@ def test_four_tiles_are_joined_as_well(tmp_path):
     face.write_text(face.read_text().replace("386 266", "386 406").replace('height="266"', 'height="406"'))
 
     assert not print_isle(root).problems
-    folder = root / "out" / "isle" / "as-written"
+    folder = root / "out" / "isle"
     sizes = trims(folder / "board.pdf")
     assert list(sizes) == ["board A1", "board B1", "board A2", "board B2"]
     assert sizes["board A1"][0] + sizes["board B1"][0] == pytest.approx(380, abs=0.01)
@@ -197,7 +197,7 @@ def test_more_tiles_are_a_way_out(tmp_path):
     root = write_isle(tmp_path, board=BOARD + "tiles: 3x1\n", board_extra=extra)
 
     assert told(root) == []
-    assert len(trims(root / "out" / "isle" / "as-written" / "board.pdf")) == 3
+    assert len(trims(root / "out" / "isle" / "board.pdf")) == 3
 
 
 def test_a_sheet_that_fits_is_printed_as_often_as_it_fits(tmp_path):
@@ -207,7 +207,7 @@ def test_a_sheet_that_fits_is_printed_as_often_as_it_fits(tmp_path):
 
     assert not outcome.problems
     assert [(item.sheets, item.pages) for item in outcome.items] == [(1, 1), (0, 1)]
-    with pikepdf.open(root / "out" / "isle" / "as-written" / "score.pdf") as pdf:
+    with pikepdf.open(root / "out" / "isle" / "score.pdf") as pdf:
         assert len(pdf.pages) == 1
         assert "/Annots" not in pdf.pages[0]
 
