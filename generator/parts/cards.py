@@ -10,10 +10,10 @@ from generator.parts.lots import counted, foreseen, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
 from generator.sheets.grid import Grid
 from generator.sheets.impose import Lot, cuts_in_all, tally
-from generator.sheets.lattice import ROOM
+from generator.sheets.lattice import LEAST
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
-from generator.sheets.sharing import apart, in_order
+from generator.sheets.sharing import apart, in_order, regular
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
@@ -79,8 +79,8 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     (deck,) = one.decks
     filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, job.wish.gap)
     if job.wish.cut_file and any(map(apart, filled)):  # one file of cut lines has to be true for all sheets
-        placed = layout(deck, job.paper, duplex=job.wish.duplex, gap=max(ROOM, job.wish.gap))
-        filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, ROOM)
+        placed = regular(deck, job.paper, job.wish.duplex, job.wish.gap)
+        filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, LEAST)
     if one.item.kind == "cut lines":
         return one._replace(layout=placed)
     return one._replace(item=counted(one.item, filled), layout=placed)

@@ -89,7 +89,7 @@ def grid_in(area: Box, size: Size, turn: int, gap: float) -> Grid | None:
     return Grid(columns, rows, turn, gap, width, height, cut)
 
 
-def best_grid(areas: Iterable[Box], size: Size, gap: float) -> Grid | None:
+def best_grid(areas: Iterable[Box], size: Size, gap: float, turns: tuple[int, ...] = (0, 90)) -> Grid | None:
     """Choose over several areas and both ways a card can lie: most cards, fewest cuts, widest margins.
 
     Turning the page instead of the card would give the same grids, so the page stays as it is.
@@ -97,7 +97,7 @@ def best_grid(areas: Iterable[Box], size: Size, gap: float) -> Grid | None:
     found = (
         (_merit(grid, area), grid)
         for area in areas
-        for turn in (0, 90)
+        for turn in turns
         if (grid := grid_in(area, size, turn, gap)) is not None
     )
     return max(found, key=lambda pair: pair[0], default=(None, None))[1]

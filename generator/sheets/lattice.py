@@ -17,6 +17,8 @@ SEEN = 0.3
 """Mm of a neighbour's back along a cut edge that nobody minds."""
 ROOM, LEAST = 2 * SLIP, 2 * (SLIP - SEEN)
 """Mm between two backs that differ: what they get, and what they get at least, where there is not more."""
+ROOMS = (ROOM, (ROOM + LEAST) / 2, LEAST)
+"""What is tried between them, the best first."""
 
 Span = tuple[float, float]
 """Where something begins, and how long it is, in mm."""

@@ -4,6 +4,7 @@ Arithmetic in millimetres from the page's top left corner, done once for a deck;
 slot is not known here, nor what any of it looks like.
 """
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.catalog.messages import Said
@@ -94,12 +95,7 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
     if best is None:
         raise ContentError([_too_big(deck, paper, duplex, gap)])
     grid, fold = best
-    fronts = tuple(
-        Slot(grid.slot(column, row), grid.turn, column, row)
-        for row in range(grid.rows)
-        for column in range(grid.columns)
-    )
-    return around(grid, fronts, (deck.size, deck.bleed), paper, duplex, fold)
+    return _of(grid, (deck.size, deck.bleed), paper, duplex, fold)
 
 
 def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
@@ -164,28 +160,54 @@ def _behind(slot: Slot, grid: Grid | Lattice, axis: Axis, at: float) -> Slot:
     return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
 
 
-def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, Fold | None] | None:
-    """Choose grid and fold: with room for marks and foot if at all possible, else whatever can be printed.
+@lru_cache(maxsize=64)
+def ways(base: Layout, gap: float) -> tuple[Layout, ...]:
+    """Give a layout first, then the best ones whose cards lie otherwise: turned, or folded along the other line."""
+    found = [base]
+    for turn in (0, 90):
+        for grid, fold in _grids((base.size, base.bleed), base.paper, base.duplex, gap, (turn,)):
+            if (grid.turn, fold) != (base.fronts[0].turn, base.fold):
+                found.append(_of(grid, (base.size, base.bleed), base.paper, base.duplex, fold))
+    return tuple(found)
 
-    Nothing where not even one card can be.
-    """
-    printable = paper.printable
-    areas: list[tuple[Fold | None, Box]] = [(None, printable)]
+
+def _of(grid: Grid, cards: tuple[Size, float], paper: Paper, duplex: Duplex, fold: Fold | None) -> Layout:
+    fronts = tuple(
+        Slot(grid.slot(column, row), grid.turn, column, row)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    return around(grid, fronts, cards, paper, duplex, fold)
+
+
+def _best(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> tuple[Grid, Fold | None] | None:
+    """Choose grid and fold; nothing where not even one card can be printed."""
+    found = _grids((deck.size, deck.bleed), paper, duplex, gap)
+    return max(found, key=lambda pair: _merit(pair[0], paper.printable), default=None)
+
+
+def _grids(
+    cards: tuple[Size, float], paper: Paper, duplex: Duplex, gap: float, turns: tuple[int, ...] = (0, 90)
+) -> list[tuple[Grid, Fold | None]]:
+    """Give the best grid for each way to fold: with room for marks and foot if at all possible."""
+    size, bleed = cards
+    areas: list[tuple[Fold | None, Box]] = [(None, paper.printable)]
     if duplex == "gutterfold":
-        areas = list(halves(paper, deck.bleed))
+        areas = list(halves(paper, bleed))
     for rooms in _ROOMS:
         found: list[tuple[Grid, Fold | None]] = []
         for fold, area in areas:
-            grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), deck.size, gap)
+            grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), size, gap, turns)
             if grid is not None:
                 found.append((grid if fold is None else between_edge_and_fold(grid, fold, area), fold))
         if found:
-            return max(found, key=lambda pair: _merit(pair[0], printable))
-    return None
+            return found
+    return []
 
 
-_ROOMS = (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((0.0, 0.0),))
-"""What is kept free along the sides, and along top and bottom, the best first."""
+_ROOMS = (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((FOOT_ROOM, 0.0), (0.0, FOOT_ROOM)), ((0.0, 0.0),))
+"""What is kept free along the sides, and along top and bottom, the best first: what has no room for all marks has more
+cards beside one another in no case than a narrower margin has with them."""
 
 
 def fitted(grid: Lattice, base: Layout) -> Lattice | None:

@@ -7,7 +7,7 @@ their heights. Arithmetic in mm, no PDF; what a back looks like is a name here.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ from generator.catalog.model import Deck
 from generator.sheets.duplex import Duplex
 from generator.sheets.grid import EPSILON, Grid
 from generator.sheets.impose import Lot
-from generator.sheets.lattice import LEAST, ROOM, Lattice, lattice
-from generator.sheets.layout import Layout, Slot, around, fitted, layout
+from generator.sheets.lattice import LEAST, ROOMS, Lattice, lattice
+from generator.sheets.layout import Layout, Slot, around, fitted, layout, ways
 from generator.sheets.paper import Paper
 
 
@@ -34,10 +34,11 @@ class Unit(NamedTuple):
 
 
 class _Held(NamedTuple):
-    """A piece in a slot, by its place in the list, and what its back looks like."""
+    """A piece in a slot, by its place in the list, what its back looks like, and which of some sizes it has."""
 
     piece: int
     look: str | int | None
+    kind: int = 0
 
 
 class _Row(NamedTuple):
@@ -47,6 +48,12 @@ class _Row(NamedTuple):
     width: float
     height: float
     turn: int
+
+
+_Lying = tuple[float, float, int]
+"""How wide and how high a card is as it lies, and how it is turned."""
+_Options = tuple[tuple[Layout, tuple[_Lying, ...]], ...]
+"""The ways in which cards may lie on a sheet, the usual one first; how those of each size lie then."""
 
 
 def apart(lot: Lot) -> bool:
@@ -65,11 +72,9 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0
         bare = [unit for unit in units if unit.look is None]
         return shared(backed, paper, duplex, gap) + shared(bare, paper, "none", gap)
     plans: list[tuple[Lot, ...]] = []
-    for breaks in (True, False):  # whether each back begins a row of its own
-        for group in (True, False):  # whether sizes share a sheet
-            stream = _streams(units, paper, duplex, gap, group=group)
-            filled = (lot for base, rows in stream for lot in _filled(base, _rows(base, rows, breaks), gap))
-            plans.append(tuple(filled))
+    for group in (True, False):  # whether sizes share a sheet
+        streams = _streams(units, paper, duplex, gap, group=group)
+        plans.append(tuple(lot for options, held in streams for lot in _fewest(held, options, gap)))
     best, alone = min(plans, key=_merit), tuple(_apart(units, paper, duplex, gap))
     return alone if len(alone) < len(best) else best  # never more sheets than without sharing
 
@@ -88,119 +93,175 @@ def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> I
 
 
 def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:
-    """Lay the cards of one deck out in their order, as `base` has them wherever all backs of a sheet are alike."""
-    found: list[Lot] = []
-    at = 0
-    while at < len(units):
-        chunk = units[at : at + base.per_sheet]
-        pattern = _pattern(unit.look for unit in chunk)
-        if not any(pattern) or gap >= ROOM:
-            lot = Lot(base, tuple(unit.piece for unit in chunk))
-        else:
-            layout, places = _first_lot(pattern, base, gap)
-            lot = Lot(layout, tuple(None if place is None else chunk[place].piece for place in places))
-        found.append(lot)
-        at += sum(piece is not None for piece in lot.pieces)
+    """Lay the cards of one deck out in their order on the fewest sheets that hold them.
+
+    They lie as `base` has them wherever all backs of a sheet are alike, or as many have room in that way.
+    """
+    if gap >= LEAST or len({unit.look for unit in units}) <= 1:
+        pieces = [unit.piece for unit in units]
+        return tuple(Lot(base, tuple(pieces[at : at + base.per_sheet])) for at in range(0, len(pieces), base.per_sheet))
+    options = tuple((way, (_lying(way),)) for way in ways(base, gap))
+    return _fewest([_Held(unit.piece, unit.look) for unit in units], options, gap)
+
+
+def regular(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> Layout:
+    """Lay a deck out with room for backs that differ everywhere, alike on all sheets and on as few as can be.
+
+    Raises:
+        ContentError: the cards are larger than the paper.
+    """
+    found = (layout(deck, paper, duplex=duplex, gap=max(room, gap)) for room in ROOMS)
+    return min(found, key=lambda one: -(-deck.count // one.per_sheet))
+
+
+def _lying(way: Layout) -> _Lying:
+    box, turn = way.fronts[0].box, way.fronts[0].turn
+    return box.width, box.height, turn
+
+
+# ---------------------------------------------------------------------- sheets
+
+
+def _fewest(held: Sequence[_Held], options: _Options, gap: float) -> tuple[Lot, ...]:
+    """Lay cards out in their order on the fewest sheets that hold them, each laid out in the best way for it."""
+    most = max(_bound(way, lying, gap)[0] * _bound(way, lying, gap)[1] for way, lying in options)
+
+    def lot(start: int, end: int) -> Lot:
+        return _first_lot(_pattern(held[start:end]), options, gap)
+
+    def reach(start: int) -> int:
+        return start + sum(place is not None for place in lot(start, start + most).pieces)
+
+    starts = _starts(len(held), reach)
+    if len(starts) > -(-len(held) // most):
+        starts = min(starts, _starts(len(held), reach, most), key=len)
+    found = []
+    for start, end in itertools.pairwise([*starts, len(held)]):
+        layout, places = lot(start, end)
+        found.append(Lot(layout, tuple(None if place is None else held[start + place].piece for place in places)))
     return tuple(found)
 
 
-def _pattern(looks: Iterable[str | None]) -> tuple[int, ...]:
-    """Say which backs are alike, whatever they are: how the cards of one deck lie depends on nothing else.
+def _starts(count: int, reach: Callable[[int], int], most: int = 0) -> list[int]:
+    """Say with which card each sheet begins, if one that begins with it has room up to where it `reach`es.
 
-    >>> _pattern(["red", "blue", "red", None])
-    (0, 1, 0, 2)
+    No sheet has room for more than `most`, if that is given: then one may begin before the last is full, if it
+    reaches further.
+
+    >>> _starts(8, {0: 4, 2: 6, 3: 8, 4: 5, 5: 6, 6: 8}.__getitem__)
+    [0, 4, 5, 6]
+    >>> _starts(8, {0: 4, 2: 6, 3: 8, 4: 5, 5: 6, 6: 8}.__getitem__, 5)
+    [0, 3]
     """
-    numbers: dict[str | None, int] = {}
-    return tuple([numbers.setdefault(look, len(numbers)) for look in looks])
+    starts: list[int] = []
+    before, end = 0, 0
+    while end < count:
+        start, furthest = end, reach(end)
+        for other in range(end - 1, before, -1):
+            if other + most <= furthest:
+                break
+            if reach(other) > furthest:
+                start, furthest = other, reach(other)
+        starts.append(start)
+        before, end = end, furthest
+    return starts
 
 
-@lru_cache(maxsize=512)
-def _first_lot(pattern: tuple[int, ...], base: Layout, gap: float) -> Lot:
+def _pattern(held: Iterable[_Held]) -> tuple[tuple[int, int], ...]:
+    """Say which backs are alike, whatever they are, and the sizes: how cards lie depends on nothing else.
+
+    >>> _pattern([_Held(7, "red"), _Held(8, "blue"), _Held(9, "red"), _Held(9, None, 1)])
+    ((0, 0), (1, 0), (0, 0), (2, 1))
+    """
+    numbers: dict[str | int | None, int] = {}
+    return tuple([(numbers.setdefault(one.look, len(numbers)), one.kind) for one in held])
+
+
+@lru_cache(maxsize=1024)
+def _first_lot(pattern: tuple[tuple[int, int], ...], options: _Options, gap: float) -> Lot:
     """Lay as many cards out as one sheet takes; its pieces are their places in the pattern of their backs."""
-    numbered = [_Held(place, look) for place, look in enumerate(pattern)]
-    return next(_filled(base, _rows(base, [(base, numbered)], breaks=False), gap))
+    base, lying = options[0]
+    if len(lying) == 1 and len(set(pattern)) == 1:
+        return Lot(base, tuple(range(min(len(pattern), base.per_sheet))))
+    held = [_Held(place, look, kind) for place, (look, kind) in enumerate(pattern)]
+    most, best = 0, None
+    for way, lying in options:
+        across, down = _bound(way, lying, gap)
+        for columns, breaks in itertools.product(range(across, 0, -1), (False, True)):
+            if columns * down <= most or most == len(pattern):
+                break
+            rows, grid = _filled(way, list(_rows(held, lying, columns, breaks=breaks)), columns, gap)
+            count = sum(len(row.units) for row in rows)
+            if grid is not None and count > most:
+                most, best = count, (way, rows, grid)
+    assert best is not None, "a card that has a layout has room"  # noqa: S101
+    return _lot(*best)
+
+
+def _bound(way: Layout, lying: Sequence[_Lying], gap: float) -> tuple[int, int]:
+    """Say how many columns and rows a sheet has room for at most."""
+    room, width, height = way.paper.printable, lying[0][0], min(high for _, high, _ in lying)
+    return int((room.width + gap + EPSILON) / (width + gap)), int((room.height + gap + EPSILON) / (height + gap))
 
 
 # ---------------------------------------------------------------------- rows
 
-_Stream = list[tuple[Layout, list[_Held]]]
-"""Cards of each size, with the layout that says how many lie in a row and how they are turned."""
-
 
 def _streams(
     units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float, *, group: bool
-) -> Iterator[tuple[Layout, _Stream]]:
+) -> Iterator[tuple[_Options, list[_Held]]]:
     """Give the cards that may share sheets: of sizes that are equally wide as they lie, large ones first."""
     kinds: dict[tuple[float, float, float], list[Unit]] = {}
     for unit in units:
         kinds.setdefault(unit.kind, []).append(unit)
-    found: dict[object, _Stream] = {}
+    found: dict[object, tuple[list[Layout], list[_Held]]] = {}
     for kind, some in sorted(kinds.items(), key=lambda pair: -pair[0][0] * pair[0][1]):
         base = layout(some[0].deck, paper, duplex=duplex, gap=gap)
         looks = {unit.look: None for unit in some}
         order = {look: number for number, look in enumerate(looks)}
-        width = round(base.fronts[0].box.width, 3)
-        key = (width, kind[2], base.fold) if group else kind
-        alike = sorted(some, key=lambda unit: order[unit.look])
-        found.setdefault(key, []).append((base, [_Held(unit.piece, unit.look) for unit in alike]))
-    for stream in found.values():
-        yield stream[0][0], stream
+        key = (round(_lying(base)[0], 3), kind[2], base.fold) if group else kind
+        bases, held = found.setdefault(key, ([], []))
+        held += [_Held(unit.piece, unit.look, len(bases)) for unit in sorted(some, key=lambda unit: order[unit.look])]
+        bases.append(base)
+    for bases, held in found.values():
+        alone = tuple((way, (_lying(way),)) for way in ways(bases[0], gap)) if len(bases) == 1 else ()
+        yield alone or ((bases[0], tuple(map(_lying, bases))),), held
 
 
-def _rows(base: Layout, stream: _Stream, breaks: bool) -> Iterator[_Row]:
-    """Cut streams of cards into rows; where a back `breaks` a row, or there is no room beside it, a new one begins."""
-    many = base.grid.columns
-    for each, units in stream:
-        box, turn = each.fronts[0].box, each.fronts[0].turn
-        row: list[_Held] = []
-        for unit in units:
-            mixed = bool(row) and row[-1].look != unit.look
-            if len(row) == many or (mixed and (breaks or not _is_wide(base, [*row, unit], box.width, box.height))):
-                yield _Row(tuple(row), box.width, box.height, turn)
-                row = []
-            row.append(unit)
-        if row:
-            yield _Row(tuple(row), box.width, box.height, turn)
+def _rows(held: Sequence[_Held], lying: Sequence[_Lying], columns: int, *, breaks: bool) -> Iterator[_Row]:
+    """Cut cards into rows; another size begins a new one, and another back if that `breaks` a row."""
+    row: list[_Held] = []
+    for one in held:
+        if row and (len(row) == columns or row[-1].kind != one.kind or (breaks and row[-1].look != one.look)):
+            yield _Row(tuple(row), *lying[row[0].kind])
+            row = []
+        row.append(one)
+    if row:
+        yield _Row(tuple(row), *lying[row[0].kind])
 
 
-def _is_wide(base: Layout, units: Sequence[_Held], width: float, height: float) -> bool:
-    """Tell whether so many different backs have room beside one another."""
-    return _lattice(base, [_Row(tuple(units), width, height, 0)], 0.0) is not None
+def _filled(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> tuple[Sequence[_Row], Lattice | None]:
+    """Put rows on a sheet, one below the other, as many as have room with what must be between them."""
+    found, many = None, 0
+    for many in range(1, len(rows) + 1):
+        more = _lattice(base, rows[:many], columns, gap)
+        if more is None:
+            return rows[: many - 1], found
+        found = more
+    return rows[:many], found
 
 
-def _filled(base: Layout, rows: Iterable[_Row], gap: float) -> Iterator[Lot]:
-    """Put rows on sheets, one below the other, as many on each as have room with what must be between them."""
-    sheet: list[_Row] = []
-    found: Lattice | None = None
-    for row in rows:
-        more = _lattice(base, [*sheet, row], gap)
-        if more is None and sheet:
-            assert found is not None  # noqa: S101
-            yield _lot(base, sheet, found)
-            sheet, more = [], _lattice(base, [row], gap)
-        assert more is not None, "a card that has a layout has room"  # noqa: S101
-        sheet, found = [*sheet, row], more
-    if sheet and found is not None:
-        yield _lot(base, sheet, found)
-
-
-def _lattice(base: Layout, rows: Sequence[_Row], gap: float) -> Lattice | None:
+def _lattice(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> Lattice | None:
     """Find room for rows, with enough between backs that differ; None where there is none."""
-    columns = base.grid.columns
     widths, heights = [rows[0].width] * columns, [row.height for row in rows]
     across = [any(_differ(row, at, row, at + 1) for row in rows) for at in range(columns - 1)]
     down = [any(_differ(one, at, other, at) for at in range(columns)) for one, other in itertools.pairwise(rows)]
     if not any((*across, *down)):
         return _placed(base, widths, heights, ([gap] * len(across), [gap] * len(down)))
-    steps = [ROOM, (ROOM + LEAST) / 2, LEAST]
-    for wide in steps:
-        for high in steps:
-            gaps = (
-                [max(gap, wide) if here else gap for here in across],
-                [max(gap, high) if here else gap for here in down],
-            )
-            if (found := _placed(base, widths, heights, gaps)) is not None:
-                return found
+    for wide, high in itertools.product(ROOMS, ROOMS):
+        gaps = [max(gap, wide) if here else gap for here in across], [max(gap, high) if here else gap for here in down]
+        if (found := _placed(base, widths, heights, gaps)) is not None:
+            return found
     return None
 
 
@@ -236,4 +297,5 @@ def _is_regular(grid: Grid, rows: Sequence[_Row], made: Lattice) -> bool:
     """Tell whether a lattice is no more than the first rows of a grid."""
     alike = all((row.height, row.turn) == (grid.height, grid.turn) for row in rows)
     gaps = {round(two[0] - sum(one), 6) for spans in (made.across, made.down) for one, two in itertools.pairwise(spans)}
+    alike = alike and made.columns == grid.columns
     return alike and len(rows) <= grid.rows and all(abs(gap - grid.gap) < EPSILON for gap in gaps)

@@ -125,3 +125,54 @@ def test_bleed_stops_half_way_to_the_next_back():
             for other in page.stamps[at + 1 :]:
                 known = {one.piece, other.piece}
                 assert overlap(one.clip, other.clip) <= (0.0 if 8 in known else 0.1) + 1e-6
+
+
+BACKS = {
+    "of each its own": str,
+    "one for all": lambda at: "a",
+    "two by turns": lambda at: "ab"[at % 2],
+    "three heaps": lambda at: "abc"[at // 7 % 3],
+    "some without": lambda at: None if at % 3 else "a",
+    "mixed up": lambda at: "abc"[at * at % 7 % 3],
+}
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    size=st.sampled_from(sorted(SIZES)),
+    paper=st.sampled_from(("both", "a4", "letter", "legal", "a3", "tabloid")),
+    duplex=st.sampled_from(DUPLEX),
+    backs=st.sampled_from(sorted(BACKS)),
+    count=st.integers(1, 40),
+    narrow=st.tuples(st.sampled_from((3.0, 4.0)), st.sampled_from((0.0, 0.5))),
+    more=st.tuples(st.sampled_from((0.0, 0.5, 1.0, 3.0, 6.0)), st.sampled_from((0.0, 0.5, 1.0, 1.5, 2.0, 4.0))),
+)
+def test_a_wider_margin_or_gap_never_saves_paper(size, paper, duplex, backs, count, narrow, more):
+    units = units_of(*((deck(*SIZES[size]), BACKS[backs](at), 1) for at in range(count)))
+
+    def sheets(margin, gap):
+        return len(in_order(units, layout(units[0].deck, find_paper(paper, margin), duplex=duplex, gap=gap), gap))
+
+    assert sheets(*narrow) <= sheets(narrow[0] + more[0], narrow[1] + more[1])
+
+
+@pytest.mark.parametrize(("size", "count", "sheets"), [("poker", 48, 6), ("bridge", 48, 6), ("mini", 48, 3)])
+def test_cards_with_a_back_each_take_as_few_sheets_as_have_room_for_what_is_between_them(size, count, sheets):
+    units = units_of(*((deck(*SIZES[size]), str(at), 1) for at in range(count)))
+
+    assert len(in_order(units, layout(units[0].deck, find_paper("both")))) == sheets
+
+
+@settings(deadline=None, max_examples=60)
+@given(size=st.sampled_from(sorted(SIZES)), paper=st.sampled_from(PAPERS), looks=st.text("ab", min_size=1, max_size=16))
+def test_no_way_to_share_the_cards_out_takes_fewer_sheets(size, paper, looks):
+    """Tried: to end each sheet at any card, the cards that are left being laid out on their own."""
+    units = units_of(*((deck(*SIZES[size]), look, 1) for look in looks))
+    base = layout(units[0].deck, find_paper(paper))
+    ends = [(at, end) for at in range(len(looks)) for end in range(at + 1, len(looks) + 1)]
+    alone = {(at, end): len(in_order(units[at:end], base)) for at, end in ends}
+    fewest = {len(looks): 0}
+    for at in reversed(range(len(looks))):
+        fewest[at] = min(alone[at, end] + fewest[end] for end in range(at + 1, len(looks) + 1))
+
+    assert alone[0, len(looks)] == fewest[0]
