@@ -21,6 +21,8 @@ FOR_FILE: Final = 6
 """Bytes for each byte of a picture, template or other file; pictures that are printed take about 4."""
 FOR_CARD: Final = 80_000
 """Bytes for each kind of card that is drawn; a plain one takes a third of it."""
+FOR_PAGES: Final = 700_000_000
+"""Bytes for looking at printed pages: pdfium has a layer of the whole page for each thing that is seen through."""
 
 _taken: int = 0
 """The bound that was taken, 0 where none was."""

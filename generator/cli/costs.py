@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from generator.catalog import memory
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
@@ -136,6 +137,7 @@ class _Meter:
         name = f"{digest(pdf)} {DPI:g}"
         if name not in self._used:
             found = self._known.get(name)
+            memory.allow(memory.FOR_PAGES)
             try:
                 self._used[name] = found if found is not None else [(*ink, area) for ink, area in ink_of(pdf)]
             except NoRasteriserError:
