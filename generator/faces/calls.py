@@ -57,6 +57,6 @@ def pay_for_text(purse: budget.Budget, text: str, method: str, args: tuple[Any, 
         purse.weigh(args)
         output.said(args)
     if method == "join":
-        budget.join_values(map(output.said, args[0] if args else ()), text)
+        budget.join_values(map(output.written, args[0] if args else ()), text)
     elif method == "replace" and len(args) > 1:
         filters.check_replace(text, str(args[0]), str(args[1]))

@@ -292,6 +292,8 @@ class Environment(SandboxedEnvironment):
         if type(value) not in _FREE:
             self.active.render_context.budget.weigh(value)
             output.said(value)
+        for one in value if type(value) is tuple else (value,):
+            output.written(one)
         return value
 
     def draw(self, template: jinja2.Template, seen: dict[str, Any]) -> str:

@@ -32,6 +32,8 @@ def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _format(value: Any, *args: Any, **kwargs: Any) -> str:
+    for one in (*args, *kwargs.values()):
+        output.written(one)
     budget.check_format(str(value), (*args, *kwargs.values()))
     return jinja_filters.do_format(value, *args, **kwargs)
 
@@ -53,7 +55,7 @@ def _join(context: nodes.EvalContext, value: Any, separator: str = "", attribute
     if attribute is not None:
         value = map(jinja_filters.make_attrgetter(context.environment, attribute), value)
     separator = str(output.said(separator))
-    joined: str = jinja_filters.do_join(context, budget.join_values(map(output.said, value), separator), separator)
+    joined: str = jinja_filters.do_join(context, budget.join_values(map(output.written, value), separator), separator)
     return joined
 
 

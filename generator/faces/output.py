@@ -105,12 +105,14 @@ def said(value: Any, shown: str = "") -> Any:
 
 
 def of_words(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a filter or function that makes text of what it is given be given nothing that cannot be said."""
+    """Let a filter that makes text be given words and numbers, and nothing beside them that cannot be said."""
     skipped = 1 if hasattr(function, "jinja_pass_arg") else 0
 
     @wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
-        for value in (*args[skipped:], *kwargs.values()):
+        for value in args[skipped : skipped + 1]:
+            written(value)
+        for value in (*args[skipped + 1 :], *kwargs.values()):
             said(value)
         return function(*args, **kwargs)
 
@@ -118,10 +120,14 @@ def of_words(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def joined(values: Iterable[Any], *, markup: bool) -> str:
-    """Write `values` one behind the other, as `~` does; as `markup` where some of them are."""
+    """Write `values` one behind the other, as `~` does; as `markup` where some of them are.
+
+    Raises:
+        UnwritableError: one is neither words nor a number: Python's own writing of it is for no card.
+    """
     for value in values:
-        if type(value) not in _SAYABLE:
-            said(value)
+        if type(value) not in _FINE:
+            written(value)
     return markup_join(values) if markup else str_join(values)
 
 
@@ -182,7 +188,7 @@ def _refusal(value: Any, shown: str) -> UnwritableError:
             hint = f"write one of its fields: {', '.join(map(str, names[:5]))}"
         return UnwritableError(what, "is a group, not text", hint, value)
     if isinstance(value, list | tuple | set | range):
-        hint = "go through it with {% for %} or | join; text that begins with [ needs quotes in YAML"
+        hint = "write in_words(…), go through it with {% for %} or | join; text that begins with [ needs quotes in YAML"
         return UnwritableError(what, "is a list, not text", hint, value)
     if callable(value):
         return UnwritableError(what, "is a function or macro", "call it, with ( and )", value)

@@ -41,6 +41,7 @@ from generator.faces.reads import Orders, Read, Reads, from_outside
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
 from generator.faces.unusedfields import unread
+from generator.faces.wording import Wording
 from generator.typeset import marks
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
@@ -103,6 +104,7 @@ class Renderer:
             {
                 **LAYOUT,
                 **self._functions.functions(),
+                **Wording(game.says).functions(),
                 "face": self.quote,
                 "_": game.says.gettext,
                 "ngettext": game.says.ngettext,

@@ -266,16 +266,21 @@ def _in_all(items: Sequence[Item], ink: float | None, game: str) -> str:
     return f"{f'In all: {said}. ' if said else ''}{more}, and what saves some: tuckbox cost {game}"
 
 
-def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
-    """Say how to print, once for all that is printed the same way; how to cut and fold it, too, where no guide does."""
+def _ways(items: Sequence[Item], guides: Mapping[str, str]) -> dict[tuple[str, tuple[str, ...]], dict[str, None]]:
+    """Give ways to print with the names of what is printed so; how to cut and fold it, too, where no guide does."""
     ways: dict[tuple[str, tuple[str, ...]], dict[str, None]] = {}
-    guides = {item.folder: _name(item) for item in items if item.kind == "guide"}
     for item in items:
         paper = f"{item.paper} paper. " if item.sheets else ""
         shown = item.folder in guides and item.unit != "card"  # of cards there are warnings only
         if (steps := instructions(item._replace(steps=()) if shown else item)) and item.kind != "guide":
             ways.setdefault((paper, steps), {})[item.name] = None
-    for (paper, steps), names in ways.items():
+    return ways
+
+
+def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
+    """Say how to print, cut and fold, as far as no guide shows it, and what there is to know beside."""
+    guides = {item.folder: _name(item) for item in items if item.kind == "guide"}
+    for (paper, steps), names in _ways(items, guides).items():
         yield f"{', '.join(names)}: {paper}{' '.join(steps)}"
     if guides:
         yield f"How to cut and fold it all is shown in {listed([*dict.fromkeys(guides.values())])}; print that first."

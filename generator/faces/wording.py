@@ -1,0 +1,91 @@
+"""Say in words what a field holds: lists as a language joins them, groups by their parts, truths by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import jinja2
+from markupsafe import Markup
+
+from generator.catalog.messages import Messages
+from generator.faces.faults import TemplateFaultError
+from generator.faces.output import written
+from generator.typeset.wrap import SOFT_HYPHEN
+
+_SHORT: Final = 48
+"""Letters up to which a part of a list, or what a term says, stands in a line with others."""
+_SIGN: Final = "•"
+"""Of a truth that has no name."""
+_SPECIAL: Final = re.compile(r"([\\*_{}|])")
+
+
+class Wording:
+    """What templates call to have values said in words, in the language of a game."""
+
+    def __init__(self, says: Messages) -> None:
+        self._says = says
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what templates may call, by name."""
+        return {"in_words": self.in_words, "terms": self.terms}
+
+    def in_words(self, value: Any, longest: int = 0) -> Any:
+        """Say a value in words, "" where it is empty; words of more letters than the `longest` may be divided anywhere.
+
+        Parts of a list that are sentences become points.
+        """
+        if isinstance(value, jinja2.Undefined) or value is None or value is False:
+            return ""
+        if value is True:
+            return _SIGN
+        if isinstance(value, Mapping):
+            value = self._listed([said for name in value if (said := self._part(str(name), value[name]))])
+        elif isinstance(value, list | tuple):
+            value = self._listed([said for one in value if (said := str(self.in_words(one)))])
+        return _divisible(written(value), longest) if longest else written(value)
+
+    def terms(self, pairs: Iterable[Sequence[Any]]) -> str:
+        """Say pairs of a name and a value in one small line, those that are long in paragraphs of their own below it.
+
+        Raises:
+            TemplateFaultError: what is given are no pairs.
+        """
+        short: list[str] = []
+        long: list[str] = []
+        for pair in pairs:
+            if not isinstance(pair, list | tuple) or len(pair) != 2:
+                raise TemplateFaultError("terms() needs pairs of a name and a value", 'write ("Artist", card.artist)')
+            name, value = _SPECIAL.sub(r"\\\1", str(pair[0])), pair[1]
+            said = name if value is True else str(self.in_words(value))
+            if not said:
+                continue
+            if value is True:
+                short.append(said)
+            elif "\n" in said or len(said) > _SHORT:
+                long.append(f"**{name}:**\n{said}" if said.startswith(("- ", "|", "#")) else f"**{name}:** {said}")
+            else:
+                short.append(f"{name}: {said}")
+        return "\n\n".join([*filter(None, (" · ".join(short),)), *long])
+
+    def _part(self, name: str, value: Any) -> str:
+        """Say a part of a group: its name, and what it says; of a truth the name, of what is empty nothing."""
+        said = str(self.in_words(value))
+        name = _SPECIAL.sub(r"\\\1", name.replace("_", " "))
+        return name if value is True else f"{name} {said}" if said else ""
+
+    def _listed(self, parts: list[str]) -> str:
+        """Join some words as the language does, or write them as points where they are sentences."""
+        if any(len(one) > _SHORT or "\n" in one for one in parts):
+            return "\n".join("- " + re.sub(r"\s*\n\s*(?:- )?", " ", one) for one in parts)
+        return self._says.listed(parts)
+
+
+def _divisible(value: Any, longest: int) -> Any:
+    """Let words that are too long for a line be divided at any letter; nothing else is changed."""
+    text = value.unescape() if isinstance(value, Markup) else str(value)
+    if not isinstance(value, str) or len(text) <= longest:
+        return value
+    found = re.sub(rf"[^\W\d_]{{{longest + 1},}}", lambda word: SOFT_HYPHEN.join(word[0]), text)
+    return value if found == text else found
