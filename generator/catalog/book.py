@@ -91,8 +91,8 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
     """Read a rulebook's own fields and its text."""
     fields, findings = entry.fields, entry.findings
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"
-    if entry.folder.language and entry.folder.unfinished is not None:
-        entry.folder.unfinished.extend(_unfinished(entry, shown))
+    if entry.folder.language:
+        entry.folder.tell(str(entry.ref), _unfinished(entry, shown))
     page = _page(fields, findings)
     columns = fields.whole("columns", 1, 3, default=1)
     cover = fields.text("cover", COVER)

@@ -3,7 +3,7 @@
 In another language a file is read with the words of `languages/TAG/` in it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -58,13 +58,21 @@ class Folder(NamedTuple):
 
     def _in_words(self, name: str, node: Node) -> Node:
         """Give a file with what it says in the language."""
-        unfinished, place = [] if self.unfinished is None else self.unfinished, self.in_language(name)
+        found, place = list[Unfinished](), self.in_language(name)
         if place != name:
             words = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
-            return translated(node, words, self.findings, unfinished) if words else node
-        if self.is_translated(name):
-            unfinished += untranslated(node)
+            node = translated(node, words, self.findings, found) if words else node
+        elif self.is_translated(name):
+            found += untranslated(node)
+        elif is_theme(name):
+            found += [one for one in untranslated(node) if one.path != ("name",)]
+        self.tell(name, found)
         return node
+
+    def tell(self, name: str, found: Iterable[Unfinished]) -> None:
+        """Keep what a file says that is not in the language."""
+        if self.unfinished is not None:
+            self.unfinished.extend(one._replace(file=name) for one in found)
 
     def is_translated(self, name: str) -> bool:
         """Tell whether a file has words to translate; a theme that a translation leaves out stays as it is."""

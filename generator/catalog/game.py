@@ -192,7 +192,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         own_language=own_language,
         languages=languages,
         says=says,
-        unfinished=tuple(folder.unfinished or ()),
+        unfinished=tuple(folder.unfinished or ()) if language != own_language else (),
     )
 
 

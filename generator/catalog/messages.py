@@ -8,7 +8,7 @@ none. What a catalogue lacks is said in English, and told.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from types import MappingProxyType
@@ -40,6 +40,7 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
     "uk": "«»„“",
 }
 
+_COMMAS: Final = {"ar": "، ", "fa": "، ", "ja": "、", "ur": "، ", "zh": "、"}
 _NAMED: Final = re.compile(r"\{(\w+)\}")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 Forms = Mapping[str, str]
@@ -199,6 +200,14 @@ class Messages:
 
         locale = self._locale()
         return str(format_list(list(names), locale=locale)) if locale else ", ".join(names)
+
+    def joined(self, names: Iterable[str]) -> str:
+        """Write names one behind the other, with the comma of the language.
+
+        >>> Messages().joined(["a", "b"]), Messages("ja").joined(["札", "箱"])
+        ('a, b', '札、箱')
+        """
+        return _COMMAS.get(self.language.partition("-")[0], ", ").join(names)
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ were translated from, so that a change of these is noticed. Numbers and ids are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
@@ -40,11 +40,30 @@ _FILES: Final = tuple(f".{one}" for one in "svg.j2 svg png jpg md csv tsv xlsx o
 
 
 class Unfinished(NamedTuple):
-    """A text that is not translated, or changed since it was: where that is, the words then ("" for none) and now."""
+    """A text that is not translated, or changed since it was: where that is, the words then ("" for none) and now.
+
+    `file` is that of the game's own files which says it, and `path` has the names that lead to it there.
+    """
 
     mark: Mark
     was: str
     now: str
+    path: tuple[str, ...] = ()
+    file: str = ""
+
+
+def lacking(unfinished: Iterable[Unfinished]) -> dict[str, list[Unfinished]]:
+    """Give what files, and rulebooks, lack in a language, by their names; names of files' things are only names.
+
+    What game.yaml says of a component is of the component's file.
+    """
+    found: dict[str, list[Unfinished]] = {}
+    for one in unfinished:
+        own = one.file == "game.yaml" and len(one.path) > 2 and one.path[0] == "components"
+        file, path = (one.path[1], one.path[2:]) if own else (one.file, one.path)
+        if not one.was and path != ("name",):
+            found.setdefault(file, []).append(one)
+    return found
 
 
 def item_name(node: Node) -> str:
@@ -89,7 +108,7 @@ def translated(
     if isinstance(words, Unread):
         return source
     if isinstance(source, Scalar):
-        return _text(source, words, findings, unfinished)
+        return _text(source, words, findings, unfinished, path)
     if isinstance(source, Block) and isinstance(words, Block):
         made = Block(source.file, source.line, source.column)
         made.entries = dict(source.entries)
@@ -112,7 +131,7 @@ def translated(
 def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
     if isinstance(words, Run):  # a list of texts, all of it
         if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
-            return _as_long(source, words, findings, unfinished)
+            return _as_long(source, words, findings, unfinished, path)
         findings.add(words.mark, "only a list of texts is written as a list", "write its groups as 'id: {name: …}'")
         return source
     if not isinstance(words, Block):
@@ -133,27 +152,27 @@ def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinis
     return made
 
 
-def _as_long(source: Run, words: Run, findings: Findings, unfinished: list[Unfinished]) -> Run:
+def _as_long(source: Run, words: Run, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Run:
     """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
     known, said = len(source.items), len(words.items)
     if said > known:
         fact = f"this list has {said} texts, the game's own has {known}"
         findings.add(words.items[known].mark, fact, "write as many, each in the place of the one that it translates")
-    lacking = source.items[said:]
-    unfinished += [Unfinished(words.mark, "", one.text) for one in lacking if isinstance(one, Scalar)]
+    missing = source.items[said:]
+    unfinished += [Unfinished(words.mark, "", one.text, path) for one in missing if isinstance(one, Scalar)]
     made = Run(words.file, words.line, words.column)
-    made.items = [*words.items, *lacking]
+    made.items = [*words.items, *missing]
     return made
 
 
-def _text(source: Scalar, words: Node, findings: Findings, unfinished: list[Unfinished]) -> Node:
+def _text(source: Scalar, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
     if isinstance(words, Block) and is_pair(words):
         was, now = words.entries[FROM][1], words.entries.get(TO)
         if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
-            unfinished.append(Unfinished(words.mark, "", source.text))
+            unfinished.append(Unfinished(words.mark, "", source.text, path))
             return source
         if isinstance(was, Scalar) and was.text != source.text:
-            unfinished.append(Unfinished(now[1].mark, was.text, source.text))
+            unfinished.append(Unfinished(now[1].mark, was.text, source.text, path))
         words = now[1]
     if not isinstance(words, Scalar):
         findings.add(words.mark, "this must be a text", "write the words, or {from: …, to: …}")
@@ -177,7 +196,7 @@ def untranslated(node: Node, path: tuple[str, ...] = ()) -> Iterator[Unfinished]
     """Give the words below a node of which nothing is said in another language."""
     for place, one in texts(node, path):
         if is_words(place, one.text):
-            yield Unfinished(one.mark, "", one.text)
+            yield Unfinished(one.mark, "", one.text, place)
 
 
 def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar]]:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.catalog.model import Game
 from generator.catalog.problems import Problem, clipped
-from generator.catalog.translation import FOLDER, MESSAGES
+from generator.catalog.translation import FOLDER, MESSAGES, lacking
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, finder, unread
 from generator.gate.gate import idle
 from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
-from generator.making.plan import EditionPlan
+from generator.making.plan import EditionPlan, halves
 from generator.making.results import Told
 from generator.parts.labels import unprintable
 
@@ -24,6 +24,7 @@ _SHOWN = 5
 def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
     yield from (note for each in told for note in each.notes)
+    yield from halves(shop.game, order)
     yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
     if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
@@ -36,10 +37,12 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
 
 
 def _unfinished(game: Game) -> Iterator[Problem]:
-    """Tell of texts that are not translated, and of those that changed since they were."""
-    texts = dict.fromkeys(game.unfinished if game.translation else ())
+    """Tell of other texts that are not translated, and of those that changed since they were."""
+    texts = dict.fromkeys(game.unfinished)
+    left_out = {f"themes/{theme}.yaml" for theme in game.themes} | {part.ref for part in game.parts.values()}
+    told = {one for name, some in lacking(texts).items() if name in left_out for one in some}
     for some, state in (
-        ([one for one in texts if not one.was], f"not in {game.language} yet"),
+        ([one for one in texts if not one.was and one not in told], f"not in {game.language} yet"),
         ([one for one in texts if one.was], f"changed since it was put into {game.language}"),
     ):
         if some:

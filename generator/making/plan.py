@@ -3,13 +3,15 @@
 Touches no disk, renders nothing.
 """
 
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.catalog.supply import in_edition
+from generator.catalog.translation import Unfinished, lacking
 from generator.drawing.order import Order, Wish
 from generator.making.portions import Divide
 from generator.parts.kinds import maker
@@ -41,22 +43,26 @@ class EditionPlan(NamedTuple):
         return sum(len(deck.cards) for deck in self.decks)
 
 
-def plan(game: Game, order: Order, divide: Divide | None = None) -> tuple[EditionPlan, ...]:
+def plan(game: Game, order: Order, divide: Divide | None = None, *, halves: bool = False) -> tuple[EditionPlan, ...]:
     """Say which editions were asked for, one for each theme, and which files they yield. `divide` divides texts.
+
+    Themes and parts that a translation does not have all the words of are left out, but for who wants `halves`.
 
     Raises:
         ContentError: there is no such theme, preset, rule, paper or part, or a part does not fit on the
             paper; all at once.
     """
-    themes: tuple[str | None, ...] = order.themes or tuple(game.themes) or (None,)
-    found = _themes_alike(game)
+    missing = {} if halves else lacking(game.unfinished)
+    there = tuple(theme for theme in game.themes if f"themes/{theme}.yaml" not in missing)
+    themes: tuple[str | None, ...] = order.themes or there or ((game.default_theme,) if game.themes else (None,))
+    found = [*_themes_alike(game), *_themes_missing(game, themes, missing)]
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
             deal = partial(divide, edition, fronts=order.wish.duplex == "none") if divide is not None else None
             theirs = in_edition(game, edition, deal)
-            plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish)))
+            plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish, missing)))
         except ContentError as error:
             found += error.problems
     if found:
@@ -74,16 +80,20 @@ def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
     return Job(game, edition, wish, paper._replace(printer=wish.printer))
 
 
-def _planned(game: Game, edition: Edition, wish: Wish) -> tuple[Planned, ...]:
+def _planned(
+    game: Game, edition: Edition, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]
+) -> tuple[Planned, ...]:
     job = job_of(game, edition, wish)
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
         for name in wish.only
         if name not in game.parts
     ]
+    asked = (part for part in game.parts.values() if part.id in wish.only)
+    found += [_half(part, game, missing) for part in asked if part.ref in missing]
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
-    for part in _parts(game, wish):
+    for part in _parts(game, wish, missing):
         wanted = not wish.only or part.id in wish.only or part.id == POOL
         try:
             (files if wanted else others).extend(maker(part.kind).files(job, part))
@@ -105,9 +115,40 @@ def _is_more(files: list[Planned]) -> bool:
     return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
 
 
-def _parts(game: Game, wish: Wish) -> list[Part]:
-    """Give a game's parts in their order; decks that share sheets are one, where the first of them is."""
-    parts = list(game.parts.values())
+def _half(one: Part | Theme, game: Game, missing: Mapping[str, Sequence[Unfinished]]) -> Problem:
+    """Say that a part or a theme is not printed in a language, as some of its words are not there."""
+    texts = missing[one.ref if isinstance(one, Part) else f"themes/{one.id}.yaml"]
+    more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+    fact = f"'{one.name}' is not printed in {game.language}: '{clipped(texts[0].now)}'{more} is not there"
+    own = f"tuckbox build {game.slug} --{'only' if isinstance(one, Part) else 'theme'} {one.id}"
+    hint = f"see: tuckbox translate {game.slug} --to {game.language}; in the game's own language: {own}"
+    return Problem(texts[0].mark, fact, hint)
+
+
+def halves(game: Game, order: Order) -> list[Problem]:
+    """Tell which themes and parts that were asked for are left out, as a translation lacks some of their words."""
+    missing = lacking(game.unfinished)
+    themes = () if order.themes else game.themes.values()
+    only = order.wish.only
+    # one of each file
+    parts = {one.ref: one for one in reversed(tuple(game.parts.values())) if not only or one.id in only}
+    return [
+        *(_half(one, game, missing) for one in themes if f"themes/{one.id}.yaml" in missing),
+        *(_half(one, game, missing) for one in parts.values() if one.ref in missing),
+    ]
+
+
+def _themes_missing(
+    game: Game, themes: Iterable[str | None], missing: Mapping[str, Sequence[Unfinished]]
+) -> list[Problem]:
+    """Tell which themes that are to be printed a translation has not all the words of."""
+    wanted = dict.fromkeys(meant(theme, game.themes) for theme in themes if theme)
+    return [_half(game.themes[one], game, missing) for one in wanted if f"themes/{one}.yaml" in missing]
+
+
+def _parts(game: Game, wish: Wish, missing: Container[str]) -> list[Part]:
+    """Give a game's parts in their order but for those missing; decks that share sheets are one, where the first is."""
+    parts = [part for part in game.parts.values() if part.ref not in missing]
     decks = [part for part in parts if part.kind == "deck" and (not wish.only or part.id in wish.only)]
     if not wish.pool or len(decks) < 2:
         return parts

@@ -51,7 +51,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
 def _row(part: Part, says: Messages) -> tuple[str, str, str]:
     """Write a part’s line of the bill; of boxes it says what each is, for a band around cards is no box."""
     kinds = [word if count == "1" else f"{word} ({count})" for count, word in box_lines(part, says)]
-    name = ", ".join(kinds)
+    name = says.joined(kinds)
     return str(part.count), name[:1].upper() + name[1:] or part.name, _measure(part, says)
 
 

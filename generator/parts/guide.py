@@ -170,7 +170,8 @@ def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]
     item = panel.file.item if panel.file else None
     counted = panel.kind in ("file", "stages", "cutting", "pack")
     boxes = box_lines(panel.file.part, says) if panel.file and panel.file.part else []
-    told = ", ".join(f"{count} {word}" for count, word in boxes) if len(boxes) > 1 else ""
+    each = [says.gettext("{count} {word}", count=count, word=word) for count, word in boxes]
+    told = says.joined(each) if len(each) > 1 else ""
     return {
         "kind": panel.kind, "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number if counted else 0,
         "title": item.name if item else "", "told": told, "note": item.file.rpartition("/")[2] if item else "",

@@ -98,7 +98,7 @@ def _names(files: Sequence[Planned], says: Messages) -> str:
         else says.amid(one.item.name)
         for one in files
     )
-    return ", ".join(dict.fromkeys(named))
+    return says.joined(dict.fromkeys(named))
 
 
 def papers(

@@ -50,7 +50,7 @@ def shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Settin
     if faces is not word.faces:
         pieces = []
         along = 0.0
-        for face, piece in fonts.runs(word.text, word.faces):
+        for face, piece in fonts.seen(word.text, word.faces):
             features = NO_LIGATURES if word.tracking else ()
             done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
             pieces.append((along, done))

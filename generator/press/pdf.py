@@ -15,7 +15,6 @@ from generator.operators.lengths import numbers
 from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
-from generator.typeset.scripts import is_right_to_left
 
 from .contents import Contents
 from .lines import Word, shaped, written
@@ -248,13 +247,7 @@ class PdfPress:
         width = 0.0
         pieces = []
         faces = self._fonts.find(family, weight)
-        if is_right_to_left(text):
-            from generator.typeset.bidi import runs_in_order  # noqa: PLC0415  (few labels run so)
-
-            runs = runs_in_order(self._fonts, text, faces)
-        else:
-            runs = self._fonts.runs(text, faces)
-        for face, piece in runs:
+        for face, piece in self._fonts.seen(text, faces):
             done = set_text(face, piece, size)
             self._contents.show(done.font, done.glyphs)
             pieces.append((width, done))

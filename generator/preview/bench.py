@@ -192,7 +192,7 @@ class Bench(Turns):
         fonts = names is None or _are_fonts(names)
         shop = self._workshop(game, fonts)
         self._undivided, self._divides_until = False, 0.0
-        (one, *_) = plan(game, with_theme(showing.order, game), self._divide)
+        (one, *_) = plan(game, with_theme(showing.order, game), self._divide, halves=True)
         old, base = showing.faces, showing.likeness.base if showing.likeness else None
         known = () if fonts else [faces for faces in (old, base) if faces is not None]
         stacks = {faces.edition.slug: faces.stacks for faces in known}
@@ -205,7 +205,7 @@ class Bench(Turns):
         showing.pictures.faces.update(showing.printed.pictures if showing.printed else {})
         showing.likeness = Likeness(faces, showing.printed, showing.likeness)
         if showing.order != showing.first:
-            (plain, *_) = plan(game, with_theme(showing.first, game), self._divide)
+            (plain, *_) = plan(game, with_theme(showing.first, game), self._divide, halves=True)
             showing.likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
         showing.faces, showing.broken, self._doubt = faces, (), None
         showing.gate.again(faces)

@@ -78,7 +78,7 @@ def bind(
     order = {id(block): number for number, block in enumerate(walk(blocks))}
     headings, rules = checked(blocks, complain)
     _known_pages(blocks, pages, complain)
-    frame = frame_of(look, size, columns)
+    frame = frame_of(look, size, columns)._replace(leftward=compositor.leftward)
     first = 2 if cover else 1
     chapters = Chapters(blocks, look, frame, size, first, pages, complain, order)
     leaves: list[Leaf] = []

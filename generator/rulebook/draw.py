@@ -19,6 +19,7 @@ from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
 from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
+from generator.typeset.scripts import is_right_to_left
 
 if TYPE_CHECKING:
     from generator.press.press import Box, Press
@@ -217,7 +218,8 @@ class Printer:
                 x = at.x + (mark.x + piece.x) * k
                 y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
                 self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
-        self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, _words_of(pieces, k))
+        words = _words_of(pieces, k, mark.size * MM_PER_POINT)
+        self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, words)
 
     def _tagged(self, mark: Words, at: Stage, tags: Tags) -> None:
         """Write a line in the order of reading, each stretch as what it is: text, a link, an icon in words."""
@@ -233,7 +235,7 @@ class Printer:
                 if told:
                     tags.told()
             if link and self._linked:
-                self._link(mark, link, pieces[0].x, pieces[-1].x + pieces[-1].width)
+                self._link(mark, link, min(one.x for one in pieces), max(one.x + one.width for one in pieces))
 
     def _links(self, mark: Words) -> None:
         """Lay links over a line, pieces that lead to the same place in one."""
@@ -241,7 +243,8 @@ class Printer:
         for piece in mark.line.pieces:
             link = piece.ink.link
             if link and spans and spans[-1][0] == link:
-                spans[-1] = (link, spans[-1][1], piece.x + piece.width)
+                _, start, end = spans[-1]
+                spans[-1] = (link, min(start, piece.x), max(end, piece.x + piece.width))
             elif link:
                 spans.append((link, piece.x, piece.x + piece.width))
         for span in spans:
@@ -264,7 +267,7 @@ def shape(fonts: FontBook, bound: Bound) -> None:
     for leaf in bound.leaves:
         for mark in leaf.marks:
             if isinstance(mark, Words):
-                shape_words(fonts, mark.size, _words_of(mark.line.pieces, 1.0))
+                shape_words(fonts, mark.size, _words_of(mark.line.pieces, 1.0, mark.size * MM_PER_POINT))
 
 
 def _stretches(
@@ -291,11 +294,13 @@ def _stretches(
         yield "", shown
 
 
-def _words_of(pieces: Iterable[Placed], scale: float) -> Iterator[Word]:
+def _words_of(pieces: Iterable[Placed], scale: float, em: float) -> Iterator[Word]:
+    """Give what is written; the space behind a word that runs from right to left stands at its left."""
     for piece in pieces:
         if piece.kind != "icon":
             style = piece.ink.style
-            yield Word(piece.x * scale, piece.text, style.faces, style.fill, style.tracking)
+            before = style.space * em if piece.text[-1:] == " " and is_right_to_left(piece.text) else 0.0
+            yield Word((piece.x - before) * scale, piece.text, style.faces, style.fill, style.tracking)
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:

@@ -11,12 +11,13 @@ from generator.catalog.problems import did_you_mean
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
-from generator.rulebook.wording import LEAST, Ink, Piece, Row, Word, held, letters
+from generator.rulebook.wording import LEAST, Ink, Piece, Placed, Row, Word, held, letters
 from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.hyphens import has_rules
 from generator.typeset.inkless import inkless
+from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
@@ -26,18 +27,8 @@ _CODE = "Barlow Condensed"
 _ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 
 
-class Placed(NamedTuple):
-    """A piece in its line: `x` and `width` in mm; `text` has the space behind it that follows it in the line."""
-
-    x: float
-    width: float
-    ink: Ink
-    text: str
-    kind: str
-
-
 class SetLine(NamedTuple):
-    """A line: its pieces, its width in mm, and the ids of the rules stated in it.
+    """A line: its pieces in the order of reading, its width in mm, and the ids of the rules stated in it.
 
     `after` is what stands in the text between its last letter and what follows: a soft hyphen where a word is divided.
     """
@@ -53,12 +44,16 @@ Complaint = Callable[[int, str, str], None]
 
 
 class Compositor:
-    """Sets texts; remembers every text it has set at a width. `pages` says on which page a target is."""
+    """Sets texts; remembers every text it has set at a width. `pages` says on which page a target is.
+
+    Texts of its language may run `leftward`.
+    """
 
     def __init__(self, setter: Typesetter, says: Messages, complain: Complaint) -> None:
         self._setter = setter
         self._page = says.gettext("page")
         self._language = says.language
+        self.leftward = setter.book.is_right_to_left
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
         self._measured: dict[tuple[Inline, Type], tuple[list[Word], list[Item]]] = {}
@@ -112,7 +107,17 @@ class Compositor:
                 self._complain(line_number, fact, "shorten it, or put a soft hyphen (U+00AD) into it")
             last = number == len(found) - 1 or items[line.end].must_break
             lines.append(self._placed(line, words, items, divided, limit, type_, last))
-        return lines
+        return self._seen(lines, text, em)
+
+    def _seen(self, lines: list[SetLine], text: Inline, em: float) -> list[SetLine]:
+        """Put what runs from right to left where it is seen; where no letter says so the language does."""
+        words = "".join([run.text for run in text if run.kind == "text"])
+        if not (is_right_to_left(words) or (self.leftward and not any(map(str.isalpha, words)))):
+            return lines
+        from generator.rulebook.directions import base_of, seen  # noqa: PLC0415  (few texts run so)
+
+        base = base_of(text, self._setter.book)
+        return [line._replace(pieces=seen(line.pieces, base, em)) for line in lines]
 
     def _placed(
         self,

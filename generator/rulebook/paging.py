@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.rulebook.pagebreaks import GROW, SHRINK, Piece, elastic, pages_of
-from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, moved
+from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, mirrored, moved
 
 SMALLEST, LARGEST = 0.85, 1.2
 """How many times as large pictures may stand as they were asked for."""
@@ -18,7 +18,10 @@ _RADIUS = 1.2
 
 
 class Frame(NamedTuple):
-    """The text of a page: its left edge on right and left pages, its top, width and height, columns and the gap."""
+    """The text of a page: its left edge on right and left pages, its top, width and height, columns and the gap.
+
+    `leftward` text runs from right to left, and so do columns.
+    """
 
     left: tuple[float, float]
     top: float
@@ -26,6 +29,7 @@ class Frame(NamedTuple):
     height: float
     columns: int = 1
     gap: float = 6.0
+    leftward: bool = False
 
     @property
     def column(self) -> float:
@@ -48,14 +52,12 @@ def fill(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[Leaf]:
         for index, (fresh, rows) in enumerate(columns[at : at + frame.columns]):
             if index and fresh:
                 break
-            x = left + index * (frame.column + frame.gap)
+            x = left + (frame.columns - 1 - index if frame.leftward else index) * (frame.column + frame.gap)
             for _, strip in rows:
                 title = title or strip.title
                 chapter = strip.title or chapter
             opens = opens or bool(index == 0 and rows and rows[0][1].title)
-            marks += grounds(rows, x, frame.top)
-            for y, strip in rows:
-                marks += [moved(mark, x, frame.top + y) for mark in strip.marks]
+            marks += marks_of(rows, x, frame.top, frame.column if frame.leftward else None)
             at += 1
         leaves.append(Leaf(number, tuple(marks), title or chapter, opens))
     return leaves
@@ -147,7 +149,13 @@ def _placed(rows: Sequence[Strip], height: float, share: float) -> list[tuple[fl
     return placed
 
 
-def grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterator[Panel]:
+def marks_of(rows: Sequence[tuple[float, Strip]], x: float, top: float, leftward: float | None) -> Iterator[Mark]:
+    """Put the marks of a column on its page; one that runs `leftward` is so many mm wide."""
+    for y, mark in [(0.0, one) for one in _grounds(rows)] + [(y, one) for y, strip in rows for one in strip.marks]:
+        yield moved(mark if leftward is None else mirrored(mark, leftward), x, top + y)
+
+
+def _grounds(rows: Sequence[tuple[float, Strip]]) -> Iterator[Panel]:
     """Draw what lies behind boxes, from the first to the last strip of each."""
     spans: dict[int, tuple[Ground, float, float]] = {}
     for y, strip in rows:
@@ -156,8 +164,8 @@ def grounds(rows: Sequence[tuple[float, Strip]], x: float, top: float) -> Iterat
             spans[strip.ground.number] = (strip.ground, known[1] if known else y, y + strip.height)
     for ground, start, end in spans.values():
         if ground.fill:
-            yield Panel(x + ground.x, top + start, ground.width, end - start, ground.fill, _RADIUS)
-        yield Panel(x + ground.x, top + start, _BAR, end - start, ground.bar)
+            yield Panel(ground.x, start, ground.width, end - start, ground.fill, _RADIUS)
+        yield Panel(ground.x, start, _BAR, end - start, ground.bar)
 
 
-__all__ = ["Frame", "chunks", "fill", "grounds"]
+__all__ = ["Frame", "chunks", "fill", "marks_of"]

@@ -17,8 +17,8 @@ from generator.rulebook.blocks import Block, Drawn
 from generator.rulebook.flow import Flow
 from generator.rulebook.lines import Complaint
 from generator.rulebook.look import Look, resized
-from generator.rulebook.paging import Frame, chunks, fill, grounds
-from generator.rulebook.strips import Leaf, Mark, Strip, moved
+from generator.rulebook.paging import Frame, chunks, fill, marks_of
+from generator.rulebook.strips import Leaf, Mark, Strip
 
 _STEP = 0.1
 """Points from one size of type to the next that is tried."""
@@ -29,7 +29,7 @@ Row = tuple[float, Strip]
 class Chapter(NamedTuple):
     """A drawn page and what is to stand on it; `face` is the name of its drawing, `width` of one page, in mm.
 
-    `number` is its place in the text.
+    `number` is its place in the text, which may run `leftward`.
     """
 
     block: Drawn
@@ -37,6 +37,7 @@ class Chapter(NamedTuple):
     face: str
     width: float
     number: int
+    leftward: bool = False
 
 
 class Chapters(NamedTuple):
@@ -75,7 +76,8 @@ class Chapters(NamedTuple):
             # a spread begins on the left, a book's back is the last page of a sheet: white pages come before them
             while (page.spread and (self.first + len(found)) % 2) or (page.last and (self.first + len(found)) % 4):
                 found.append(Leaf(self.first + len(found), (), "", True))
-            chapter = Chapter(block, page, face, self.size.width, self.order.get(id(block), 0))
+            number = self.order.get(id(block), 0)
+            chapter = Chapter(block, page, face, self.size.width, number, self.frame.leftward)
             found += leaves_of(chapter, self.first + len(found), self.look, flow_of, self.complain)
         flow()
         return found
@@ -202,8 +204,7 @@ def _leaves(chapter: Chapter, laid: Sequence[Laid], first: int, title: str) -> l
         used = rows[-1][0] + rows[-1][1].height if rows else 0.0
         y = column.y + ((column.height - used) / 2 if column.middle else 0.0)
         put = marks[1 if right else 0]
-        put += grounds(rows, x, y)
-        put += [moved(mark, x, y + top) for top, strip in rows for mark in strip.marks]
+        put += marks_of(rows, x, y, column.width if chapter.leftward else None)
     path = (Step(chapter.number, "Figure"),)
     return [
         Leaf(first + number, tuple(put), title, True, chapter.face, number * chapter.width, path)

@@ -141,6 +141,18 @@ def moved(mark: Mark, x: float, y: float) -> Mark:
     return mark._replace(x=mark.x + x, y=mark.y + y)
 
 
+def mirrored(mark: Mark, width: float) -> Mark:
+    """Return a mark of a column so many mm wide as it stands where text runs from right to left."""
+    if isinstance(mark, Spot | Rule):
+        return mark
+    if isinstance(mark, Dots):
+        return mark._replace(x=width - mark.end, end=width - mark.x)
+    if isinstance(mark, Words):
+        inset = max(0.0, min((piece.x for piece in mark.line.pieces), default=0.0))  # of a line in the middle
+        return mark._replace(x=width - mark.x - mark.line.width - inset)
+    return mark._replace(x=width - mark.x - mark.width)
+
+
 class Place(NamedTuple):
     """Where blocks stand: the left edge and width of their column, and the type their paragraphs are set in.
 

@@ -33,6 +33,16 @@ class Piece(NamedTuple):
     kind: str = "text"
 
 
+class Placed(NamedTuple):
+    """A piece in its line: `x` and `width` in mm; `text` has the space behind it that follows it in the line."""
+
+    x: float
+    width: float
+    ink: Ink
+    text: str
+    kind: str
+
+
 class Word(NamedTuple):
     """What stays together: pieces, and their width in ems."""
 

@@ -22,7 +22,7 @@ from generator.typeset.markup import Icon, Span
 from generator.typeset.markup import Line as Marked
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import BREAKING, SOFT_HYPHEN, SPACED, held, pieces
+from generator.typeset.wrap import BREAKING, FIRST_IDEOGRAPH, SOFT_HYPHEN, SPACED, held, pieces
 
 OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
@@ -76,6 +76,7 @@ class Paragraph:
     `spans` gives the characters of each word, `starts` and `ends` its pen positions. `ends` is what lines are broken
     by; `soft` gives words that have soft hyphens of their own with these. Of text that runs in both directions `levels`
     are those of its characters (UAX 9), and `base` is that of the paragraph; pen positions go by its characters' order.
+    Words that are `inner` to a phrase begin a line only where the whole phrase has no room on one.
     """
 
     __slots__ = (
@@ -83,6 +84,7 @@ class Paragraph:
         "book",
         "cells",
         "ends",
+        "inner",
         "levels",
         "pens",
         "runs",
@@ -99,6 +101,7 @@ class Paragraph:
         self.base = 0
         self.levels: Sequence[int] = ()
         self.soft: dict[int, str] = {}
+        self.inner: set[int] = set()
         self.splits: dict[tuple[int, int, str], list[Split]] = {}
         if len(chunks) == 1 and chunks[0].icon is None and _is_plain(chunks[0].text):
             self.text = chunks[0].text
@@ -160,6 +163,7 @@ class Paragraph:
                     shown.append(" ")
                     at += 1
                     touching = False
+                begins = self._phrases(token, at)
                 for piece in pieces(token) if token else ():
                     soft = piece
                     if SOFT_HYPHEN in piece:
@@ -168,6 +172,8 @@ class Paragraph:
                         spans[-1] = (spans[-1][0], at + len(piece))
                         touching = False
                     else:
+                        if begins and at not in begins:
+                            self.inner.add(len(spans))
                         spans.append((at, at + len(piece)))
                     if soft is not piece:
                         self.soft[at] = soft
@@ -178,6 +184,14 @@ class Paragraph:
         self.text = "".join([chunk.text for chunk in out])
         self.spans = spans
         return out
+
+    def _phrases(self, token: str, at: int) -> set[int]:
+        """Give the characters at which phrases begin in a token, which begins at one; none where they are unknown."""
+        if not token or max(token) < FIRST_IDEOGRAPH:
+            return set()
+        from generator.typeset.phrasing import phrases  # noqa: PLC0415  (few texts have any)
+
+        return {at + begin for begin in phrases(token, self.book.language)}
 
     def _turn(self, base: int | None) -> None:
         """Find the levels of text that runs from right to left, of which a line is reordered when it is known."""
@@ -280,6 +294,8 @@ class Paragraph:
             if limits is not None:
                 limit = next(limits) + _EPSILON
             behind = bisect_right(ends, begin + limit, first)
+            if behind in self.inner and behind < count:
+                behind = next((at for at in range(behind, first, -1) if at not in self.inner), behind)
             if behind < count and language is not None:
                 head = next(
                     (

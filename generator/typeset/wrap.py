@@ -26,7 +26,7 @@ _BREAK_BEHIND = re.compile(
     f"(?<=[\\w{_MARKS}][-\u2010/])(?![א-ײ])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
 )
 BREAKING = frozenset("-\u2010\u2013\u2014/\u200b")
-_FIRST_IDEOGRAPH = "\u2e80"
+FIRST_IDEOGRAPH = "\u2e80"
 _WITHOUT_SPACES = frozenset(("Thai", "Laoo", "Khmr", "Mymr"))
 _LONG = 20
 """So many letters without a space are no single word."""
@@ -84,7 +84,7 @@ def pieces(token: str) -> tuple[str, ...]:
     if _has_no_spaces(token) and (breaker := _breaker()) is not None:
         found = [_INVISIBLE.sub("", part) for part in breaker(token, "th")]
         return tuple(filter(None, found)) or ("",)
-    if BREAKING.isdisjoint(token) and max(token) < _FIRST_IDEOGRAPH:
+    if BREAKING.isdisjoint(token) and max(token) < FIRST_IDEOGRAPH:
         return (_INVISIBLE.sub("", token),)
     found = []
     for part in _BREAK_BEHIND.split(token):

@@ -6,8 +6,12 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.order import Order
+from generator.making.build import build
 from generator.making.slips import slips
+from generator.reporting.report import Progress
 from generator.starting.translating import translation
+from tests.helpers import printed
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -18,6 +22,12 @@ OURS = sorted(
 )
 CITED = re.compile(r"T[AD]-[A-Z]+-?\d+")
 VALUE = re.compile(r"\{[\w-]+\}")
+
+
+NAMES = re.compile(
+    r"Greg Loring-Albright|A Game Without A Theme|[\w-]+\.pdf|\b(?:mm|cm|g/m²|A4|Letter|g)\b|(?<!\w)[a-d](?!\w)"
+)
+"""What stands in Latin letters on pages of any language: people, titles, files, units, papers, the numbers of steps."""
 
 
 def begun(found, texts):
@@ -50,6 +60,23 @@ def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_
             for path in (found.home / "languages" / tag / book.file, found.home / book.file)
         )
         assert theirs == ours
+
+
+@pytest.mark.parametrize("tag", ["ar", "ja"])
+def test_no_page_mixes_scripts_but_for_names(tag, tmp_path):
+    order = Order(output=tmp_path, themes=("plain",), languages=(tag,))
+    outcome = build(("trade-or-duel",), order, Progress(quiet=True))
+
+    assert [str(one) for one in outcome.problems] == []
+    mixed = {
+        item.file: words
+        for item in outcome.items
+        if (words := re.findall(r"[A-Za-z]+", NAMES.sub("", printed.text(tmp_path / item.file))))
+    }
+    assert len(outcome.items) > 5 and mixed == {}
+    # what has not all its words in the language is not there, and that is told once
+    assert not [item.file for item in outcome.items if "rulebook" in item.file]
+    assert ["rulebook" in one.hint for one in outcome.notes if "is not printed in" in one.fact] == [True]
 
 
 @pytest.mark.parametrize(("slug", "tag"), OURS)

@@ -197,6 +197,33 @@ def test_what_a_list_that_is_translated_as_a_whole_lacks_is_asked_for(home):
     assert yaml.safe_load(mine.read_text())["tints"]["3"] == {"from": "blue", "to": ""}
 
 
+@pytest.mark.parametrize("name", ["cards/dots.yaml", "rulebook.md", "themes/day.yaml"])
+def test_what_lacks_a_word_is_not_printed_in_a_language_and_told_in_a_line(home, name):
+    for one in ("day", "night"):
+        theme = home / "content" / "dots" / "themes" / f"{one}.yaml"
+        theme.parent.mkdir(exist_ok=True)
+        theme.write_text(f"name: {one}\ntagline: By {one}.\n")
+    game = home / "content" / "dots" / "game.yaml"
+    game.write_text(game.read_text() + "theme: day\n")
+    filled(home)
+    whole = {item.file for item in built(home, "de").items}
+    words(home, name).unlink()
+
+    outcome = built(home, "de")
+
+    lost = {"cards/dots.yaml": "/dots.pdf", "rulebook.md": "/rulebook", "themes/day.yaml": "/day-"}[name]
+    assert [str(one) for one in outcome.problems] == []
+    assert {item.file for item in outcome.items} == {file for file in whole if lost not in file}
+    (note,) = [one for one in outcome.notes if "is not printed in de" in one.fact]
+    assert "tuckbox translate dots --to de" in note.hint and "tuckbox build dots --" in note.hint
+    wish, themes = ({"only": ("dots",)}, ()) if "cards" in name else ({"only": ("rulebook",)}, ())
+    if name.startswith("themes"):
+        wish, themes = {}, ("day",)
+    order = Order(home, output=home / "out", languages=("de",), themes=themes, wish=Wish(**wish))
+    (problem,) = set(build(("dots",), order, QUIET, jobs=1).problems)  # who asks for it is told so
+    assert "is not printed in de" in problem.fact
+
+
 def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
     words = write_game(tmp_path, cards=2) / "content/dots/languages/de/cards/dots.yaml"
     words.parent.mkdir(parents=True)
@@ -208,7 +235,8 @@ def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_pat
 
     assert done.problems == ()
     assert told == {
-        "game.yaml:1:8": "'Dots' (and 3 more) is not in de yet",  # of which nothing is said, as of the second dot
+        "game.yaml:1:8": "'Dots' (and 1 more) is not in de yet",
+        "languages/de/cards/dots.yaml:2:23": "'Punkte' is not printed in de: 'Dot 1' (and 1 more) is not there",
         "languages/de/cards/dots.yaml:1:31": "'Dot cards' is changed since it was put into de",
     }
 

@@ -22,6 +22,7 @@ class Mono:
     tracking = 0.0
     space = 1.0
     is_contextual = False
+    language = ""
 
     def __init__(self) -> None:
         self.faces = [self]
@@ -181,3 +182,36 @@ def test_what_is_longer_than_any_word_is_not_divided_by_rules():
     assert divide("incomprehensibility", "en_GB")
     assert divide("Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", "de_DE")
     assert in_time(1, lambda: divide("x" * 500_000, "en_GB")) == ()
+
+
+PHRASES = ["交換か", "決闘か", "十八枚の", "カードと、", "わずかな", "手番。", "いちばん", "小さい", "人が", "勝つ。"]
+
+
+def phrased(text: str, limit: float) -> list[str]:
+    made = read_paragraph((Span(text),), MONO, lambda _: MONO, float, [])
+    assert made is not None
+    rows, _ = made.rows(limit)
+    return said(made, rows)
+
+
+@given(st.lists(st.sampled_from(PHRASES), min_size=1, max_size=12), st.integers(5, 30))
+def test_lines_end_behind_the_phrases_that_an_author_marks(parts, limit):
+    shown = phrased("\u200b".join(parts), limit)
+
+    assert "".join(shown) == "".join(parts) and all(len(line) <= limit for line in shown)
+    ends = {len("".join(parts[:count])) for count in range(len(parts) + 1)}
+    assert {len("".join(shown[:count])) for count in range(len(shown) + 1)} <= ends
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "wanted"),
+    [
+        ("交換か決闘か", 5, ["交換か", "決闘か"]),
+        ("数字だけ。ほかは何もない。", 9, ["数字だけ。ほかは", "何もない。"]),
+        ("交換か決\u200b闘か", 5, ["交換か決", "闘か"]),
+        ("交換か決闘か", 2, ["交換", "か", "決闘", "か"]),  # no phrase has room on a line
+        ("trade or duel", 9, ["trade or", "duel"]),
+    ],
+)
+def test_lines_of_japanese_end_behind_phrases_where_these_have_room(text, limit, wanted):
+    assert phrased(text, limit) == wanted
