@@ -3,7 +3,7 @@
 In another language a file is read with the words of `languages/TAG/` in it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,8 +20,8 @@ from generator.catalog.translation import FOLDER, MESSAGES, SENTENCES, Unfinishe
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")
-_UNPRINTED: Final = ("companion.yaml", "asked.yaml", "answers.yaml")
-"""Those for the companion, whose sentences are not printed."""
+_ASKED: Final = ("asked.yaml", "answers.yaml")
+"""How people ask hangs on a language as a whole: each has files of its own."""
 _MOST_FILES: Final = 2000
 _DEEPEST: Final = 4  # folders in folders
 
@@ -74,10 +74,22 @@ class Folder(NamedTuple):
         if self.unfinished is not None:
             self.unfinished.extend(one._replace(file=name) for one in found)
 
+    def words_of(self, file: str, path: Sequence[str]) -> Block | None:
+        """Give what the words of another language say of a table's rows, by their names; nothing where they do not."""
+        name = file.removeprefix(f"{self.shown}/")
+        place = self.in_language(name)
+        found = (
+            read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings) if place != name else None
+        )
+        for one in path:
+            entry = found.entries.get(one) if isinstance(found, Block) else None
+            found = entry[1] if entry else None
+        return found if isinstance(found, Block) else None
+
     def is_translated(self, name: str) -> bool:
         """Tell whether a file has words to translate; a theme that a translation leaves out stays as it is."""
         left = is_theme(name) and (self.path / FOLDER / self.language).is_dir() and self.in_language(name) == name
-        return name not in _UNPRINTED and not left
+        return name not in _ASKED and not left
 
     def in_language(self, name: str) -> str:
         """Name the file that holds a file's words in the language; its own name where there is none."""

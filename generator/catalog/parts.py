@@ -13,6 +13,7 @@ from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
+from generator.catalog.translation import item_names
 
 Reader = Callable[[Entry], tuple[Part | None, bool]]
 
@@ -47,14 +48,14 @@ def _read_deck(entry: Entry, block: Block) -> tuple[Part, bool]:
     return part, is_whole(deck, block)
 
 
-def _with_rows(block: Block, name: str, of: Entry) -> Block:
-    """Put the rows of a table where a file is named instead of a list."""
+def _with_rows(block: Block, name: str, of: Entry, within: tuple[str, ...] = ()) -> Block:
+    """Put the rows of a table where a file is named instead of a list; names lead to what stands `within` its file."""
     entry = block.entries.get(name)
     if entry is None or isinstance(entry[1], Run):
         return block
     from generator.catalog.tables import filled
 
-    return filled(block, name, of.part_id, of.folder, of.taken)
+    return filled(block, name, of.part_id, of.folder, of.taken, within)
 
 
 # The readers of other kinds are loaded when a game has such a thing: a game of cards alone begins sooner.
@@ -70,7 +71,11 @@ def _read_tokens(entry: Entry, block: Block) -> tuple[Part, bool]:
 
     sets = block.entries.get("sets")
     if sets is not None and isinstance(sets[1], Run):
-        sets[1].items = [_with_rows(one, "tokens", entry) if isinstance(one, Block) else one for one in sets[1].items]
+        names = item_names(sets[1].items)
+        sets[1].items = [
+            _with_rows(one, "tokens", entry, ("sets", name)) if isinstance(one, Block) else one
+            for one, name in zip(sets[1].items, names, strict=True)
+        ]
     name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
     decks = tuple(one.deck for one in sheet.sets)
     count = sum(deck.count for deck in decks)

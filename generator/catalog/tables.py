@@ -66,18 +66,20 @@ class Plan(NamedTuple):
         return (*(tuple(one.items()) for one in (self.fields, self.types, self.replace)), self.id_of, self.texts)
 
 
-def filled(block: Block, name: str, whole: str, folder: Folder, taken: Mapping[str, Mark]) -> Block:
+def filled(
+    block: Block, name: str, whole: str, folder: Folder, taken: Mapping[str, Mark], within: tuple[str, ...] = ()
+) -> Block:
     """Put the records of a table in the place of what names it, where a list is wanted and something else stands.
 
-    `whole` is the id of the deck, `taken` are the ids of other decks. What cannot be read is told, and nobody complains
-    about it again.
+    `whole` is the id of the deck, `taken` are the ids of other decks; names lead to what stands `within` a file. What
+    cannot be read is told, and nobody complains about it again.
     """
     entry = block.entries.get(name)
     if entry is None or not _is_table(entry[1]):
         return block
     key, node = entry
     asked = asked_of(node, name, folder.findings)
-    run = _cards(asked, node, whole, folder, taken) if asked is not None else None
+    run = _cards(asked, node, whole, folder, taken, (*within, name)) if asked is not None else None
     other = Block(block.file, block.line, block.column)
     other.entries = {**block.entries, name: (key, run or Unread(node.file, node.line, node.column))}
     return other
@@ -89,7 +91,9 @@ def _is_table(node: Node) -> bool:
     return isinstance(node, Block) and "file" in node.entries
 
 
-def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[str, Mark]) -> Run | None:
+def _cards(
+    asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[str, Mark], path: tuple[str, ...]
+) -> Run | None:
     """Make a list of cards of the records of a table, and of those that are joined to it."""
     notes: list[Problem] = []
     source = source_of(asked.file, asked, folder, notes)
@@ -107,7 +111,7 @@ def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[
     for one in asked.joined:
         notes += _join(one, asked, cards, folder)
     columns = dict.fromkeys(str(name) for card in cards for name in card.entries if AT in str(name))
-    worded = in_language(cards, columns, folder) if columns else cards
+    worded = in_language(cards, columns, folder, node.file, path) if columns or folder.language else cards
     run.items = [_of_deck(one, whole, taken) for one in worded]
     shown = f"{folder.shown}/{asked.file}"
     notes += _told(left, whole if any(_text_of(one, "id") in taken for one in cards) else "", shown)

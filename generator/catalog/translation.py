@@ -33,7 +33,7 @@ _WORDY: Final = frozenset("name title text label word words things line caption"
 _SET: Final = frozenset(
     "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
     "icons palette fields optional companion_only edition_on unprinted source picture from file holds shows "
-    "counts lists what when copies default allowed".split()
+    "counts lists what when copies default allowed font fonts display screen playtest".split()
 )
 """Fields that hold no words, and groups that hold none."""
 _FILES: Final = tuple(f".{one}" for one in "svg.j2 svg png jpg md csv tsv xlsx ods json jsonl ndjson yaml yml".split())
@@ -69,8 +69,8 @@ def lacking(unfinished: Iterable[Unfinished]) -> dict[str, list[Unfinished]]:
 def item_name(node: Node) -> str:
     """Give the name of a group in a list: its id, else the file that it names, else its name; "" without one."""
     entries = node.entries if isinstance(node, Block) else {}
-    found = next((entries[name][1] for name in _NAMES if name in entries), None)
-    return found.text if isinstance(found, Scalar) else ""
+    named = (entries[name][1] for name in _NAMES if name in entries)
+    return next((one.text for one in named if isinstance(one, Scalar) and not isinstance(one.value, bool)), "")
 
 
 def item_names(items: Sequence[Node]) -> list[str]:
@@ -115,7 +115,7 @@ def translated(
         for name, (key, node) in words.entries.items():
             if name not in made.entries or name in FIXED:
                 _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in FIXED], findings)
-            else:
+            elif not is_table(str(name), made.entries[name][1]):  # whose rows are read later
                 mine, theirs = made.entries[name]
                 made.entries[name] = (mine, translated(theirs, node, findings, unfinished, (*path, str(name))))
         for name, (_, node) in source.entries.items():
@@ -206,15 +206,20 @@ def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
             yield path, node
     elif isinstance(node, Block):
         for name, (_, inner) in node.entries.items():
-            if name not in FIXED and not _is_table(str(name), inner):
+            if name not in FIXED and not is_table(str(name), inner):
                 yield from texts(inner, (*path, str(name)))
     elif isinstance(node, Run):
         for name, one in zip(item_names(node.items), node.items, strict=False):
             yield from texts(one, (*path, name))
 
 
-def _is_table(name: str, node: Node) -> bool:
-    return name in ("cards", "tokens") and isinstance(node, Block) and "file" in node.entries
+def is_table(name: str, node: Node) -> bool:
+    """Tell whether what stands where a list is wanted names a table of cards or tokens."""
+    if name not in ("cards", "tokens"):
+        return False
+    if isinstance(node, Block):
+        return "file" in node.entries
+    return isinstance(node, Scalar) and "\n" not in node.text and node.text.lower().endswith((*_FILES, "/"))
 
 
 def is_words(path: tuple[str, ...], text: str) -> bool:

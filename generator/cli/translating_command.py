@@ -73,9 +73,10 @@ def _tell(found: Translation, *, seen: bool) -> None:
     """Say what a translation lacks, and unless all was looked at what changed since."""
     done = len(found.texts) - len(found.missing)
     report.say(f"{found.slug} in {found.tag}: {done} of {len(found.texts)} texts are translated.")
-    _tell_some([f"missing: {one.place}: {clipped(one.words)}" for one in found.missing], "the files name all of them")
-    cells = [f"missing: {one.mark}: {clipped(one.now)}" for one in found.cells if not one.was]
-    _tell_some(cells, "fill in the columns of the tables")
+    missing = [f"missing: {one.cell if one.column else one.place}: {clipped(one.words)}" for one in found.missing]
+    _tell_some(missing, "the files name all of them")
+    if any(one.cell and not one.column for one in found.missing):
+        report.say(f"  Rows of tables may have columns of their own, such as name@{found.tag}, in place of the files.")
     if not seen:
         for one in found.outdated:
             report.say(f"  changed since: {one.place}")

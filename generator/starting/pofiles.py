@@ -39,6 +39,8 @@ def to_po(of: Translation, path: Path) -> str:
     }
     names = _names(header, form)
     for one in of.texts:
+        if one.column:  # the table has the words
+            continue
         entry = POEntry(msgctxt=one.place, msgid=one.words, msgstr="" if one.forms else one.became)
         if one.forms:
             entry.msgid_plural = one.many
@@ -84,6 +86,8 @@ def _otherwise(header: str, form: Form, tag: str) -> str:
 
 def _said(one: Text, entry: POEntry | None, names: Mapping[int, str]) -> Text:
     """Give a text with what an entry says; forms that it does not have are left as they were."""
+    if one.column:
+        return one
     if entry is None or not one.forms:
         return one._replace(was=one.words, became=entry.msgstr) if entry is not None and entry.msgstr else one
     forms = {**one.forms, **{names[at]: words for at, words in entry.msgstr_plural.items() if words and at in names}}

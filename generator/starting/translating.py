@@ -22,20 +22,21 @@ from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import Messages
-from generator.catalog.nodes import Block, Node, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.tables import filled
+from generator.catalog.tablewords import AT, EVERY
 from generator.catalog.translation import (
     FOLDER,
     FROM,
     MESSAGES,
     TO,
-    Unfinished,
     is_pair,
+    is_table,
     is_words,
     item_names,
     kept_as,
@@ -56,7 +57,8 @@ class Text(NamedTuple):
     """A text of a game: the file that it stands in, the names that lead to it, the words; what they were and became.
 
     Where a number stands in it, `many` is what it is where that is not 1, and `forms` are what it became by the names
-    of the CLDR.
+    of the CLDR. A text of a row of a table has its `cell`; in a table with a `column` for the language it became what
+    stands there.
     """
 
     file: str
@@ -66,6 +68,8 @@ class Text(NamedTuple):
     became: str = ""
     many: str = ""
     forms: Mapping[str, str] = MappingProxyType({})
+    cell: Mark | None = None
+    column: bool = False
 
     @property
     def outdated(self) -> bool:
@@ -87,17 +91,13 @@ class Book(NamedTuple):
 
 
 class Translation(NamedTuple):
-    """A game in a language: its texts, those of its templates included, its rulebooks; cells of tables that lack words.
-
-    Tables have columns of their own for a language, which nothing else is written of.
-    """
+    """A game in a language: its texts, those of its templates and tables included, and its rulebooks."""
 
     slug: str
     tag: str
     home: Path
     texts: tuple[Text, ...]
     books: tuple[Book, ...]
-    cells: tuple[Unfinished, ...] = ()
 
     @property
     def missing(self) -> list[Text]:
@@ -123,11 +123,10 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
     folder = Folder(home, f"content/{slug}", findings)
     found: list[Text] = []
     counted: list[str] = []
-    cells: list[Unfinished] = []
     for name in filter(folder._replace(language=tag).is_translated, folder.yaml_files()):
         source, known = folder.read(name), _known(_there(folder, f"{FOLDER}/{tag}/{name}"))
         counted += _counted(source)
-        _cells(source, folder._replace(language=tag, findings=Findings(), unfinished=cells))
+        found += _rows(name, source, known, tag, folder._replace(language=EVERY, findings=Findings()))
         for path, one in texts(source) if source else ():
             in_list = (*path[:-1], "1") in known  # whose texts are all words
             if path in known or in_list or is_words(path, one.text):
@@ -142,15 +141,43 @@ def translation(slug: str, tag: str, roots: Roots) -> Translation:
         found.append(Text(MESSAGES, (text,), text, "", became, many, each if (text,) not in said else {}))
     books = [_book(folder, tag, name) for name in _books(folder)]
     findings.raise_if_any()
-    return Translation(slug, tag, home, tuple(found), tuple(books), tuple(cells))
+    return Translation(slug, tag, home, tuple(found), tuple(books))
 
 
-def _cells(block: Block | None, folder: Folder) -> None:
-    """Put cells of tables that lack the words of the language with the folder; what is wrong is told at a build."""
+Known = Mapping[tuple[str, ...], tuple[str, str]]
+"""What a file of a translation says, by the names that lead there: what was translated, and what it became."""
+
+
+def _rows(file: str, block: Block | None, known: Known, tag: str, folder: Folder) -> Iterator[Text]:
+    """Give the texts of the rows of a file's tables; what is wrong with these is told at a build."""
     sets = block.entries.get("sets") if block else None
-    inner = [one for one in getattr(sets[1], "items", ()) if isinstance(one, Block)] if sets else []
-    for one, name in [*((one, "tokens") for one in inner), *([(block, "cards")] if block else ())]:
-        filled(one, name, "", folder, {})
+    inner = getattr(sets[1], "items", []) if sets else []
+    named = [(one, "tokens", ("sets", name)) for one, name in zip(inner, item_names(inner), strict=True)]
+    for one, name, within in [*named, (block, "cards", ())]:
+        if not isinstance(one, Block) or name not in one.entries or not is_table(name, one.entries[name][1]):
+            continue
+        run = filled(one, name, "", folder, {}).entries[name][1]
+        cards = run.items if isinstance(run, Run) else []
+        columns = {str(key) for card in cards if isinstance(card, Block) for key in card.entries}
+        for card, called in zip(cards, item_names(cards), strict=True):
+            if isinstance(card, Block):
+                yield from _row(file, (*within, name, called), card, columns, known, tag)
+
+
+def _row(file: str, at: tuple[str, ...], card: Block, columns: set[str], known: Known, tag: str) -> Iterator[Text]:
+    """Give the texts of a row, which has columns for other languages."""
+    plain = Block(*card.mark)
+    plain.entries = {name: one for name, one in card.entries.items() if AT not in str(name)}
+    for path, one in texts(plain, at):
+        was, became = known.get(path, ("", ""))
+        column = f"{path[len(at)]}{AT}{tag}"
+        if column in columns and len(path) == len(at) + 1:
+            cell = card.entries.get(column)
+            said = cell[1].text if cell and isinstance(cell[1], Scalar) else ""
+            if one.text.strip():
+                yield Text(file, path, one.text, was, said, cell=cell[1].mark if cell else card.mark, column=True)
+        elif path in known or is_words(path, one.text):
+            yield Text(file, path, one.text, was, became, cell=one.mark)
 
 
 def messages(slug: str, roots: Roots) -> dict[str, str]:
@@ -213,6 +240,8 @@ def write(of: Translation) -> list[str]:
     """
     trees: dict[str, dict[str, Any]] = {}
     for one in of.texts:
+        if one.column and not one.became:
+            continue
         tree = trees.setdefault(one.file, {})
         if one.file == MESSAGES:
             tree[one.words] = dict(one.forms) or one.became
@@ -221,6 +250,8 @@ def write(of: Translation) -> list[str]:
         for name in way:
             tree = tree.setdefault(name, {})
         tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
+        if one.column:  # which has the words
+            del tree[last][TO]
     place, ground = of.home / FOLDER / of.tag, Ground(of.home.parents[1])
     made: dict[str, bytes] = {}
     for name, tree in trees.items():
@@ -272,8 +303,8 @@ def _there(folder: Folder, name: str) -> Node | None:
     return read_yaml(folder.path / name, folder.ground, f"{folder.shown}/{name}", folder.findings)
 
 
-def _known(node: Node | None, path: tuple[str, ...] = ()) -> Mapping[tuple[str, ...], tuple[str, str]]:
-    """Give what a file of a translation says, by the names that lead there: what was translated, and what it became."""
+def _known(node: Node | None, path: tuple[str, ...] = ()) -> Known:
+    """Give what a file of a translation says."""
     found: dict[tuple[str, ...], tuple[str, str]] = {}
     if isinstance(node, Scalar):
         found[path] = ("", node.text)

@@ -4,13 +4,15 @@ import json
 
 import pytest
 from openpyxl import Workbook
+from polib import pofile
 
 from generator.catalog.game import load_game
 from generator.catalog.incremental import Again
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.making.asked import spoken
-from generator.starting.translating import translation
+from generator.starting import pofiles
+from generator.starting.translating import seen, translation, write
 
 HEAD = ["id", "name@hi", "Name", "text", "cost", "copies", "name@fr", "text@fr"]
 ROWS = [
@@ -123,7 +125,7 @@ def test_each_language_has_its_own_words_and_all_else_in_common(tmp_path, made):
             == {
                 "": set(),
                 "fr": {"Take **2**."},
-                "hi": {"Net"},
+                "hi": {"Net", "Lose a turn.", "Take **2**."},  # whose text has no column
             }[tag]
         )
     assert spoken("bits", Roots((root,))) == ("en", "fr", "hi")
@@ -134,9 +136,65 @@ def test_an_empty_cell_is_told_with_its_place_by_what_is_built_and_what_is_to_be
 
     (empty,) = [one for one in load(root, "fr").unfinished if "csv" in one.mark.file]
     assert str(empty.mark).startswith("content/bits/cards/main.csv:3:")
-    cells = translation("bits", "hi", Roots((root,))).cells
-    assert [(str(one.mark).rpartition(":")[0], one.now) for one in cells] == [("content/bits/cards/main.csv:3", "Net")]
-    assert [one.place for one in translation("bits", "hi", Roots((root,))).texts if "cards · " in one.place] == []
+    missing = [one for one in translation("bits", "hi", Roots((root,))).missing if one.cell]
+    assert [(str(one.cell).rpartition(":")[0], one.words, one.column) for one in missing] == [
+        ("content/bits/cards/main.csv:2", "Lose a turn.", False),  # whose text has no column
+        ("content/bits/cards/main.csv:3", "Net", True),
+        ("content/bits/cards/main.csv:3", "Take **2**.", False),
+    ]
+
+
+@pytest.mark.parametrize("made", [in_csv, in_workbook, in_json, in_markdown, joined])
+def test_what_has_no_column_is_said_by_its_row_in_the_files_of_the_language(tmp_path, made):
+    root = made(tmp_path)
+    po = root / "hi.po"
+    pofiles.to_po(translation("bits", "hi", Roots((root,))), po)
+    file = pofile(str(po))
+    said = {one.msgctxt: one for one in file}
+    assert {name for name in said if name.startswith("cards/main.yaml · cards")} == {
+        f"cards/main.yaml · cards · {card} · text" for card in ("pit", "net")
+    }
+    for entry in file:
+        entry.msgstr = f"¤{entry.msgid}"
+    file.save(str(po))
+    write(pofiles.from_po(translation("bits", "hi", Roots((root,))), po)[0])
+
+    assert [(card, text) for card, _, text in plain(load(root, "hi"))] == [
+        ("pit", "¤Lose a turn."), ("net", "¤Take **2**."), ("owl", "")
+    ]  # fmt: skip
+    assert cells(load(root, "hi")) == {"Net"}
+    left = translation("bits", "hi", Roots((root,))).missing
+    assert [one.words for one in left] == ["Net"]
+
+
+def test_a_cell_that_changed_since_it_was_translated_is_told_until_it_was_looked_at(tmp_path):
+    root = in_csv(tmp_path)
+    table = root / "content/bits/cards/main.csv"
+    write(translation("bits", "fr", Roots((root,))))
+    assert [one for one in load(root, "fr").unfinished if one.was] == []
+
+    table.write_text(table.read_text(encoding="utf-8").replace("Pit", "Deep pit"), encoding="utf-8")
+
+    (one,) = translation("bits", "fr", Roots((root,))).outdated
+    assert (one.words, one.was, one.became) == ("Deep pit", "Pit", "Fosse")
+    (told,) = [one for one in load(root, "fr").unfinished if one.was]
+    assert (told.was, told.now) == ("Pit", "Deep pit") and str(told.mark).startswith("content/bits/cards/main.csv:2:")
+    seen(translation("bits", "fr", Roots((root,))))
+    assert translation("bits", "fr", Roots((root,))).outdated == []
+    assert [one for one in load(root, "fr").unfinished if one.was] == []
+
+
+def test_a_row_that_a_table_has_not_is_told_at_its_place(tmp_path):
+    root = in_csv(tmp_path)
+    words = root / "content/bits/languages/hi/cards/main.yaml"
+    words.parent.mkdir(parents=True)
+    words.write_text("cards:\n  pitt: {text: x}\n")
+
+    with pytest.raises(ContentError) as told:
+        load(root, "hi")
+    assert [(str(one.mark), one.hint) for one in told.value.problems] == [
+        ("content/bits/languages/hi/cards/main.yaml:2:3", "did you mean 'pit'?")
+    ]
 
 
 def test_ids_and_what_is_wanted_go_by_the_games_own_words(tmp_path):
