@@ -28,7 +28,7 @@ _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
-_WORDY: Final = frozenset("name title text label word words things line caption".split())
+_WORDY: Final = frozenset("name title text label word words things line caption phase".split())
 """Fields whose words may be a single small one."""
 _SET: Final = frozenset(
     "id code slug face back template cover outline size bleed safe type kind timing rule language theme book look "
@@ -244,4 +244,4 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
         or bare.lower().endswith(_FILES)
     ):
         return False
-    return path[-1] in _WORDY or not _IDENTIFIER.fullmatch(bare)
+    return path[-1] in _WORDY or "phases" in path or not _IDENTIFIER.fullmatch(bare)

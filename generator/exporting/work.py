@@ -26,7 +26,7 @@ from generator.exporting.vectors import alone
 from generator.gate.gate import judged
 from generator.keeping.files import Batch
 from generator.making.documents import documents
-from generator.making.plan import EditionPlan, plan
+from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
 from generator.making.worded import worded
 from generator.operators.painted import Painted
@@ -83,7 +83,7 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
     game = load_game(slug, roots, language=order.language)
     shop = open_workshop(game, roots, order.output / ".cache" / slug, keeps=False)
     how = how._replace(dpi=wanted.dpi or how.dpi, bleed=how.bleed if wanted.bleed is None else wanted.bleed)
-    made = []
+    made: list[Exported] = []
     for one in plan(game, order, dividing(roots)):
         progress.start(heading(one.game.title, one.edition.label, one.edition.style))
         here = shop._replace(game=one.game)
@@ -104,7 +104,8 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
                 raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
             batch.commit()
         title = heading(game.title, one.edition.label, one.edition.style)
-        told = (*_told(one, decks, drawn, how), *(page.told() if page else ()))
+        left = () if made else tuple(f"{problem.fact}; {problem.hint}" for problem in halves(game, order))
+        told = (*left, *_told(one, decks, drawn, how), *(page.told() if page else ()))
         made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
 

@@ -3,6 +3,7 @@
 import pytest
 import yaml
 
+from companion.gamedata.declared import read_declared
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
@@ -195,6 +196,25 @@ def test_what_a_list_that_is_translated_as_a_whole_lacks_is_asked_for(home):
     assert [one.words for one in found(home).missing] == ["blue"]
     translating.write(found(home))
     assert yaml.safe_load(mine.read_text())["tints"]["3"] == {"from": "blue", "to": ""}
+
+
+def test_what_is_said_at_the_table_is_translated_with_the_rest(home):
+    (home / "content" / "dots" / "companion.yaml").write_text(
+        "counters: {gold: {start: 2, label: gold pieces}}\nscreen: {display: Titan One}\n"
+        "turns: {phases: [draw, act]}\nactions: {buy: {label: buys, cost: {gold: 1}, phase: draw}}\n"
+        "setup: [Put ten gold pieces in the middle.]\n"
+    )
+
+    asked = {one.path for one in found(home).texts if one.file == "companion.yaml"}
+    filled(home)
+
+    assert asked == {
+        ("counters", "gold", "label"), ("turns", "phases", "1"), ("turns", "phases", "2"), ("setup", "1"),
+        ("actions", "buy", "label"), ("actions", "buy", "phase"),
+    }  # fmt: skip
+    said = read_declared(load_game("dots", search_path(home)), search_path(home), "", "de").companion
+    assert (said["counters"]["gold"]["label"], said["phases"]) == ("¤gold pieces", ["¤draw", "¤act"])
+    assert (said["actions"]["buy"]["phase"], said["setup"]) == ("¤draw", ["¤Put ten gold pieces in the middle."])
 
 
 @pytest.mark.parametrize("name", ["cards/dots.yaml", "rulebook.md", "themes/day.yaml"])
