@@ -22,6 +22,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.rules import Rules, read_rules
 from generator.catalog.safeopen import is_file
 from generator.catalog.source import read_yaml
+from generator.catalog.templatewords import unsaid
 from generator.catalog.themes import read_theme
 from generator.catalog.timelimit import turn
 from generator.catalog.translation import FOLDER
@@ -158,7 +159,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(fields, wanted_theme, files)
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
-    languages = _languages(own_language, folder)
+    languages, translated = _languages(own_language, folder), language != own_language
     fields.done()
     readings = folder.readings or []
     folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
@@ -192,7 +193,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         own_language=own_language,
         languages=languages,
         says=says,
-        unfinished=tuple(folder.unfinished or ()) if language != own_language else (),
+        unfinished=(*(folder.unfinished or ()), *unsaid(parts, themes, slug, roots, says)) if translated else (),
     )
 
 

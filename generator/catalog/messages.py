@@ -144,6 +144,10 @@ class Messages:
                 self.missing[one] = None
         return put(form, {**values, "n": number})
 
+    def lacks(self, text: str) -> bool:
+        """Tell whether a text is said in English, for want of it in the catalogue of another language."""
+        return not self._english and text not in self._messages
+
     def again(self, words: str) -> str:
         """Say in this language what was said in English; words that the tool did not say stay as they are.
 

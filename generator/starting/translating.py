@@ -14,8 +14,6 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import yaml
-from jinja2 import Environment, TemplateSyntaxError
-from jinja2.ext import extract_from_ast
 
 from generator.catalog.edition import preset_words, value_words
 from generator.catalog.folder import Folder
@@ -26,10 +24,11 @@ from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
-from generator.catalog.safeopen import is_file, read, walk
+from generator.catalog.safeopen import is_file, read
 from generator.catalog.source import read_yaml
 from generator.catalog.tables import filled
 from generator.catalog.tablewords import AT, EVERY
+from generator.catalog.templatewords import said_in, templates
 from generator.catalog.translation import (
     FOLDER,
     FROM,
@@ -181,24 +180,13 @@ def _row(file: str, at: tuple[str, ...], card: Block, columns: set[str], known: 
 
 
 def messages(slug: str, roots: Roots) -> dict[str, str]:
-    """Give the words that a game's own templates say through `_()` and `ngettext()`, in order of the files.
+    """Give the words that a game's own templates say, in order of the files.
 
     Each is given with what it is for several, "" where no number stands in it.
     """
-    environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
     found: dict[str, str] = {}
-    for folder in roots.template_dirs(slug):
-        for entry in walk(folder, Ground(folder.parents[1]), leaving_out="."):
-            if entry.is_folder or entry.shut or not entry.name.endswith(".j2"):
-                continue
-            try:
-                tree = environment.parse(_bytes(entry.path, Ground(folder.parents[1])).decode("utf-8", "replace"))
-            except TemplateSyntaxError:  # which is told when it is drawn
-                continue
-            for _, name, words in extract_from_ast(tree, ("_", "ngettext")):
-                said, *more = [words] if isinstance(words, str) else words or [""]  # behind it is what is put into it
-                if said:
-                    found[said] = "" if name == "_" else next(filter(None, more), said)
+    for _, _, text in templates(slug, roots):
+        found.update(said_in(text))
     return found
 
 

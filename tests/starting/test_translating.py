@@ -142,7 +142,9 @@ def test_a_language_that_a_game_has_not_is_told_and_so_is_what_is_none(home):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_no_catalogue_has_is_told_once_with_the_file_to_write_it_in(home, jobs):
     filled(home, "sv")
-    words(home, "templates.yaml", "sv").write_text("Worth: Värde\nfront: framsida\n")
+    words(home, "templates.yaml", "sv").write_text(
+        "Worth: Värde\nfront: framsida\n'{n} dot': {one: '{n} prick', other: '{n} prickar'}\n"
+    )
     for name in ("day", "night"):  # two editions, which two processes make
         theme = home / "content" / "dots" / "themes" / f"{name}.yaml"
         theme.parent.mkdir(exist_ok=True)
@@ -217,7 +219,7 @@ def test_what_is_said_at_the_table_is_translated_with_the_rest(home):
     assert (said["actions"]["buy"]["phase"], said["setup"]) == ("¤draw", ["¤Put ten gold pieces in the middle."])
 
 
-@pytest.mark.parametrize("name", ["cards/dots.yaml", "rulebook.md", "themes/day.yaml"])
+@pytest.mark.parametrize("name", ["cards/dots.yaml", "templates.yaml", "rulebook.md", "themes/day.yaml"])
 def test_what_lacks_a_word_is_not_printed_in_a_language_and_told_in_a_line(home, name):
     for one in ("day", "night"):
         theme = home / "content" / "dots" / "themes" / f"{one}.yaml"
@@ -231,12 +233,12 @@ def test_what_lacks_a_word_is_not_printed_in_a_language_and_told_in_a_line(home,
 
     outcome = built(home, "de")
 
-    lost = {"cards/dots.yaml": "/dots.pdf", "rulebook.md": "/rulebook", "themes/day.yaml": "/day-"}[name]
+    lost = {"rulebook.md": "/rulebook", "themes/day.yaml": "/day-"}.get(name, "/dots.pdf")
     assert [str(one) for one in outcome.problems] == []
     assert {item.file for item in outcome.items} == {file for file in whole if lost not in file}
     (note,) = [one for one in outcome.notes if "is not printed in de" in one.fact]
     assert "tuckbox translate dots --to de" in note.hint and "tuckbox build dots --" in note.hint
-    wish, themes = ({"only": ("dots",)}, ()) if "cards" in name else ({"only": ("rulebook",)}, ())
+    wish, themes = ({"only": ("rulebook",)}, ()) if "book" in name else ({"only": ("dots",)}, ())
     if name.startswith("themes"):
         wish, themes = {}, ("day",)
     order = Order(home, output=home / "out", languages=("de",), themes=themes, wish=Wish(**wish))
