@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.catalog.folder import Folder
@@ -46,6 +46,26 @@ def in_language(
     """
     if folder.language == EVERY:
         return list(cards)
+    mine = _columns(cards, columns, folder)
+    names = item_names(cards)
+    said = _rows(names, folder, file, path) if folder.language and file else {}
+    found: list[Block] = []
+    unfinished: list[Unfinished] = []
+    for card, name in zip(cards, names, strict=True):
+        made, lost = _known(card, mine, folder)
+        at = (*path, name)
+        unfinished += [one._replace(path=(*at, *one.path)) for one in lost]
+        if folder.language:
+            row = said.get(name, Block(*card.mark))
+            unfinished += _changed(card, row, mine, at)
+            made = _by_rows(made, row, frozenset(mine.values()), folder.findings, unfinished, at)
+        found.append(made)
+    folder.tell(file.removeprefix(f"{folder.shown}/"), unfinished)
+    return found
+
+
+def _columns(cards: Sequence[Block], columns: Iterable[str], folder: Folder) -> dict[str, str]:
+    """Give the columns of the language that is read with what they translate; those that translate nothing are told."""
     mine: dict[str, str] = {}
     known = dict.fromkeys(str(one) for card in cards for one in card.entries if AT not in str(one))
     for column in columns:
@@ -55,22 +75,19 @@ def in_language(
             folder.findings.add(mark, f"there is no column '{clipped(name)}' to translate", did_you_mean(name, known))
         elif tag == folder.language:
             mine[column] = name
-    said = folder.words_of(file, path) if folder.language and file else None
-    names = item_names(cards)
-    if said is not None:
-        for row, (key, _) in said.entries.items():
-            if str(row) not in names:
-                fact = f"the table has no row called '{clipped(str(row))}'"
-                folder.findings.add(key.mark, fact, did_you_mean(str(row), names))
-    found: list[Block] = []
-    unfinished: list[Unfinished] = []
-    for card, name in zip(cards, names, strict=True):
-        made, lost = _known(card, mine, folder)
-        words = said.entries[name][1] if said is not None and name in said.entries else None
-        at = (*path, name)
-        unfinished += [one._replace(path=(*at, *one.path)) for one in lost]
-        found.append(_by_rows(card, made, words, mine, folder.findings, unfinished, at) if folder.language else made)
-    folder.tell(file.removeprefix(f"{folder.shown}/"), unfinished)
+    return mine
+
+
+def _rows(names: Sequence[str], folder: Folder, file: str, path: tuple[str, ...]) -> dict[str, Block]:
+    """Give what the files of the language say of rows; those that there are not are told."""
+    said = folder.words_of(file, path)
+    found: dict[str, Block] = {}
+    for row, (key, words) in (said.entries if said else {}).items():
+        if str(row) not in names:
+            fact = f"the table has no row called '{clipped(str(row))}'"
+            folder.findings.add(key.mark, fact, did_you_mean(str(row), names))
+        elif isinstance(words, Block):
+            found[str(row)] = words
     return found
 
 
@@ -101,26 +118,25 @@ def _worded(card: Block, mine: Mapping[str, str], findings: Findings) -> tuple[B
     return made, unfinished, card
 
 
+def _changed(card: Block, row: Block, mine: Mapping[str, str], at: tuple[str, ...]) -> Iterator[Unfinished]:
+    """Give the cells of a row that are no longer the words that its columns were translated from."""
+    for column, name in mine.items():
+        was = _text_of(row.entries[name][1], FROM) if name in row.entries else ""
+        now = card.entries[name][1] if name in card.entries else None
+        if was and isinstance(now, Scalar) and now.text != was and column in card.entries:
+            yield Unfinished(card.entries[column][1].mark, was, now.text, (*at, name))
+
+
 def _by_rows(
-    card: Block,
     made: Block,
-    words: Node | None,
-    mine: Mapping[str, str],
+    row: Block,
+    columned: frozenset[str],
     findings: Findings,
     unfinished: list[Unfinished],
     at: tuple[str, ...],
 ) -> Block:
-    """Put what the language says of a row into its card; of columns it says what their words are translated from."""
-    said = words.entries if isinstance(words, Block) else {}
-    for column, name in mine.items():
-        was = _text_of(said[name][1], FROM) if name in said else ""
-        now = card.entries[name][1] if name in card.entries else None
-        if was and isinstance(now, Scalar) and now.text != was and column in card.entries:
-            unfinished.append(Unfinished(card.entries[column][1].mark, was, now.text, (*at, name)))
-    columned = set(mine.values())
-    rest, own = Block(*made.mark), Block(*(words or made).mark)
-    rest.entries = {name: one for name, one in made.entries.items() if name not in columned}
-    own.entries = {name: one for name, one in said.items() if name not in columned}
+    """Put what the language says of a row into its card, but for what has a column of its own."""
+    rest, own = (_without(one, columned) for one in (made, row))
     if not own.entries:
         unfinished += untranslated(rest, at)
         return made
@@ -128,6 +144,13 @@ def _by_rows(
     whole = Block(*made.mark)
     whole.entries = {**made.entries, **(done.entries if isinstance(done, Block) else {})}
     return whole
+
+
+def _without(block: Block, names: Container[str]) -> Block:
+    """Give a group without some of its fields."""
+    made = Block(*block.mark)
+    made.entries = {name: one for name, one in block.entries.items() if name not in names}
+    return made
 
 
 def _text_of(node: Node, name: str) -> str:

@@ -84,13 +84,7 @@ def _planned(
     game: Game, edition: Edition, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]
 ) -> tuple[Planned, ...]:
     job = job_of(game, edition, wish)
-    found = [
-        Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
-        for name in wish.only
-        if name not in game.parts
-    ]
-    asked = (part for part in game.parts.values() if part.id in wish.only)
-    found += [_half(part, game, missing) for part in asked if part.ref in missing]
+    found = _parts_missing(game, wish, missing)
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
     for part in _parts(game, wish, missing):
@@ -113,6 +107,19 @@ def _planned(
 def _is_more(files: list[Planned]) -> bool:
     """Tell whether there is more than one deck, which is printed and cut as its sheets and the terminal say."""
     return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
+
+
+def _parts_missing(game: Game, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]) -> list[Problem]:
+    """Tell which parts that were asked for there are not, or not in the language."""
+    unknown = [name for name in wish.only if name not in game.parts]
+    asked = [part for part in game.parts.values() if part.id in wish.only]
+    return [
+        *(
+            Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
+            for name in unknown
+        ),
+        *(_half(part, game, missing) for part in asked if part.ref in missing),
+    ]
 
 
 def _half(one: Part | Theme, game: Game, missing: Mapping[str, Sequence[Unfinished]]) -> Problem:

@@ -17,6 +17,7 @@ from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.glyphkinds import coloured_apart, looks_of
 from generator.typeset.inkless import inkless
+from generator.typeset.inorder import seen_runs
 from generator.typeset.shaped import NO_LIGATURES, Features
 from generator.typeset.svgtext import TURN
 
@@ -136,7 +137,7 @@ def _shaped(painter: Walker, text: str, style: Style) -> list[Piece]:
 def _runs_of(painter: Walker, text: str, hand: TextStyle, plain: bool) -> Iterator[tuple[FontFace, str]]:
     """Cut text where direction and font change, and where glyphs that have colours of their own begin and end."""
     known, candidates = painter.fonts, hand.candidates
-    for face, piece in [(candidates[0], text)] if plain else known.seen(text, candidates):
+    for face, piece in [(candidates[0], text)] if plain else seen_runs(known, text, candidates):
         if looks_of(face).coloured:
             for part in coloured_apart(face, piece, hand.features, hand.language):
                 yield face, part

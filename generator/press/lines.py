@@ -15,6 +15,7 @@ from generator.operators.glyphs import Setting, set_text
 from generator.operators.lengths import number
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
+from generator.typeset.inorder import seen_runs
 from generator.typeset.shaped import NO_LIGATURES
 
 _Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]
@@ -50,7 +51,7 @@ def shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Settin
     if faces is not word.faces:
         pieces = []
         along = 0.0
-        for face, piece in fonts.seen(word.text, word.faces):
+        for face, piece in seen_runs(fonts, word.text, word.faces):
             features = NO_LIGATURES if word.tracking else ()
             done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
             pieces.append((along, done))

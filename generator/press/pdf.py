@@ -15,6 +15,7 @@ from generator.operators.lengths import numbers
 from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
+from generator.typeset.inorder import seen_runs
 
 from .contents import Contents
 from .lines import Word, shaped, written
@@ -247,7 +248,7 @@ class PdfPress:
         width = 0.0
         pieces = []
         faces = self._fonts.find(family, weight)
-        for face, piece in self._fonts.seen(text, faces):
+        for face, piece in seen_runs(self._fonts, text, faces):
             done = set_text(face, piece, size)
             self._contents.show(done.font, done.glyphs)
             pieces.append((width, done))

@@ -7,7 +7,7 @@ rulebook is translated as a whole; `_NAME` keeps the text that it was translated
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from types import MappingProxyType
@@ -226,23 +226,9 @@ def write(of: Translation) -> list[str]:
     Raises:
         ContentError: they cannot be written.
     """
-    trees: dict[str, dict[str, Any]] = {}
-    for one in of.texts:
-        if one.column and not one.became:
-            continue
-        tree = trees.setdefault(one.file, {})
-        if one.file == MESSAGES:
-            tree[one.words] = dict(one.forms) or one.became
-            continue
-        *way, last = one.path
-        for name in way:
-            tree = tree.setdefault(name, {})
-        tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
-        if one.column:  # which has the words
-            del tree[last][TO]
     place, ground = of.home / FOLDER / of.tag, Ground(of.home.parents[1])
     made: dict[str, bytes] = {}
-    for name, tree in trees.items():
+    for name, tree in _trees(of.texts).items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
         flow = False if name == MESSAGES else None
         told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
@@ -257,6 +243,25 @@ def write(of: Translation) -> list[str]:
                 batch.add(path, data)
         batch.commit()
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
+
+
+def _trees(of: Sequence[Text]) -> dict[str, dict[str, Any]]:
+    """Give what is written into each file."""
+    trees: dict[str, dict[str, Any]] = {}
+    for one in of:
+        if one.column and not one.became:
+            continue
+        tree = trees.setdefault(one.file, {})
+        if one.file == MESSAGES:
+            tree[one.words] = dict(one.forms) or one.became
+            continue
+        *way, last = one.path
+        for name in way:
+            tree = tree.setdefault(name, {})
+        tree[last] = {FROM: one.was if one.became and one.was else one.words, TO: one.became}
+        if one.column:  # which has the words
+            del tree[last][TO]
+    return trees
 
 
 def seen(of: Translation) -> list[str]:

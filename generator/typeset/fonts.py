@@ -12,7 +12,7 @@ from generator.catalog.ground import Ground, ground_of
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontface import FontFace, shown
 from generator.typeset.fontfile import BadFontError, FontHeader, read_header
-from generator.typeset.scripts import COMMON, clusters, is_right_to_left, script_of
+from generator.typeset.scripts import COMMON, clusters, script_of
 
 _SUFFIXES = {".ttf", ".otf"}
 _OTHER_SUFFIXES = {".ttc", ".otc", ".woff", ".woff2"}
@@ -124,14 +124,6 @@ class FontBook:
             else:
                 pieces.append((face, script, [cluster]))
         return [(face, "".join(held)) for face, _, held in pieces]
-
-    def seen(self, text: str, candidates: Sequence[FontFace]) -> list[tuple[FontFace, str]]:
-        """Cut a line as `runs` does, and where its direction changes; the pieces stand as they are seen."""
-        if not is_right_to_left(text):
-            return self.runs(text, candidates)
-        from generator.typeset.bidi import runs_in_order  # noqa: PLC0415  (few texts run so)
-
-        return runs_in_order(self, text, candidates)
 
     def lacking(self, text: str, candidates: Sequence[FontFace]) -> list[str]:
         """Return the characters of `text` that none of `candidates` has, each once, in their order."""

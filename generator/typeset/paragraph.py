@@ -294,8 +294,7 @@ class Paragraph:
             if limits is not None:
                 limit = next(limits) + _EPSILON
             behind = bisect_right(ends, begin + limit, first)
-            if behind in self.inner and behind < count:
-                behind = next((at for at in range(behind, first, -1) if at not in self.inner), behind)
+            behind = self._behind_a_phrase(behind, first)
             if behind < count and language is not None:
                 head = next(
                     (
@@ -318,6 +317,12 @@ class Paragraph:
             if first < count:
                 begin = starts[first]
         return rows, excess
+
+    def _behind_a_phrase(self, behind: int, first: int) -> int:
+        """Let a line that begins with the word `first` end behind a phrase, if it holds one."""
+        if behind not in self.inner or behind >= len(self.ends):
+            return behind
+        return next((at for at in range(behind, first, -1) if at not in self.inner), behind)
 
     def _splits(self, word: int, cut: int, language: str) -> list[Split]:
         """Return the ways to divide a word from character `cut` of it on, the longest head first."""
