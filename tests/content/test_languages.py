@@ -26,7 +26,7 @@ VALUE = re.compile(r"\{[\w-]+\}")
 
 LATIN = re.compile("[A-Za-z]+")
 NAMES = {*"Greg Loring Albright mm cm g m A Letter pdf a b c d".split()}
-"""What stands in Latin letters on pages of any language, beside names of files: people, units, papers, letters of steps."""
+"""What stands in Latin letters on pages of any language, beside names of files: people, units, papers, letters."""
 
 
 def begun(found, texts):
