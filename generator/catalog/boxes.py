@@ -27,7 +27,7 @@ from generator.catalog.decks import MOST_COPIES, is_id, template
 from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Deck, Part, Words
 from generator.catalog.nodes import Block, Scalar, Unread
-from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
 
 if TYPE_CHECKING:
     from generator.catalog.gamebox import Packed
@@ -151,16 +151,21 @@ def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Fin
 
 
 def fitted(parts: Mapping[str, Part], findings: Findings | None = None, *, whole: bool = True) -> dict[str, Part]:
-    """Make every box fit what it holds, and tell what cannot be; without findings it is known to be right.
+    """Make every box fit what it holds, and tell what cannot be; without findings that is raised.
 
     Boxes are made once all parts are known, and once more where an edition has other counts. Where some part could
     not be read, so that not the `whole` game is known, nothing is told of parts that are missing.
+
+    Raises:
+        ContentError: there are no findings, and no box can be made of what an edition has.
     """
-    done = dict(parts)
+    done, found = dict(parts), Findings() if findings is None else findings
     # a game's box holds other boxes, so it is made after them
     for name, part in sorted(parts.items(), key=lambda one: _of_games(one[1])):
         if part.kind == "boxes":
-            done[name] = _fitted(part, done, findings, whole)
+            done[name] = _fitted(part, done, found, whole)
+    if findings is None and found:
+        raise ContentError(found.problems())
     return done
 
 
@@ -168,17 +173,18 @@ def _of_games(part: Part) -> bool:
     return isinstance(part.spec, CartonSheet) and any(plan.kind == "game_box" for plan in part.spec.plans)
 
 
-def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings | None, whole: bool) -> Part:
+def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bool) -> Part:
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
         one, problems = _fit(part.id, plan, parts)
-        for problem in problems if findings is not None else ():
+        for problem in problems:
             if whole or "no part called" not in problem.fact:
-                findings.add(problem.mark, problem.fact, problem.hint)  # type: ignore[union-attr]
+                findings.add(problem.mark, problem.fact, problem.hint)
         made += [one] if one is not None else []
     decks = tuple(deck for one in made for deck in one.decks)
-    return replace(part, decks=decks, spec=replace(part.spec, made=tuple(made)))
+    count = sum(one.plan.copies for one in made)
+    return replace(part, decks=decks, count=count, spec=replace(part.spec, made=tuple(made)))
 
 
 def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCarton | None, list[Problem]]:
@@ -187,11 +193,22 @@ def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCar
         return None, problems
     held = [parts[name] for name in plan.holds]
     packed = _packed(plan, held, parts) if plan.kind == "game_box" else None
-    inside = packed.inside if packed else inside_of(plan, held)
+    among, inside = (1, packed.inside) if packed else _shared(plan, held)
     if problems := [*_unfit(plan, held, inside), *_over(plan, packed)]:
         return None, problems
     told = [*held, *[parts[name] for name in plan.lists]]
-    return _made(part_id, plan, told, inside, packed.level if packed else 0.0), []
+    plan = replace(plan, copies=plan.copies * among)
+    return _made(part_id, plan, told, inside, packed.level if packed else 0.0, among), []
+
+
+def _shared(plan: Carton, held: list[Part]) -> tuple[int, Inside]:
+    """Say among how many tuck boxes a pile is shared that is too high for one, and how large each is inside."""
+    among, inside = 1, inside_of(plan, held)
+    if plan.kind == "tuck" and "depth" not in plan.given:
+        while inside.depth > DEEPEST > plan.spare + _LEAST and among < MOST_COPIES // plan.copies:
+            among += 1
+            inside = inside_of(plan, held, among)
+    return among, inside
 
 
 def _packed(plan: Carton, held: list[Part], parts: Mapping[str, Part]) -> Packed:
@@ -243,10 +260,11 @@ def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
     return []
 
 
-def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: float) -> MadeCarton:
-    contents = {part.id: _told(part.name, part.count, part.decks) for part in told}
+def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: float, among: int) -> MadeCarton:
+    contents = {part.id: _told(part.name, -(-part.count // among), part.decks) for part in told}
     for part in told:  # each set of tokens can be counted by itself, too
-        contents |= {deck.id: _told(deck.name, deck.count, [deck]) for deck in part.decks if deck.kind == "token"}
+        sets = [deck for deck in part.decks if deck.kind == "token"]
+        contents |= {deck.id: _told(deck.name, -(-deck.count // among), [deck]) for deck in sets}
     about: dict[str, Any] = {
         **plan.fields,
         "box": plan.kind,

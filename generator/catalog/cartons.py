@@ -116,10 +116,11 @@ def stack(layers: int, caliper: float) -> float:
     return round(thick + max(LEAST_AIR, AIR * thick), 3)
 
 
-def inside_of(plan: Carton, parts: Sequence[Part]) -> Inside:
+def inside_of(plan: Carton, parts: Sequence[Part], among: int = 1) -> Inside:
     """Say how large a box must be inside for all cards and tokens of some parts, but for the measures it is given.
 
-    The largest card is the footprint; smaller ones lie side by side on it where they fit.
+    The largest card is the footprint; smaller ones lie side by side on it where they fit. Where the pile is shared
+    `among` several boxes, it is as large as the fullest must be.
     """
     more = SLEEVED if plan.sleeve else 0.0
     sizes = [(deck.size, deck.count) for deck in _held(parts)]
@@ -131,7 +132,7 @@ def inside_of(plan: Carton, parts: Sequence[Part]) -> Inside:
         card, across, down = _laid(size, foot)
         layers += ceil(count / (across * down))
         wide, high = max(wide, across * (card.width + more)), max(high, down * (card.height + more))
-    deep = stack(layers, plan.caliper + plan.sleeve) + plan.spare
+    deep = stack(ceil(layers / among), plan.caliper + plan.sleeve) + plan.spare
     if plan.kind == "band":
         measured = Inside(wide + BAND_SLACK, deep + BAND_SLACK, BAND_HIGH)
     else:

@@ -48,6 +48,9 @@ class Portion(NamedTuple):
     texts: Mapping[str, tuple[str, float]] = EMPTY
 
 
+MOST_FACES: Final = 60
+"""A card of more faces is nothing that anybody would hold."""
+
 FURTHER: Final = "+"
 """Stands in the id of a further card before its number, and in no id that anybody writes."""
 

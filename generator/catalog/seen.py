@@ -121,8 +121,8 @@ def box_lines(part: Part, says: Messages) -> list[tuple[str, str]]:
     if not isinstance(part.spec, CartonSheet):
         return []
     counted: Counter[CartonKind] = Counter()
-    for plan in part.spec.plans:
-        counted[plan.kind] += plan.copies
+    for box in part.spec.made:
+        counted[box.plan.kind] += box.plan.copies
     return [
         (str(n), says.ngettext(words.text, words.many, n)) for kind, words in _BOXES.items() if (n := counted[kind])
     ]

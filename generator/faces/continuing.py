@@ -7,7 +7,9 @@ so behind it as well. Draws nothing.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
 from markupsafe import Markup
@@ -17,6 +19,7 @@ from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark
 from generator.faces.given import a_size
 from generator.faces.output import written
+from generator.typeset.blocks import numbered
 from generator.typeset.fit import Fitted, widest
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
@@ -55,7 +58,7 @@ class Measures:
         """Return what text() has room for in a box of `w` by `h` mm, at the least size, and the rest, "" for none."""
         setting, _, field, _ = self._read(options)
         box = (a_size("w", w), a_size("h", h))
-        content = content_of(value)
+        content = numbered(content_of(value))
         fitted = self._fit(content, setting, *box)
         if fitted.faults:
             self._complain(value, content, field, fitted, setting)
@@ -81,30 +84,45 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
     >>> cut("one two\nthree **four five** six", lambda text: len(text) <= 22)
     ('one two\nthree **four**', '**five** six')
     """
-    if fits(text):
-        return text, ""
     lines = text.strip("\n").split("\n")
-    whole = _most(len(lines), lambda count: fits(_whole("\n".join(lines[:count]))))
-    head, line, tail = lines[:whole], lines[whole], lines[whole + 1 :]
-    if line.lstrip().startswith("|"):  # a row of a table is not cut through
-        return parted("\n".join(head), "\n".join([line, *tail]))
-    begin = _POINT.match(line)
-    words = _WORD.findall(line[begin.end() :] if begin else line)
-    first = begin[0] if begin else ""
+    begins = [_POINT.match(line) for line in lines]
+    words = [_words(line, begin) for line, begin in zip(lines, begins, strict=True)]
+    ends = list(accumulate(map(len, words)))  # how many words there are up to the end of each line
 
-    def said(count: int) -> str:
-        return "\n".join([*head, first + "".join(words[:count]).rstrip()])
+    def said(count: int) -> tuple[int, str]:
+        """Give the line in which so many words end, and the text up to there."""
+        at = bisect_left(ends, count)
+        begin, some = begins[at], words[at][: count - ends[at] + len(words[at])]
+        return at, "\n".join([*lines[:at], (begin[0] if begin else "") + "".join(some).rstrip()])
 
-    count = _most(len(words), lambda count: fits(_whole(said(count))))
+    count = _most(ends[-1], lambda count: fits(text if count == ends[-1] else _whole(said(count)[1])))
+    if count == ends[-1]:
+        return text, ""
     if count == 0:
-        return parted("\n".join(head), "\n".join([line, *tail]))
-    indent = re.sub(r"\S", " ", first) if first else ""
-    return parted(said(count), "\n".join([indent.strip("\n") + "".join(words[count:]), *tail]).lstrip(" "))
+        return parted("", text)
+    at, first = said(count)
+    left = words[at][count - ends[at] + len(words[at]) :]
+    if not left:
+        return parted(first, "\n".join(lines[at + 1 :]))
+    begin = begins[at]
+    indent = re.sub(r"\S", " ", begin[0]).strip("\n") if begin else ""
+    return parted(first, "\n".join([indent + "".join(left), *lines[at + 1 :]]).lstrip(" "))
+
+
+def _words(line: str, begin: re.Match[str] | None) -> list[str]:
+    """Return the words behind which a line may be cut; a row of a table is not cut through."""
+    return [line] if line.lstrip().startswith("|") else _WORD.findall(line[begin.end() :] if begin else line)
 
 
 def _most(most: int, fits: Callable[[int], bool]) -> int:
-    """Return the greatest number below `most` that fits, by halving; 0 if none does."""
-    low, high = 0, most
+    """Return the greatest number up to `most` that fits, 0 if none does; what is far too much is never tried."""
+    low, high = 0, 1
+    while high < most and fits(high):
+        low, high = high, 2 * high
+    if high >= most:
+        if fits(most):
+            return most
+        high = most
     while high - low > 1:
         middle = (low + high) // 2
         if fits(middle):

@@ -19,10 +19,10 @@ def excess_of(fitted: Fitted, setting: Setting) -> str:
     return f"text is {' and '.join(parts)} {size}" if parts else ""
 
 
-def way_out(excess: str, where: str, template: str) -> str:
+def way_out(excess: str, where: str, template: str, *, goes_on: bool = False) -> str:
     """Say what to do about a text that is too long `where` it stands; of a starter design nobody edits the template."""
     if where and template.startswith("templates/_shared/designs/"):
-        on = "say 'continue: auto' in the deck, " * ("too high" in excess)
+        on = "say 'continue: auto' in the deck, " * ("too high" in excess and not goes_on)
         return f"shorten it, {on}or take a larger size or another design"
     return f"shorten it, or give it more room or a smaller min_size {where}".strip()
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from generator.catalog.model import Words
+from generator.catalog.model import MOST_FACES, Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
 from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
@@ -384,7 +384,10 @@ class TemplateFunctions:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
         if excess := excess_of(fitted, setting):
-            hint = way_out(excess, where, here.file)
+            deck = render_context.deck
+            hint = way_out(excess, where, here.file, goes_on=deck is not None and bool(deck.goes_on))
+            if render_context.endless and fitted.too_high:
+                excess = f"text takes more than {MOST_FACES} faces; a card goes on over so many at most"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", hint))
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.model import Card, Deck, Game, Side, Theme, Words
+from generator.catalog.model import MOST_FACES, Card, Deck, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
 
 
@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 def label(deck: Deck, card: Card, side: Side) -> str:
     """Name a face for people: "card c05", "back of card c05"."""
     part = card.portions.get(side)
-    which = f", part {part.number} of {part.of}" if part and part.of > 1 else ""
+    which = f", part {part.number} of {part.of}" if part and 1 < part.of <= MOST_FACES else ""
     return f"{deck.noun} {card.name}{which}" if side == "front" or which else f"back of {deck.noun} {card.name}"
 
 

@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from generator.catalog.model import Portion
+from generator.catalog.model import MOST_FACES, Portion
 from generator.faces.continuing import cut, parted
-from generator.typeset.blocks import is_heading, table_head
+from generator.faces.faults import TemplateFaultError
+from generator.typeset.blocks import is_heading, numbered, table_head
 from generator.typeset.fit import Fitted
 from generator.typeset.setting import Setting
 
@@ -21,8 +22,6 @@ Fit = Callable[[str, Setting, float, float | None], Fitted]
 Draw = Callable[[Portion, "Dividing"], None]
 """Draws a face, only to see what it has room for."""
 
-MOST_FACES = 60
-"""A card of more faces is nothing that anybody would hold."""
 _ENOUGH = 0.6
 """So much of what fits must be on a face before a text is divided at a good place rather than at the last word."""
 _STEP = 0.2
@@ -55,7 +54,7 @@ class Dividing:
             whole = self._fit(content, setting, width, height)
             if whole.fits or whole.faults or whole.too_wide or height is None or setting.lines == 1:
                 return None
-            rest = content
+            rest = numbered(content)
         if height is None:
             return rest, setting.least
         size = self._sizes.get(content, setting.least)
@@ -75,11 +74,14 @@ def at_size(setting: Setting, size: float) -> Setting:
 
 
 def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
-    """Say what the faces of a card show; one shows all of it where it has room."""
+    """Say what the faces of a card show; one shows all of it where it has room, or where even the most have none."""
     found, boxes = _tried(draw, fit, 1, {})
-    if len(found) in (1, MOST_FACES):  # of so many it is told that it does not fit
-        return (Portion(),)
-    sizes = {content: _largest(content, box, len(found), fit) for content, box in boxes.items()}
+    if len(found) == 1 or len(found) > MOST_FACES:
+        return (Portion(of=len(found)),)
+    try:
+        sizes = {content: _largest(content, box, len(found), fit) for content, box in boxes.items()}
+    except TemplateFaultError:  # that takes too many steps, so all stay at the least size
+        sizes = {}
     if any(size > boxes[content].setting.least for content, size in sizes.items()):
         larger, _ = _tried(draw, fit, len(found), sizes)
         found = larger if len(larger) <= len(found) else found
@@ -91,7 +93,7 @@ def _tried(draw: Draw, fit: Fit, of: int, sizes: Mapping[str, float]) -> tuple[l
     rest: dict[str, str] = {}
     boxes: dict[str, _Box] = {}
     found: list[Portion] = []
-    while len(found) < MOST_FACES:
+    while len(found) <= MOST_FACES:
         dividing = Dividing(fit, rest, sizes)
         number = len(found) + 1
         draw(Portion(number, max(number, of)), dividing)
@@ -135,6 +137,7 @@ def divide(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
     >>> divide("|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|\n|3|a map|", lambda text: len(text) < 45)
     ('|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|', '|Roll|Find|\n|---|---|\n|3|a map|')
     """
+    text = "\n".join(line.rstrip() for line in text.split("\n"))
     first, rest = cut(text, fits)
     if not rest or not first:
         return first, rest

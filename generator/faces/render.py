@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Portion, Side, Words
+from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Words
 from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
@@ -221,7 +221,7 @@ class Renderer:
         seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
         made = RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
         if portion := card.portions.get(asked.side):
-            made.portion = portion.texts
+            made.portion, made.endless = portion.texts, portion.of > MOST_FACES
         return made
 
     def portions(self, deck: Deck, card: Card) -> tuple[tuple[Portion, ...], Reads]:

@@ -36,7 +36,7 @@ class RenderContext:
     which people are told and which stop nothing; `box` is the drawn box that is being filled, as people call it.
     `reads` are all that was read so far. `modules` are what the templates that were imported have made. `depth` is how
     many faces show one another below this one. Of texts that go on, `portion` is what it shows, by the whole text;
-    `dividing` finds it out.
+    `dividing` finds it out; one is `endless` that not even the most faces of a card have room for.
     """
 
     label: str
@@ -58,6 +58,7 @@ class RenderContext:
     box: str = ""
     portion: Mapping[str, tuple[str, float]] = field(default_factory=lambda: EMPTY)
     dividing: Dividing | None = None
+    endless: bool = False
 
 
 class ActiveContext:

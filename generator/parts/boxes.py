@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from generator.catalog.cartons import SHEET, CartonSheet
+from generator.catalog.cartons import DEEPEST, SHEET, CartonSheet
 from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.catalog.problems import Problem
@@ -60,6 +60,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         )
         yield Planned(item, part, None, part.decks)
         return
+    notes += tuple(_shared(sheet))
     laid = boxed(sheet, job.paper)
     count = len(laid.sheets)
     steps = _steps(sheet, laid)
@@ -70,6 +71,16 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
             lines = item_of(job, part, kind="cut lines", unit="box", file=name, cards=0)
             yield Planned(lines, part, laid, part.decks, number=number)
+
+
+def _shared(sheet: CartonSheet) -> Iterator[Problem]:
+    """Tell which piles are too high for a box, and among how many they are shared."""
+    plans = {plan.id: plan for plan in sheet.plans}
+    for box in sheet.made:
+        if (among := box.plan.copies // plans[box.plan.id].copies) > 1:
+            fact = f"what box {box.plan.id} holds is too high for one tuck box, which is {DEEPEST:g} mm deep at most"
+            fact += f"; it is shared among {among}, each {box.inside.depth:.1f} mm deep"
+            yield Problem(box.plan.mark, fact, "fold all of them, or write 'kind: lid' for one with a lid")
 
 
 def _on_paper(job: Job, part: Part) -> tuple[Job, tuple[Problem, ...]]:

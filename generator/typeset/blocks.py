@@ -3,7 +3,7 @@ r"""Read lists, headings and tables in card texts: which line is what, and how f
 A line that begins with `- `, `* ` or `• ` is a point, one with `3. ` or `3) ` a numbered one, two spaces before either
 put it one step further in; `# `, `## ` and `### ` begin headings; lines between bars (`| a | b |`) are rows of a table,
 and a row of dashes (`|---|:-:|--:|`) makes the one above it a head and says how columns stand. A backslash before the
-sign takes its meaning away.
+sign takes its meaning away. Numbers that are all the same (`1.`, `1.`, `1.`) are counted on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ _ITEM = re.compile(r"([ \t]*)(?:([-*•])|(\d{1,3}[.)])) +(.*)")
 _HEADING = re.compile(r"[ \t]*(#{1,3}) +(.*)")
 _RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
 _CELLS = re.compile(r"(?<!\\)\|")
+_NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)] ", re.MULTILINE)
 _BULLET = "•"
+_OTHERWISE = -2  # numbers that differ are the author's own
 
 
 class Block(NamedTuple):
@@ -57,7 +59,7 @@ def read_blocks(text: str) -> list[Block]:
     found: list[Block] = []
     rows: list[list[str]] = []
     tables = 0
-    for line in [*text.strip("\n").split("\n"), ""]:
+    for line in [*numbered(text).strip("\n").split("\n"), ""]:
         if line.lstrip().startswith("|"):
             rows.append(_cells(line))
             continue
@@ -66,6 +68,31 @@ def read_blocks(text: str) -> list[Block]:
             rows, tables = [], tables + 1
         found.append(_line(line))
     return found[:-1]
+
+
+def numbered(text: str) -> str:
+    r"""Return a text with the numbers of points counted on that all repeat the first one, as Markdown does.
+
+    >>> numbered("1. a\n1. b\n   1. c\n\n1. d"), numbered("2. a\n4. b\n4. c"), numbered("1. a\nor\n1. b")
+    ('1. a\n2. b\n   1. c\n\n3. d', '2. a\n4. b\n4. c', '1. a\nor\n1. b')
+    """
+    if len(_NUMBERED.findall(text)) < 2:
+        return text
+    lines, lists = text.split("\n"), dict[int, tuple[str, int]]()  # the first number of each level, and how many follow
+    for at, line in enumerate(lines):
+        if not line.strip():
+            continue
+        block = _line(line)
+        lists = {level: known for level, known in lists.items() if block.marker and level <= block.level}
+        if not block.marker or block.marker == _BULLET:
+            lists.pop(block.level, None)
+            continue
+        first, more = lists.get(block.level, (block.marker, -1))
+        more = more + 1 if more >= -1 and block.marker == first else _OTHERWISE
+        lists[block.level] = first, more
+        if more > 0:
+            lines[at] = line.replace(first, f"{int(first[:-1]) + more}{first[-1]}", 1)
+    return "\n".join(lines)
 
 
 def is_heading(line: str) -> bool:

@@ -102,6 +102,36 @@ def test_a_box_grows_with_the_rule_that_says_how_many_cards_there_are(tmp_path):
     assert box.decks[0].fields["holds"]["main"]["count"] == 90
 
 
+@pytest.mark.parametrize(
+    ("main", "sleeve", "boxes"), [(175, 0, 1), (190, 0, 2), (380, 0, 3), (190, 0.12, 2), (290, 0.2, 3)]
+)
+def test_a_pile_that_is_too_high_for_a_box_is_shared_among_several_and_that_is_told(tmp_path, main, sleeve, boxes):
+    root = game(tmp_path, BOX.format("main", f", sleeve: {sleeve}mm"), main=main)
+    (one,) = made(root)
+    (file,) = files(root)
+
+    assert (one.plan.copies, file.item.cards) == (boxes, boxes)
+    assert 58.0 / 2 < one.inside.depth <= 58.0
+    assert one.inside.depth == pytest.approx(stack(-(-main // boxes), 0.3 + sleeve))
+    assert one.decks[0].fields["pieces"] == -(-main // boxes)
+    assert [f"shared among {boxes}" in note.fact for note in file.notes] == [True] * (boxes > 1)
+
+
+def test_a_box_is_measured_by_the_cards_that_texts_go_on_to(tmp_path):
+    root = game(tmp_path / "on", BOX.format("main", ""), main=60)
+    deck, face = root / "content/bits/cards/main.yaml", root / "templates/bits/a.svg.j2"
+    deck.write_text(deck.read_text().replace("id: a,", f"id: a, text: '{'word ' * 500}',") + "continue: fronts\n")
+    face.write_text(face.read_text().replace("</svg>", "{{ text(card.text|d(''), 5, 5, 50, 40, size=9) }}</svg>"))
+    done = build(("bits",), Order(root=root, output=root / "output"), QUIET)
+    items = {item.deck: item for item in done.items}
+    (box,) = made(game(tmp_path / "as many", BOX.format("main", ""), main=items["main"].cards))
+
+    assert not done.problems
+    assert items["main"].cards > 180
+    assert items["boxes"].cards == box.plan.copies > 1
+    assert any("shared among" in note.fact for note in done.notes)
+
+
 def test_a_large_box_comes_as_two_halves_on_two_sheets(tmp_path):
     (file,) = files(game(tmp_path, BOX.format("main", ", inside: {depth: 57mm}")))
 

@@ -150,7 +150,21 @@ def test_a_text_for_more_faces_than_a_card_can_have_is_told(tmp_path):
     small.templates.joinpath("card.svg.j2").write_text(FACE.replace("53, 40, size", "20, 8, size"))
     order = Order(root=small.root, output=small.root / "output")
     (told,) = build(("pits",), order, Progress(None, quiet=True)).problems
-    assert "too high" in told.fact
+    assert told.fact.startswith("card saga, field text: text takes more than 60 faces")
+    assert "'continue" not in told.hint
+
+
+@pytest.mark.parametrize(("kind", "between"), [("- {}", "\n"), ("1. {}", "\n"), ("{} ", "\n\n"), ("{}", " ")])
+def test_a_text_of_any_kind_goes_on_over_dozens_of_faces(tmp_path, kind, between):
+    lines = [" ".join(f"w{n}x{k}" for k in range(50)) + "." for n in range(36)]
+    small = game(tmp_path, {"long": between.join(map(kind.format, lines))})
+    parts = [card.portions[side] for card in decks(small).cards for side in ("front", "back")]
+    texts = "\n".join(text for part in parts for text, _ in part.texts.values())
+
+    assert max(part.number for part in parts) > 20
+    assert re.findall(r"w\d+x\d+", texts) == re.findall(r"w\d+x\d+", " ".join(lines))
+    if "1." in kind:
+        assert re.findall(r"^\d+\. ", texts, re.MULTILINE) == [f"{n}. " for n in range(1, 37)]
 
 
 @pytest.mark.parametrize("room", range(20, 60, 5))
