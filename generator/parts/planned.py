@@ -18,6 +18,7 @@ from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
 from generator.sheets.seams import Kept
+from generator.typeset.phrasing import MARK
 
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
@@ -235,11 +236,12 @@ def read_on(face: Painted) -> list[str]:
 def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, Any]:
     """Say in the PDF itself what it is: title, author, subject, keywords, language."""
     label = edition.label.replace(" · ", ", ")
+    title = game.title.replace(MARK, "")
     return {
-        "title": f"{game.title}: {name}" + (f" ({label})" if label else ""),
+        "title": f"{title}: {name}" + (f" ({label})" if label else ""),
         "author": ", ".join(designer.name for designer in game.designers),
         "subject": game.credit,
-        "keywords": ", ".join((game.says.gettext("print and play"), game.title, name, *keywords)),
+        "keywords": ", ".join((game.says.gettext("print and play"), title, name, *keywords)),
         "lang": game.language,
         "drafted": game.says.gettext("DRAFT"),
         "creator": f"Tuckbox {__version__}",

@@ -76,7 +76,7 @@ class Paragraph:
     `spans` gives the characters of each word, `starts` and `ends` its pen positions. `ends` is what lines are broken
     by; `soft` gives words that have soft hyphens of their own with these. Of text that runs in both directions `levels`
     are those of its characters (UAX 9), and `base` is that of the paragraph; pen positions go by its characters' order.
-    Words that are `inner` to a phrase begin a line only where the whole phrase has no room on one.
+    Words that are `inner` to a phrase begin no line that has room for the widest `phrase`.
     """
 
     __slots__ = (
@@ -87,6 +87,7 @@ class Paragraph:
         "inner",
         "levels",
         "pens",
+        "phrase",
         "runs",
         "scale",
         "soft",
@@ -119,6 +120,10 @@ class Paragraph:
             cells = self.cells
             self.starts = [pens[cells[start]] * k for start, _ in self.spans]
             self.ends = [pens[cells[end]] * k for _, end in self.spans]
+
+        begins = [at for at in range(len(self.spans)) if at not in self.inner] if self.inner else []
+        ends = [*(at - 1 for at in begins[1:]), len(self.spans) - 1]
+        self.phrase = max([self.ends[b] - self.starts[a] for a, b in zip(begins, ends, strict=False)], default=0.0)
 
     @property
     def is_parted(self) -> bool:
@@ -294,7 +299,8 @@ class Paragraph:
             if limits is not None:
                 limit = next(limits) + _EPSILON
             behind = bisect_right(ends, begin + limit, first)
-            behind = self._behind_a_phrase(behind, first)
+            if self.inner and limit >= self.phrase:
+                behind = self._behind_a_phrase(behind, first)
             if behind < count and language is not None:
                 head = next(
                     (

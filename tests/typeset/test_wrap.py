@@ -209,7 +209,7 @@ def test_lines_end_behind_the_phrases_that_an_author_marks(parts, limit):
         ("交換か決闘か", 5, ["交換か", "決闘か"]),
         ("数字だけ。ほかは何もない。", 9, ["数字だけ。ほかは", "何もない。"]),
         ("交換か決\u200b闘か", 5, ["交換か決", "闘か"]),
-        ("交換か決闘か", 2, ["交換", "か", "決闘", "か"]),  # no phrase has room on a line
+        ("交換か決闘か", 2, ["交換", "か決", "闘か"]),  # no phrase has room on a line
         ("trade or duel", 9, ["trade or", "duel"]),
     ],
 )
