@@ -121,9 +121,7 @@ class Paragraph:
             self.starts = [pens[cells[start]] * k for start, _ in self.spans]
             self.ends = [pens[cells[end]] * k for _, end in self.spans]
 
-        begins = [at for at in range(len(self.spans)) if at not in self.inner] if self.inner else []
-        ends = [*(at - 1 for at in begins[1:]), len(self.spans) - 1]
-        self.phrase = max([self.ends[b] - self.starts[a] for a, b in zip(begins, ends, strict=False)], default=0.0)
+        self.phrase = self._widest_phrase() if self.inner else 0.0
 
     @property
     def is_parted(self) -> bool:
@@ -197,6 +195,11 @@ class Paragraph:
         from generator.typeset.phrasing import phrases  # noqa: PLC0415  (few texts have any)
 
         return {at + begin for begin in phrases(token, self.book.language)}
+
+    def _widest_phrase(self) -> float:
+        begins = [at for at in range(len(self.spans)) if at not in self.inner]
+        ends = [*(at - 1 for at in begins[1:]), len(self.spans) - 1]
+        return max(self.ends[last] - self.starts[first] for first, last in zip(begins, ends, strict=True))
 
     def _turn(self, base: int | None) -> None:
         """Find the levels of text that runs from right to left, of which a line is reordered when it is known."""
@@ -299,8 +302,7 @@ class Paragraph:
             if limits is not None:
                 limit = next(limits) + _EPSILON
             behind = bisect_right(ends, begin + limit, first)
-            if self.inner and limit >= self.phrase:
-                behind = self._behind_a_phrase(behind, first)
+            behind = self._behind_a_phrase(behind, first, limit)
             if behind < count and language is not None:
                 head = next(
                     (
@@ -324,9 +326,9 @@ class Paragraph:
                 begin = starts[first]
         return rows, excess
 
-    def _behind_a_phrase(self, behind: int, first: int) -> int:
-        """Let a line that begins with the word `first` end behind a phrase, if it holds one."""
-        if behind not in self.inner or behind >= len(self.ends):
+    def _behind_a_phrase(self, behind: int, first: int, limit: float) -> int:
+        """Let a line that begins with the word `first` end behind a phrase, if each of them has room on one."""
+        if behind not in self.inner or behind >= len(self.ends) or limit < self.phrase:
             return behind
         return next((at for at in range(behind, first, -1) if at not in self.inner), behind)
 
