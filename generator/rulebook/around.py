@@ -34,25 +34,24 @@ class Around(NamedTuple):
     def put(self, leaf: Leaf) -> Leaf:
         """Return the page with all that stands around its text."""
         look, frame = self.look, self.frame
-        right = leaf.number % 2 == 1
-        left_edge = frame.left[0 if not right else 1]
+        right = (leaf.number % 2 == 1) != frame.leftward
+        left_edge = frame.left[leaf.number % 2]
         marks: list[Mark] = list(leaf.marks)
         if not leaf.opens:
             head = leaf.chapter if right and leaf.chapter else self.running
-            marks += self._outside(head.upper(), look.running, frame.top - _HEAD, right)
+            marks += self._outside(head.upper(), look.running, left_edge, frame.top - _HEAD, right)
             marks.append(Panel(left_edge, frame.top - _STROKE, frame.width, 0.18, look.line))
         colour = self.folios.get(leaf.ground, "")
         if colour != "none" and (leaf.marks or leaf.ground):
             type_ = look.folio._replace(fill=colour) if colour and look.grounds else look.folio
             foot = self.size.height - look.margins.bottom / 2 + 2.4
-            marks += self._outside(str(leaf.number), type_, foot, right)
+            marks += self._outside(str(leaf.number), type_, left_edge, foot, right)
         if self.ids:
             marks += self._margin(leaf, right)
         return leaf._replace(marks=tuple(marks))
 
-    def _outside(self, text: str, type_: Type, y: float, right: bool) -> Iterator[Words]:
+    def _outside(self, text: str, type_: Type, left_edge: float, y: float, right: bool) -> Iterator[Words]:
         """Set a line at the page's outer edge."""
-        left_edge = self.frame.left[1 if right else 0]
         for line in self.compositor.set((Run(text),), type_, self.frame.width)[:1]:
             yield Words(left_edge + (self.frame.width - line.width if right else 0.0), y, line, type_.size)
 
@@ -64,6 +63,7 @@ class Around(NamedTuple):
         for mark in rules:
             y = max(mark.y, free)
             line = self.compositor.set((Run(mark.name),), type_, 60.0)[0]
-            x = frame.left[1] + frame.width + _RULE_GAP if right else frame.left[0] - _RULE_GAP - line.width
+            left = frame.left[leaf.number % 2]
+            x = left + frame.width + _RULE_GAP if right else left - _RULE_GAP - line.width
             yield Words(x, y, line, type_.size, (*mark.path, Step(1, "Span")) if mark.path else ())
             free = y + type_.leading

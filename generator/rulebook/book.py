@@ -43,7 +43,7 @@ class Bound(NamedTuple):
     """A finished book: its pages in order, the place of every target, its headings, and the page's size.
 
     `targets` gives for a name (without #) its page and how far down it is, in mm. The first page is the cover,
-    which has no marks, if there is one.
+    which has no marks, if there is one. One that is read `leftward` is bound at its right.
     """
 
     leaves: tuple[Leaf, ...]
@@ -51,6 +51,7 @@ class Bound(NamedTuple):
     headings: tuple[tuple[int, str, str], ...]
     size: Size
     rules: tuple[str, ...]
+    leftward: bool = False
 
 
 def bind(
@@ -78,7 +79,7 @@ def bind(
     order = {id(block): number for number, block in enumerate(walk(blocks))}
     headings, rules = checked(blocks, complain)
     _known_pages(blocks, pages, complain)
-    frame = frame_of(look, size, columns)._replace(leftward=compositor.leftward)
+    frame = frame_of(look, size, columns, leftward=compositor.leftward)
     first = 2 if cover else 1
     chapters = Chapters(blocks, look, frame, size, first, pages, complain, order)
     leaves: list[Leaf] = []
@@ -98,7 +99,8 @@ def bind(
     if cover:
         finished.insert(0, Leaf(1, (), "", True, cover, path=(Step(-1, "Figure"),)))
     outline = tuple((one.level, plain(one.text), one.slug) for one in headings if one.level <= 3)
-    return Bound(tuple(finished), _targets(leaves), outline, size, tuple(sorted_rules(rules)))
+    rules_ = tuple(sorted_rules(rules))
+    return Bound(tuple(finished), _targets(leaves), outline, size, rules_, compositor.leftward)
 
 
 def _known_pages(blocks: Sequence[Block], pages: Mapping[str, object], complain: Complaint) -> None:
@@ -141,14 +143,15 @@ def _pages_met(
     return met, loose
 
 
-def frame_of(look: Look, size: Size, columns: int = 1) -> Frame:
+def frame_of(look: Look, size: Size, columns: int = 1, *, leftward: bool = False) -> Frame:
     """Return where the text of a page stands; its height is whole steps."""
     margins = look.margins
     width = size.width - margins.inner - margins.outer
     height = size.height - margins.top - margins.bottom
     height = int(height / look.step) * look.step
-    # odd pages lie on the right, with the spine on their left
-    return Frame((margins.outer, margins.inner), margins.top, width, height, columns)
+    # odd pages lie on the right, with the spine on their left, unless the book is read leftward
+    left = (margins.inner, margins.outer) if leftward else (margins.outer, margins.inner)
+    return Frame(left, margins.top, width, height, columns, leftward=leftward)
 
 
 def walk(blocks: Sequence[Block]) -> Iterator[Block]:

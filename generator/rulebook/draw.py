@@ -101,7 +101,8 @@ class Printer:
             label = f"{side.sheet + 1}{'a' if side.front else 'b'}"
             self._press.page(fold.width, fold.height, label=label)
             shift = creep(fold, side.sheet)
-            for number, box, move in ((side.left, fold.left, shift), (side.right, fold.right, -shift)):
+            left, right = (side.right, side.left) if self._bound.leftward else (side.left, side.right)
+            for number, box, move in ((left, fold.left, shift), (right, fold.right, -shift)):
                 if number:
                     half = (box.x, box.y, box.width, box.height)
                     self._leaf(leaves[number], Stage(box.x + move, box.y, fold.scale), half)

@@ -18,7 +18,7 @@ _RADIUS = 1.2
 
 
 class Frame(NamedTuple):
-    """The text of a page: its left edge on right and left pages, its top, width and height, columns and the gap.
+    """The text of a page: its left edge on even and odd pages, its top, width and height, columns and the gap.
 
     `leftward` text runs from right to left, and so do columns.
     """

@@ -206,7 +206,8 @@ def _leaves(chapter: Chapter, laid: Sequence[Laid], first: int, title: str) -> l
         put = marks[1 if right else 0]
         put += marks_of(rows, x, y, column.width if chapter.leftward else None)
     path = (Step(chapter.number, "Figure"),)
+    halves = list(enumerate(marks))
     return [
-        Leaf(first + number, tuple(put), title, True, chapter.face, number * chapter.width, path)
-        for number, put in enumerate(marks)
+        Leaf(first + number, tuple(put), title, True, chapter.face, half * chapter.width, path)
+        for number, (half, put) in enumerate(reversed(halves) if chapter.leftward else halves)
     ]

@@ -73,3 +73,21 @@ def test_a_column_begins_at_its_right_with_its_lists_and_tables():
     entry, sign, head, number = (at[name] for name in ("םיפלק3חק", ".1", "םש", "12"))
     assert edge > 90 and head[1] == pytest.approx(edge, abs=0.02)
     assert entry[1] < sign[0] < sign[1] <= edge and number[1] < head[0]
+
+
+def test_a_book_that_is_read_leftward_is_bound_at_its_right():
+    said = {}
+    for language, word in (("en", "dot"), ("he", "שלום")):
+        made, look = compositor(language)
+        text = (Paragraph((Run(f"{word} " * 900),), 1),)
+        said[language] = bind(text, look, made, None, Facts((), []), pytest.fail, size=Size(120.0, 200.0), running="")
+    margins = look.margins
+    for language, first in (("en", margins.inner), ("he", margins.outer)):
+        bound = said[language]
+        wide = 120.0 - margins.inner - margins.outer
+        edges = [
+            max(mark.x + mark.line.width for mark in leaf.marks if isinstance(mark, Words)) for leaf in bound.leaves[:2]
+        ]
+        assert margins.inner != margins.outer and len(bound.leaves) > 1
+        assert edges == pytest.approx([first + wide, margins.inner + margins.outer - first + wide], abs=0.05)
+        assert bound.leftward == (language == "he")
