@@ -6,10 +6,11 @@ searches for the size over pen positions. Letter spacing goes behind each cluste
 behind the last of a line.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.blocks import Block, has_blocks, read_blocks
@@ -48,6 +49,10 @@ class Fitted(NamedTuple):
     def fits(self) -> bool:
         """Whether the text stays inside its box."""
         return not (self.too_wide or self.too_high or self.too_many_lines)
+
+
+Part = TypeVar("Part")
+"""A line or a block of a text."""
 
 
 class Typesetter:
@@ -100,17 +105,11 @@ class Typesetter:
                 self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
                 for block, line in zip(blocks, lines, strict=True)
             ]
-            return _laid(
-                measured, setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
-            )
+            how = setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
+            return _behind_phrases(measured, _loose_block, lambda some: _laid(some, *how))
         paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in lines]
-        language = self._divides(text, setting, faults)
-
-        room = Room(width, height, setting)
-        size, best = largest(paragraphs, room, language, tracking)
-        if setting.balance:
-            best = balance(paragraphs, width, size, language, tracking, best)
-        return _fitted(best, size, room, base, faults)
+        box, language = (width, height), self._divides(text, setting, faults)
+        return _behind_phrases(paragraphs, _loose, lambda some: _flowing(some, setting, box, language, base, faults))
 
     def _paragraph(
         self, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]
@@ -182,6 +181,44 @@ class Typesetter:
                 return None
             return language
         return "" if SOFT_HYPHEN in text else None
+
+
+def _behind_phrases(parts: list[Part], loose: Callable[[Part], Part], fit: Callable[[list[Part]], Fitted]) -> Fitted:
+    """Fit parts whose lines end behind phrases, or else anywhere if only so they fit."""
+    fitted = fit(parts)
+    if fitted.fits:
+        return fitted
+    loosened = [loose(one) for one in parts]
+    return fitted if loosened == parts else fit(loosened)
+
+
+def _flowing(
+    paragraphs: list[Paragraph | None],
+    setting: Setting,
+    box: tuple[float, float | None],
+    language: str | None,
+    base: TypeStyle,
+    faults: list[Fault],
+) -> Fitted:
+    """Set lines without blocks as large as fits."""
+    room = Room(*box, setting)
+    size, best = largest(paragraphs, room, language, base.tracking)
+    if setting.balance:
+        best = balance(paragraphs, box[0], size, language, base.tracking, best)
+    return _fitted(best, size, room, base, faults)
+
+
+def _loose(paragraph: Paragraph | None) -> Paragraph | None:
+    """Give a line that may end within a phrase, as what does not fit otherwise must."""
+    if paragraph is None or not paragraph.inner:
+        return paragraph
+    made = copy(paragraph)
+    made.inner = set()
+    return made
+
+
+def _loose_block(block: Measured) -> Measured:
+    return block._replace(paragraph=_loose(block.paragraph))
 
 
 def widest(fitted: Fitted) -> float:

@@ -156,7 +156,7 @@ def test_readers_find_the_words_once_and_whole(tmp_path, words):
 
 
 def test_short_numbers_stand_and_words_lie():
-    runs = {run.words.strip(): run.turn for run in column("日12日 Office 2026日3").runs}
+    runs = {run.words.strip(): run.turn for run in column("日12日 Office 2026 日3").runs}
     assert runs["12"] == runs["3"] == runs["日"] == 0
     assert runs["Office 2026"] == 90
 

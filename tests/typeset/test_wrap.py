@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.typeset.fit import Typesetter
 from generator.typeset.fontface import GlyphRun
+from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.markup import Span
 from generator.typeset.paragraph import Paragraph, Row, read_paragraph
+from generator.typeset.setting import Setting
 from generator.typeset.wrap import pieces
 from tests.helpers.moment import in_time
+from tests.helpers.shell import TOP
 
 
 class Mono:
@@ -215,3 +219,14 @@ def test_lines_end_behind_the_phrases_that_an_author_marks(parts, limit):
 )
 def test_lines_of_japanese_end_behind_phrases_where_these_have_room(text, limit, wanted):
     assert phrased(text, limit) == wanted
+
+
+@pytest.mark.parametrize(("high", "wanted"), [(16.0, ["交換か", "決闘か"]), (9.0, ["交換か決", "闘か"])])
+def test_a_text_that_fits_only_so_ends_its_lines_within_phrases(high, wanted):
+    setter = Typesetter(FontBook((TOP / "templates" / "trade-or-duel" / "fonts",), language="ja"))
+    text = "\u200b".join(("交換か", "決闘か", "手番"))
+    fitted = setter.fit(text, Setting(font="Noto Sans CJK JP", size=10.0), 15.0, high)
+
+    (broken,) = fitted.paragraphs
+    shown = said(broken.paragraph, broken.rows)
+    assert fitted.fits and shown[0] == wanted[0] and shown[1].startswith(wanted[1])
