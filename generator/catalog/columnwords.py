@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from typing import Final
 
 COPIES: Final = frozenset(
@@ -39,30 +38,25 @@ _SOUND: Final = re.compile(r"\[sound:([^\]]+)\]")
 _COUNT: Final = re.compile(r"(?:[x×*]\s*)?(\d{1,4})(?:\s*[x×*])?(?:\.0)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[-+−]?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d+)?|[-+−]?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?")
 _TEMPLATE: Final = re.compile(r"[\w./-]+\.(?:svg\.)?j2")
-_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 _LETTERS: Final = str.maketrans(
     dict(zip("ßøØłŁæÆäöüÄÖÜđı", "ss o O l L ae Ae ae oe ue Ae Oe Ue d i".split(), strict=True))
 )
 _SIGNS: Final = {
-    "HTML tags": re.compile(r"</?[a-zA-Z][^<>]{0,200}>"),
-    "pictures in texts": re.compile(r"<img\b|!\[[^]]*\]\("),
-    "links": re.compile(r"<a\s|\]\(\S+\)"),
-    "sounds": re.compile(r"\[sound:"),
-    "gaps to fill in": re.compile(r"\{\{c\d+::"),
-    "{{ }} or {% %} (letters here; 'types: {…: code}' runs them)": re.compile(r"\{\{(?!c\d+::)|\{%"),
-    "@[names] of CardMaker ('replace' puts words there)": re.compile(r"@\[\w+"),
+    "HTML tags became markup": re.compile(r"</?[a-zA-Z][^<>]{0,200}>"),
+    "links became their words": re.compile(r"<a\s|\]\(\S+\)"),
+    "gaps to fill in became bold": re.compile(r"\{\{c\d+::"),
+    "{{ }} and {% %} are letters ('types: {…: code}' runs them)": re.compile(r"\{\{(?!c\d+::)|\{%"),
+    "@[names] of CardMaker are letters ('replace' puts words there)": re.compile(r"@\[\w+"),
 }
 
 
-def signs_of(texts: Sequence[str]) -> dict[str, int]:
-    """Count the texts that hold signs of other programs.
+def signs_of(text: str) -> list[str]:
+    """Say which signs of other programs a text holds.
 
-    >>> signs_of(["<b>Fox</b>", "Pay {{1}}.", "plain"])["HTML tags"]
-    1
+    >>> signs_of("<b>Fox</b>"), signs_of("plain")
+    (['HTML tags became markup'], [])
     """
-    odd = [one for one in texts if "<" in one or "[" in one or "{" in one]
-    counted = {sign: sum(1 for one in odd if form.search(one)) for sign, form in _SIGNS.items()} if odd else {}
-    return {sign: count for sign, count in counted.items() if count}
+    return [sign for sign, form in _SIGNS.items() if form.search(text)]
 
 
 def is_number(text: str) -> bool:
@@ -94,21 +88,15 @@ def is_template(text: str) -> bool:
     return _TEMPLATE.fullmatch(text) is not None
 
 
-def is_id(text: str) -> bool:
-    """Tell whether a text can be an id."""
-    return _ID.fullmatch(text) is not None
+def pictures_of(text: str) -> list[str]:
+    """Give the files of pictures where a text is these and no more.
 
-
-def picture_of(text: str) -> str:
-    """Give the file of a picture where a text is one and no more, "" else.
-
-    >>> picture_of('<img src="fox.png" />'), picture_of("art/owl.svg"), picture_of("see fox.png")
-    ('fox.png', 'art/owl.svg', '')
+    >>> pictures_of('<img src="fox.png" />'), pictures_of("art/owl.svg"), pictures_of("see fox.png")
+    (['fox.png'], ['art/owl.svg'], [])
     """
-    found = _IMG.fullmatch(text.strip())
-    if found:
-        return found[1]
-    return text.replace("\\", "/") if _ENDINGS.fullmatch(text) and (" " not in text or "/" in text) else ""
+    if "<" in text:
+        return _IMG.findall(text) if not _IMG.sub("", text).strip() else []
+    return [text.replace("\\", "/")] if _ENDINGS.fullmatch(text) and (" " not in text or "/" in text) else []
 
 
 def sound_of(text: str) -> str:

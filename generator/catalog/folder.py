@@ -146,24 +146,26 @@ class Folder(NamedTuple):
 
     def tell_unused(self, files: list[str], used: set[str]) -> None:
         """Nothing is left out in silence: tell about YAML that is not part of the game."""
+        tables = tuple(one.file.removeprefix(f"{self.shown}/") for one in self.readings or ())
         for name in files:
-            if name in used or name in KNOWN_FILES or is_theme(name):
+            if name in used or name in KNOWN_FILES or is_theme(name) or name.startswith(tables):
                 continue
-            mark = Mark(f"{self.shown}/{name}")
-            if name.startswith("cards/") and name.endswith(".yaml"):
-                hint = f"add '- {{deck: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
-            elif name.startswith("sheets/") and name.endswith(".yaml"):
-                hint = f"add '- {{sheet: {name}, count: 1}}' to the components in game.yaml, or put _ before its name"
-            elif name in ("tokens.yaml", "dice.yaml", "board.yaml"):
-                kind = name.removesuffix(".yaml")
-                hint = f"add '- {{{kind}: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
-            elif name.endswith(".yml"):
-                hint = f"call it {name.removesuffix('.yml')}.yaml"
-            else:
-                top, slash, rest = name.partition("/")
-                meant = nearest(top, ("themes", "cards", "sheets"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
-                hint = f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
-            self.findings.add(mark, "nothing uses this file", hint)
+            self.findings.add(Mark(f"{self.shown}/{name}"), "nothing uses this file", _use_of(name))
+
+
+def _use_of(name: str) -> str:
+    """Say how a file of YAML becomes part of a game."""
+    if name.startswith(("cards/", "sheets/")) and name.endswith(".yaml"):
+        kind, count = ("deck", "…") if name.startswith("cards/") else ("sheet", "1")
+        return f"add '- {{{kind}: {name}, count: {count}}}' to the components in game.yaml, or put _ before its name"
+    if name in ("tokens.yaml", "dice.yaml", "board.yaml"):
+        kind = name.removesuffix(".yaml")
+        return f"add '- {{{kind}: {name}, count: …}}' to the components in game.yaml, or put _ before its name"
+    if name.endswith(".yml"):
+        return f"call it {name.removesuffix('.yml')}.yaml"
+    top, slash, rest = name.partition("/")
+    meant = nearest(top, ("themes", "cards", "sheets"), 0.7) if slash else nearest(name, KNOWN_FILES, 0.7)
+    return f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
 
 
 def catalogue(node: Node | None, findings: Findings) -> Mapping[str, str | Forms]:

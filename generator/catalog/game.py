@@ -161,8 +161,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
     languages, translated = _languages(own_language, folder), language != own_language
     fields.done()
-    readings = folder.readings or []
-    folder.tell_unused(files, used | {one.file.removeprefix(f"{folder.shown}/") for one in readings})
+    folder.tell_unused(files, used)
     findings.raise_if_any()
     parameters, presets, tables = rules
     return Game(
@@ -188,7 +187,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         spared=spared,
         unprinted=unprinted,
         fields=MappingProxyType({**named, "age": age, "look": look}),
-        readings=tuple(readings),
+        readings=tuple(folder.readings or ()),
         icons=icons,
         own_language=own_language,
         languages=languages,

@@ -1,4 +1,4 @@
-"""Turn the HTML and the `{{icon}}` forms that tables of other programs hold into the markup of cards (docs/text.md)."""
+"""Turn what tables of other programs hold into the markup of cards (docs/text.md): HTML, links, gaps, `{{icon}}`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ import re
 from html import unescape
 from typing import Final
 
-_SIGN: Final = re.compile(r"</?(?:b|strong|i|em|br|p|ul|ol|li|div|span|u|h[1-3])\b[^<>]*>", re.IGNORECASE)
+_SIGN: Final = re.compile(
+    r"</?(?:b|strong|i|em|br|p|ul|ol|li|div|span|u|h[1-6]|a|sup|sub|small|big|font|center|code|tt|pre|s|del|ins|mark"
+    r"|hr|blockquote|table|thead|tbody|tr|td|th|abbr|cite|q|dl|dt|dd)\b[^<>]*>",
+    re.IGNORECASE,
+)
 _BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
 _SLANTED: Final = re.compile(r"<(i|em)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
 _UNDERLINED: Final = re.compile(r"(?<!_)<u>(\s*)([^<>]*?)(\s*)</u>(?!_)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"\s*<br\s*/?>[ \t]*\n?", re.IGNORECASE)
 _POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
-_PART: Final = re.compile(r"\s*</?(?:p|ul|ol|div|h[1-3])\b[^<>]*>\s*", re.IGNORECASE)
+_PART: Final = re.compile(
+    r"\s*</?(?:p|ul|ol|div|h[1-6]|hr|pre|blockquote|table|tr|dl|dt|dd)\b[^<>]*>\s*", re.IGNORECASE
+)
+_LINK: Final = re.compile(r"(?<!!)\[([^\[\]\n]+)\]\((?:https?:|mailto:|www\.|/|\.|#)[^\s()]*\)")
+_GAP: Final = re.compile(r"\{\{c\d+::(.*?)(?:::(.*?))?\}\}", re.DOTALL)
+_BRACE: Final = re.compile(r"(?<!\\)\{(?!\s*\w[\w-]*\s*(?::[^{}\n]*)?\})")
 _ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
 _ICON: Final = re.compile(r"\{\{\s*(?:icon[_-]?)([\w-]+?)\s*(?::\s*(\w+|\d*\.\d+)\s*)?\}\}", re.IGNORECASE)
 _SIZES: Final = {"small": "", "medium": ":1.25", "large": ":1.6"}
@@ -27,9 +36,14 @@ def as_markup(text: str) -> str:
     'Cancel a _Weather_ card'
     >>> as_markup("a < b, <3 and {{name}}")
     'a < b, <3 and {{name}}'
+    >>> as_markup('{{c1::Paris::city}} is <a href="#">far</a>, says [she](https://a.b/c)')
+    '**Paris** (city) is far, says she'
     """
     if "{{" in text:
+        text = _GAP.sub(lambda found: f"**{found[1]}**" + (f" ({found[2]})" if found[2] else ""), text)
         text = _ICON.sub(lambda found: f"{{{found[1]}{_SIZES.get(found[2] or '', f':{found[2]}')}}}", text)
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
     if "<" in text and _SIGN.search(text):
         text = _BREAK.sub("\n", text)
         text = _BOLD.sub(r"\2**\3**\4", text)
@@ -38,3 +52,13 @@ def as_markup(text: str) -> str:
         text = re.sub(r"\n{3,}", "\n\n", _PART.sub("\n\n", _POINT.sub("\n- ", text)))
         text = _SIGN.sub("", text).strip()
     return unescape(text) if "&" in text and _ENTITY.search(text) else text
+
+
+def as_letters(text: str) -> str:
+    r"""Give a text in which braces are letters, unless they hold the name of an icon.
+
+    >>> as_letters("Pay {{1}} or {coin}, {% x %}"), as_letters("a { b")
+    ('Pay \\{\\{1}} or {coin}, \\{% x %}', 'a \\{ b')
+    """
+    text = re.sub(r"(?<!\\)\{\{", r"\\{\\{", text) if "{{" in text else text
+    return _BRACE.sub(r"\\{", text)

@@ -53,7 +53,8 @@ class Aside(NamedTuple):
 class Reading(NamedTuple):
     """A table that was read: its file, how many records it had and how many cards they became; what else is to tell.
 
-    `languages` are the tags of those that it has columns of, `asides` what was set aside.
+    `languages` are the tags of those that it has columns of, `asides` what was set aside, `guesses` what may be meant
+    otherwise; `deck` is the id of the deck that its cards are in.
     """
 
     file: str
@@ -63,9 +64,15 @@ class Reading(NamedTuple):
     notes: tuple[Problem, ...] = ()
     languages: tuple[str, ...] = ()
     asides: tuple[Aside, ...] = ()
+    guesses: tuple[Problem, ...] = ()
+    deck: str = ""
 
-    def told(self) -> Iterator[Problem]:
-        """Give what people are to know of it: each note, and each reason to set something aside with its places."""
+    def told(self, *, first: bool = False) -> Iterator[Problem]:
+        """Give what people are to know of it: each note, and each reason to set something aside with its places.
+
+        Who sees it for the `first` time is told of guesses, too.
+        """
+        yield from self.guesses if first else ()
         yield from self.notes
         grouped: dict[str, list[Aside]] = {}
         for one in self.asides:

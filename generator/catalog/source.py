@@ -45,7 +45,7 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again:
         return None
 
     def tree(part: str, found: Findings) -> Node | None:
-        return _Tree(part, shown, found).read()
+        return Tree(part, shown, found).read()
 
     try:
         return tree(text, findings) if again is None else again.read(shown, text, findings, tree)
@@ -53,7 +53,7 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again:
         if "nesting depth" in str(getattr(error, "problem", None)):  # libyaml 0.2.6 reads 1,000 brackets ahead of us
             place = error.problem_mark  # type: ignore[attr-defined]
             findings.add(Mark(shown, place.line + 1, place.column + 1), *TOO_DEEP)
-        elif not isinstance(error, _TooMuch):
+        elif not isinstance(error, TooMuch):
             from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
 
             explain(error, text, shown, findings)
@@ -63,9 +63,9 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again:
 def read_text(text: str, shown: str, findings: Findings) -> Node | None:
     """Read YAML that stands in another file; nothing when it is wrong, which is told."""
     try:
-        return _Tree(text, shown, findings).read()
+        return Tree(text, shown, findings).read()
     except yaml.YAMLError as error:
-        if not isinstance(error, _TooMuch):
+        if not isinstance(error, TooMuch):
             from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a text is no YAML)
 
             explain(error, text, shown, findings)
@@ -124,18 +124,22 @@ def _at(shown: str, before: str) -> Mark:
     return Mark(shown, before.count("\n") + 1, len(before) - start + 1)
 
 
-class _TooMuch(yaml.YAMLError):
+class TooMuch(yaml.YAMLError):
     """The file is deeper or longer than any game needs; it is already in the findings."""
 
 
-class _Tree:
+class Tree:
     """Turns the parser's events into nodes, and refuses what we do not read."""
+
+    strict = True
+    """Whether it looks for slips that an author makes; what others have written is taken as it stands."""
+    most = MOST_NODES
 
     def __init__(self, text: str, file: str, findings: Findings) -> None:
         self._next = _Parser(text).get_event
         self._file = file
         self._findings = findings
-        self._left = MOST_NODES
+        self._left = self.most
         self._escapes = "\\" in text
         self._commented = " #" in text or "\t#" in text
         self._text = text
@@ -164,6 +168,8 @@ class _Tree:
         if type(event) is _SCALAR:
             if (event.anchor is not None or event.tag is not None or self._left < 0) and not self._check(event):
                 return Unread(self._file, line, column)
+            if not self.strict:
+                return Scalar(self._file, line, column, event.value, event.implicit[0])
             if self._escapes and (bad := _FORBIDDEN.search(event.value)):
                 self._refuse(
                     self._place(event), f"the text holds the invisible character U+{ord(bad[0]):04X}", "leave it out"
@@ -185,14 +191,14 @@ class _Tree:
             return Unread(self._file, line, column)
         if depth >= MOST_DEPTH:
             self._refuse(self._place(event), *TOO_DEEP)
-            raise _TooMuch
+            raise TooMuch
         if kind is yaml.SequenceStartEvent:
             run = Run(self._file, line, column)
             while type(inner := self._next()) is not yaml.SequenceEndEvent:
                 run.items.append(self._node(inner, depth + 1))
             return run if kept else Unread(self._file, line, column)
         if (
-            event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{"
+            self.strict and event.flow_style and not (event.anchor or event.tag) and self._text[mark.index] != "{"
         ):  # a pair in a list, as in [Magic: the card]
             fact = "text with a colon in it is not in quotes, and stands in brackets"
             self._refuse(self._place(event), fact, 'put it in quotes: "Trap: Pit"')
@@ -208,7 +214,13 @@ class _Tree:
         while type(inner := step()) is not yaml.MappingEndEvent:
             key = self._node(inner, depth + 1)
             value = step()
-            if event.flow_style and type(value) is _SCALAR and not value.value and self._is_bare(inner, value):
+            if (
+                self.strict
+                and event.flow_style
+                and type(value) is _SCALAR
+                and not value.value
+                and self._is_bare(inner, value)
+            ):
                 bare.append(inner)
             kept &= self._entry(block, key, self._node(value, depth + 1))
         for name in bare:
@@ -219,7 +231,7 @@ class _Tree:
         """Refuse what we do not read: aliases, anchors, tags, files without end; and say whether the rest counts."""
         if self._left < 0:
             self._refuse(self._place(event), f"the file has more than {MOST_NODES:,} values", "split it")
-            raise _TooMuch
+            raise TooMuch
         if type(event) is yaml.AliasEvent:
             hint = 'write the text out; text that begins with * needs quotes: "*"'
             self._refuse(self._place(event), f"aliases are not read (*{clipped(str(event.anchor))})", hint)
@@ -311,4 +323,4 @@ class _Tree:
         """Note what we do not read; where everything is wrong nobody reads on."""
         self._findings.add(mark, fact, hint)
         if self._findings.full(self._file):
-            raise _TooMuch
+            raise TooMuch

@@ -1,6 +1,6 @@
-"""Read records that are no rows: JSON, JSON Lines, YAML, and a folder of Markdown files with front matter.
+"""Read what is no rows: JSON, JSON Lines, YAML of others. Every value knows its line; no depth and no size exhausts it.
 
-Each record is a group of fields that knows its places, as one in a deck's own YAML does.
+YAML of a game's own is read by `source`, which refuses what hides a meaning; here all is taken that can be.
 """
 
 from __future__ import annotations
@@ -9,337 +9,247 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
-from generator.catalog.cells import decoded
-from generator.catalog.folder import Folder
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
-from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
-from generator.catalog.safeopen import walk
-from generator.catalog.source import MOST_DEPTH, TOO_DEEP, read_text, read_yaml
+import yaml
+
+from generator.catalog.cells import FORBIDDEN
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.source import MOST_DEPTH, TOO_DEEP, TooMuch, Tree
+from generator.catalog.tablemodel import MOST_CELLS, Report, UnreadableError, free, texts_of
 
 TREES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
-PAGES: Final = (".md", ".markdown")
-BODY: Final = "text"
-"""The field that a Markdown file's own text becomes."""
-_MOST_VALUES: Final = 600_000
-_OUTER: Final = "group"
-_NO_LIST: Final = "no list of records stands here"
+_MOST_NODES: Final = 3 * MOST_CELLS
+_TOO_MANY: Final = f"the file has more than {MOST_CELLS:,} values"
 
 
-def tree_records(file: str, data: bytes, folder: Folder, part: str, notes: list[Problem]) -> list[Block] | None:
-    """Give the records of a file; `part` names the list that is meant, as `a.b` where it lies deeper."""
-    shown = f"{folder.shown}/{file}"
-    if file.lower().endswith((".yaml", ".yml")):
-        return _listed(read_yaml(folder.path / file, folder.ground, shown, folder.findings), part, shown, folder, notes)
-    text = decoded(data, shown, folder.findings, notes)
-    if text is None:
-        return None
+def read_tree(file: str, text: str, shown: str, report: Report) -> Node:
+    """Read a file that is no rows by its ending."""
+    ending = file.lower().rpartition(".")[2]
     if not text.strip():
-        folder.findings.add(Mark(shown), "the file is empty", 'write [{"id": "c01", …}, …]')
-        return None
-    reader = _Json(text, shown, folder.findings)
-    if file.lower().endswith((".jsonl", ".ndjson")):
-        found = [one for one in map(reader.read, reader.lines()) if one is not None]
-        return [one for one in found if isinstance(one, Block)] or None
-    pieces = None if part or folder.again is None else reader.pieces()
-    if pieces is None:
-        return _listed(reader.read((0, len(text))), part, shown, folder, notes)
-    again = folder.again
-    run = Run(shown, 1, 1)
-    for at, end in pieces:  # of a list that is edited only the record that changed is read anew
-        key = (shown, reader.place(at), text[at:end])
-        one = again.known(key, lambda span=(at, end): reader.read(span), lambda: not folder.findings.about(shown))  # type: ignore[misc, union-attr]
-        run.items += [one] if isinstance(one, Block) else []
-    return _groups(_opened(run, _OUTER).items, folder.findings)
-
-
-def _listed(read: Node | None, part: str, shown: str, folder: Folder, notes: list[Problem]) -> list[Block] | None:
-    """Find the list of records in a tree: the one that is named, the tree itself, `cards`, or the only one there is."""
-    if read is None or isinstance(read, Unread):
-        return None
-    found = _at(read, part, shown, folder.findings) if part else _only(read, folder.findings, notes)
-    if isinstance(found, Run) and found.items:
-        return _groups(found.items, folder.findings)
-    named = list(found.entries.values()) if isinstance(found, Block) else []
-    keyed = [_keyed(key, one) for key, one in named if isinstance(one, Block)]
-    if keyed and len(keyed) == len(named):
-        return keyed
-    if found is not None:
-        folder.findings.add(found.mark, _NO_LIST, 'write [{"id": "c01", …}, …]')
-    return None
-
-
-def _groups(items: list[Node], findings: Findings) -> list[Block]:
-    """Give the records of a list; what is none is told."""
-    for one in [one for one in items if not isinstance(one, Block | Unread)][:3]:
-        findings.add(one.mark, "this is no group of fields", 'write {"id": "c01", …}')
-    return [one for one in items if isinstance(one, Block)]
-
-
-def _at(read: Node, part: str, shown: str, findings: Findings) -> Node | None:
-    """Give what stands at `a.b`, in a list of groups what stands in each of them; that nothing does is told."""
-    found, before = read, _OUTER
-    for step in part.split("."):
-        groups = [one for one in found.items if isinstance(one, Block)] if isinstance(found, Run) else [found]
-        entries = [one.entries[step][1] for one in groups if isinstance(one, Block) and step in one.entries]
-        if not entries:
-            known = [str(name) for one in groups[:1] if isinstance(one, Block) for name in one.entries]
-            findings.add(found.mark, f"there is no '{clipped(step)}' in {shown}", did_you_mean(step, known))
-            return None
-        found, before = _inner(found, step, before) if isinstance(found, Run) else entries[0], step
-    return found
-
-
-def _inner(outer: Run, step: str, called: str) -> Run:
-    """Join the lists that stand under a name in each group of a list; what a group says, each of its own does, too."""
-    run = Run(*outer.mark)
-    for one in outer.items:
-        inner = one.entries[step][1] if isinstance(one, Block) and step in one.entries else None
-        if isinstance(one, Block) and isinstance(inner, Run):
-            run.items += [_within(one, item, called) if isinstance(item, Block) else item for item in inner.items]
-    return run
-
-
-def _within(outer: Block, inner: Block, called: str) -> Block:
-    """Give a group the fields of the one around it; those it has itself are called after the list: `sets_name`."""
-    made = Block(*inner.mark)
-    made.entries = dict(inner.entries)
-    for name, entry in outer.entries.items():
-        if isinstance(entry[1], Scalar):
-            own = name in inner.entries or name in ("id", "copies", "back")
-            made.entries.setdefault(f"{called}_{name}" if own else name, entry)
-    return made
-
-
-def _opened(found: Run, called: str) -> Run:
-    """Give the cards of a list of sets: of groups that each have a list of records called `cards`."""
-    sets = [one.entries.get("cards") if isinstance(one, Block) else None for one in found.items]
-    if sets and all(one is not None and isinstance(one[1], Run) for one in sets):
-        inner = _inner(found, "cards", called)
-        return inner if _is_records(inner) else found
-    return found
-
-
-def _only(read: Node, findings: Findings, notes: list[Problem]) -> Node | None:
-    """Give the list called `cards`, or the only list of records that a group has; a group without any is all of it."""
-    lists = (
-        {str(name): one for name, (_, one) in read.entries.items() if _is_records(one)}
-        if isinstance(read, Block)
-        else {}
-    )
-    if not isinstance(read, Block) or not lists:
-        return _opened(read, _OUTER) if isinstance(read, Run) else read
-    if len(lists) > 1 and "cards" not in lists:
-        hint = "write 'sheet: …', the name of the one that is meant"
-        findings.add(read.mark, f"there are several lists of records: {listed(lists)}", hint)
-        return None
-    name = "cards" if "cards" in lists else next(iter(lists))
-    others = [str(one) for one in read.entries if one != name]
-    if others:
-        fact = f"the list '{clipped(name)}' was read; left out: {listed(others)}"
-        notes.append(Problem(read.mark, fact, "write 'sheet: …' to read another one"))
-    return _opened(lists[name], name)
-
-
-def _is_records(node: Node) -> TypeGuard[Run]:
-    return isinstance(node, Run) and bool(node.items) and all(isinstance(one, Block) for one in node.items)
-
-
-def _keyed(key: Scalar, block: Block) -> Block:
-    """Give a record of a group of records the name that it has there as its id."""
-    if "id" in block.entries:
-        return block
-    made = Block(*block.mark)
-    made.entries = {"id": (key, Scalar(*key.mark, key.text, False)), **block.entries}
-    return made
+        raise UnreadableError(Mark(shown), "the file is empty", 'write [{"name": "…"}, …]')
+    if ending in ("yaml", "yml"):
+        return read_yaml(text, shown, report)
+    json_ = _Json(text, shown, report)
+    return json_.lines() if ending in ("jsonl", "ndjson") else json_.whole()
 
 
 # ---------------------------------------------------------------------- json
 
-_TOKEN: Final = re.compile(
-    r'[ \t\n]*(?:"((?:[^"\\]|\\.)*)"|(-?[0-9][0-9.eE+-]*|true|false|null)|([{}\[\],:]))', re.DOTALL
+_TEXT: Final = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
+_VALUE: Final = re.compile(
+    rf"[ \t\n]*(?:{_TEXT}|(-?[0-9][0-9.eE+-]*|true|false|null|NaN|-?Infinity)|([\[{{\]}}]))", re.DOTALL
 )
-_BLANK: Final = re.compile(r"[ \t\n]*")
+_KEY: Final = re.compile(rf"[ \t\n]*(?:,[ \t\n]*)?(?:{_TEXT}[ \t\n]*:|\}})", re.DOTALL)
+_COMMA: Final = re.compile(r"[ \t\n]*(?:,[ \t\n]*)?")
+_STRANGE: Final = ("NaN", "Infinity", "-Infinity")
 
 
 class _Json:
     """Reads JSON (RFC 8259) into nodes; the standard library says whether it is some, and what is wrong with it."""
 
-    def __init__(self, text: str, shown: str, findings: Findings) -> None:
-        self._text, self._shown, self._findings = text, shown, findings
+    def __init__(self, text: str, shown: str, report: Report) -> None:
+        self._text, self._shown, self._report = text, shown, report
         self._breaks = [found.start() for found in re.finditer("\n", text)]
-        self._at, self._left = 0, _MOST_VALUES
+        self._at, self._left = 0, _MOST_NODES
 
-    def place(self, at: int) -> tuple[int, int]:
+    def whole(self) -> Node:
+        """Read all of it as one value."""
+        return self._read(0, len(self._text))
+
+    def lines(self) -> Run:
+        """Read a value on each line; a line that is none is set aside."""
+        run = Run(self._shown, 1, 1)
+        for number, (start, end) in enumerate(
+            zip([0, *(one + 1 for one in self._breaks)], [*self._breaks, len(self._text)], strict=True), 1
+        ):
+            line = self._text[start:end]
+            if line.strip():
+                try:
+                    run.items.append(self._read(start, end))
+                except UnreadableError as error:
+                    mark = Mark(self._shown, number)
+                    self._report.aside(f"a line that is no JSON ({error.problem.fact})", mark, line)
+        return run
+
+    def _place(self, at: int) -> tuple[int, int]:
         """Give the line and column of a letter."""
         line = bisect_right(self._breaks, at - 1)
         return line + 1, at - (self._breaks[line - 1] + 1 if line else 0) + 1
 
-    def lines(self) -> Iterator[tuple[int, int]]:
-        """Give where each line that says something begins and ends."""
-        for start, end in zip([0, *(one + 1 for one in self._breaks)], [*self._breaks, len(self._text)], strict=True):
-            if self._text[start:end].strip():
-                yield start, end
-
-    def pieces(self) -> list[tuple[int, int]] | None:
-        """Give where each record of a list begins and ends; None where the text is none, or is wrong."""
-        decoder, found = json.JSONDecoder(), list[tuple[int, int]]()
-        at = self._blank(0)
-        if self._text[at : at + 1] != "[":
-            return None
+    def _read(self, start: int, end: int) -> Node:
         try:
-            while True:
-                at = self._blank(at + 1)
-                if self._text[at : at + 1] != "{":
-                    return None
-                _, end = decoder.raw_decode(self._text, at)
-                found.append((at, end))
-                at = self._blank(end)
-                if self._text[at : at + 1] == "]":
-                    return found if self._blank(at + 1) == len(self._text) else None
-                if self._text[at : at + 1] != ",":
-                    return None
-        except (ValueError, RecursionError):
-            return None
-
-    def _blank(self, at: int) -> int:
-        found = _BLANK.match(self._text, at)
-        return found.end() if found else at
-
-    def read(self, span: tuple[int, int]) -> Node | None:
-        """Read what stands between two letters; what is wrong is told, and nothing given."""
-        start, end = span
-        try:
-            json.loads(self._text[start:end])
+            json.loads(self._text[start:end], strict=False)
         except json.JSONDecodeError as error:
-            mark = Mark(self._shown, *self.place(start + error.pos))
-            self._findings.add(
-                mark, f"this is no JSON: {_plainly(error.msg)}", "check it with an editor that knows JSON"
-            )
-            return None
-        except (RecursionError, ValueError):
-            self._findings.add(Mark(self._shown, *self.place(start)), *TOO_DEEP)
-            return None
+            mark = Mark(self._shown, *self._place(start + error.pos))
+            fact = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            raise UnreadableError(mark, fact, "check it with an editor that knows JSON") from None
+        except (RecursionError, ValueError):  # or a number of more figures than Python reads
+            if _deepest(self._text[start:end]) > MOST_DEPTH:
+                raise UnreadableError(Mark(self._shown, *self._place(start)), *TOO_DEEP) from None
         self._at = start
-        try:
-            return self._node(0)
-        except _StopError:
-            return None
+        return self._node(0)
 
-    def _next(self) -> re.Match[str]:
-        found = _TOKEN.match(self._text, self._at)
+    def _node(self, depth: int) -> Node:
+        found = _VALUE.match(self._text, self._at)
         assert found is not None  # noqa: S101  (it is JSON)
         self._at = found.end()
         self._left -= 1
         if self._left < 0:
-            self._findings.add(Mark(self._shown), f"the file has more than {_MOST_VALUES:,} values", "split it")
-            raise _StopError
-        return found
-
-    def _node(self, depth: int, found: re.Match[str] | None = None) -> Node:
-        found = found or self._next()
-        text, plain, sign = found.groups()
-        line, column = self.place(found.start(3) if sign else found.start(2) if plain else found.start(1) - 1)
+            raise UnreadableError(Mark(self._shown), _TOO_MANY, "split it")
+        text, plain, _ = found.groups()
         if text is not None:
-            return Scalar(self._shown, line, column, self._unescaped(text, line, column), False)
+            place = self._place(found.start(1) - 1)
+            return Scalar(self._shown, *place, self._unescaped(text, place), False)
         if plain is not None:
-            return Scalar(self._shown, line, column, plain, True)
+            place = self._place(found.start(2))
+            if plain in _STRANGE:
+                fact = f"{plain} stands here, which is no number; it was kept as a word"
+                self._report.note(Mark(self._shown, *place), fact)
+            return Scalar(self._shown, *place, plain, True)
+        return self._group(found.start(3), depth)
+
+    def _group(self, at: int, depth: int) -> Node:
+        line, column = self._place(at)
         if depth >= MOST_DEPTH:
-            self._findings.add(Mark(self._shown, line, column), *TOO_DEEP)
-            raise _StopError
-        if sign == "[":
+            raise UnreadableError(Mark(self._shown, line, column), *TOO_DEEP)
+        if self._text[at] == "[":
             run = Run(self._shown, line, column)
-            run.items.extend(self._items(depth + 1))
+            self._comma()
+            while self._text[self._at] != "]":
+                run.items.append(self._node(depth + 1))
+                self._comma()
+            self._at += 1
             return run
         block = Block(self._shown, line, column)
-        while (found := self._next())[3] != "}":
-            if found[3]:
-                continue
-            line, column = self.place(found.start(1) - 1)
-            name = self._unescaped(found[1], line, column)
-            self._next()  # the colon
-            value = self._node(depth + 1)
-            if name in block.entries:
-                hint = f"the first is on line {block.entries[name][0].line}; keep one of them"
-                self._findings.add(Mark(self._shown, line, column), f"'{clipped(name)}' is written twice", hint)
-            block.entries[name] = (Scalar(self._shown, line, column, name, False), value)
-        return block
+        while True:
+            found = _KEY.match(self._text, self._at)
+            assert found is not None  # noqa: S101
+            self._at = found.end()
+            if found[1] is None:
+                return block
+            place = self._place(found.start(1) - 1)
+            name = self._unescaped(found[1], place)
+            key = Scalar(self._shown, *place, name, False)
+            _put(block, key, self._node(depth + 1), self._report)
 
-    def _items(self, depth: int) -> Iterator[Node]:
-        while (found := self._next())[3] != "]":
-            if found[3] != ",":
-                yield self._node(depth, found)
+    def _comma(self) -> None:
+        found = _COMMA.match(self._text, self._at)
+        assert found is not None  # noqa: S101  (nothing fits, too)
+        self._at = found.end()
 
-    def _unescaped(self, text: str, line: int, column: int) -> str:
+    def _unescaped(self, text: str, place: tuple[int, int]) -> str:
         if "\\" in text:
-            text = str(json.loads(f'"{text}"'))
-        bad = _UNSEEN.search(text)
-        if bad:
-            fact = f"the text holds the invisible character U+{ord(bad[0]):04X}"
-            self._findings.add(Mark(self._shown, line, column), fact, "leave it out")
-        return text
+            text = str(json.loads(f'"{text}"', strict=False))
+        return _seen(text, Mark(self._shown, *place), self._report)
 
 
-class _StopError(Exception):
-    """Something is wrong that was told already."""
+def _deepest(text: str) -> int:
+    depth = most = 0
+    for sign in re.findall(r"[\[\]{}]", text):
+        depth += 1 if sign in "[{" else -1
+        most = max(most, depth)
+    return most
 
 
-_UNSEEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+def _seen(text: str, mark: Mark, report: Report) -> str:
+    """Give a text without what nobody sees and XML cannot hold."""
+    bad = FORBIDDEN.search(text)
+    if bad:
+        report.aside("invisible characters", mark, f"U+{ord(bad[0]):04X}")
+        text = FORBIDDEN.sub("", text)
+    return text
 
 
-def _plainly(message: str) -> str:
-    return message[:1].lower() + message[1:]
+def _put(block: Block, key: Scalar, value: Node, report: Report) -> None:
+    """Put a value under its name; one that is written twice is kept, and told."""
+    name = free(key.text, block.entries)
+    if name != key.text:
+        report.note(key.mark, f"'{clipped(key.text)}' is written twice in a group; this one is '{clipped(name)}' here")
+        key = Scalar(*key.mark, name, False)
+    block.entries[name] = (key, value)
 
 
-# ------------------------------------------------------------------ markdown
-
-_FRONT: Final = re.compile(r"---[ \t]*\n(.*?\n)---[ \t]*(?:\n|$)", re.DOTALL)
-_HEADING: Final = re.compile(r"\s*# +(.+?)[ #]*(?:\n|$)")
+# ---------------------------------------------------------------------- yaml
 
 
-def page_records(folder_name: str, texts: dict[str, bytes], folder: Folder, notes: list[Problem]) -> list[Block]:
-    """Give a record for each Markdown file: its front matter, its text as `text`, its name as `id`, its heading."""
-    found = []
-    for name, data in texts.items():
-        shown = f"{folder.shown}/{folder_name}{name}"
-        text = decoded(data, shown, folder.findings, notes)
-        if text is not None:
-            found.append(_page(name, text, shown, folder.findings))
+def read_yaml(text: str, shown: str, report: Report) -> Node:
+    """Read YAML as others write it; of several documents, all of them."""
+    findings = Findings()
+    try:
+        tree = _Others(text, shown, findings, report)
+        found = tree.read()
+    except TooMuch:
+        raise UnreadableError(*findings.problems()[-1][:3]) from None
+    except yaml.YAMLError as error:
+        from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
+
+        explain(error, text, shown, findings)
+        raise UnreadableError(*next(iter(findings.problems()), (Mark(shown), "this is no YAML", ""))[:3]) from None
+    if found is None:
+        raise UnreadableError(Mark(shown), "the file is empty", "write '- name: …' for each card")
     return found
 
 
-def _page(name: str, text: str, shown: str, findings: Findings) -> Block:
-    block = Block(shown, 1, 1)
-    front = _FRONT.match(text)
-    body, line = text, 1
-    if front:
-        read: Any = read_text("\n" + front[1], shown, findings) if front[1].strip() else None
-        if isinstance(read, Block):
-            block.entries.update(read.entries)
-        elif read is not None and not isinstance(read, Unread):
-            findings.add(read.mark, "front matter must be a group of fields", "write 'name: value' lines")
-        body, line = text[front.end() :], text.count("\n", 0, front.end()) + 1
+class _Others(Tree):
+    """Reads what others write: anchors and aliases, tags, several documents, a name that is written twice.
 
-    def add(field: str, value: str, at: int) -> None:
-        if value and field not in block.entries:
-            block.entries[field] = (Scalar(shown, at, 1, field, False), Scalar(shown, at, 1, value, False))
+    An alias is what it stands for, and counts for as much.
+    """
 
-    add("id", re.sub(r"[^a-z0-9]+", "-", name.rpartition("/")[2].rpartition(".")[0].lower()).strip("-"), 1)
-    heading = _HEADING.match(body)
-    if heading and "name" not in block.entries and "title" not in block.entries:
-        add("name", heading[1], line + body.count("\n", 0, heading.start(1)))
-        line += body.count("\n", 0, heading.end())
-        body = body[heading.end() :]
-    add(BODY, _SLANTED.sub(r"_\1_", body.strip()), line + len(body[: len(body) - len(body.lstrip())].splitlines()))
-    return block
+    strict = False
+    most = _MOST_NODES
 
+    def __init__(self, text: str, file: str, findings: Findings, report: Report) -> None:
+        super().__init__(text, file, findings)
+        self._report = report
+        self._anchored: dict[str, tuple[Node, int]] = {}
 
-_SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*\w])")
-"""Emphasis as Markdown has it, `*so*`, which the markup of cards writes `_so_`."""
+    def read(self) -> Node | None:
+        """Read all documents: the only one, or a list of them."""
+        documents = list(self._documents())
+        if len(documents) < 2:
+            return documents[0] if documents else None
+        run = Run(self._file, 1, 1)
+        lists = [one for one in documents if isinstance(one, Run)]
+        run.items = [it for one in lists for it in one.items] if len(lists) == len(documents) else documents
+        return run
 
+    def _documents(self) -> Iterator[Node]:
+        self._next()  # the stream begins
+        while not isinstance(self._next(), yaml.StreamEndEvent):
+            yield self._node(self._next(), 0)
+            self._next()  # the document ends
 
-def pages_in(name: str, folder: Folder) -> list[str]:
-    """Name the Markdown files in a folder of the game, in order of the alphabet."""
-    inside = [one.name for one in walk(folder.path / name, folder.ground, leaving_out="._") if not one.shut]
-    return sorted(one for one in inside if one.lower().endswith(PAGES))
+    def _node(self, event: Any, depth: int) -> Node:
+        if type(event) is yaml.AliasEvent:
+            node, size = self._anchored.get(str(event.anchor), (Scalar(*self._place(event), "", False), 1))
+            self._left -= size
+            self._check(event)
+            return node
+        before = self._left
+        node = super()._node(event, depth)
+        if event.anchor is not None:
+            self._anchored[event.anchor] = node, before - self._left
+        if type(node) is Block and "<<" in node.entries:
+            _, merged = node.entries.pop("<<")
+            node.entries = {**(merged.entries if isinstance(merged, Block) else {}), **node.entries}
+        if type(node) is Scalar:
+            if self._escapes:
+                node.text = _seen(node.text, node.mark, self._report)
+            if event.tag is not None:
+                node.plain = False
+        return node
+
+    def _check(self, event: Any) -> bool:
+        if self._left < 0:
+            self._refuse(self._place(event), _TOO_MANY, "split it")
+            raise TooMuch
+        return True
+
+    def _entry(self, block: Block, key: Node, value: Node) -> bool:
+        if not isinstance(key, Scalar):
+            key = Scalar(*key.mark, " ".join(texts_of(key)), False)
+        _put(block, key, value, self._report)
+        return True

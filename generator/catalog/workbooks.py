@@ -1,255 +1,164 @@
-"""Read a sheet of a spreadsheet cell by cell: .xlsx by a library, .ods as its standard has it (OpenDocument 1.3).
+"""Open workbooks: .xlsx, .xlsm and .xls by calamine; .ods, of which it loses breaks and merged cells, by its standard.
 
-Rows are streamed: what stands far out costs no memory. Formulas are what they came to when the file was saved; a merged
-cell says what it says in each of its places.
+Calamine makes a rectangle of the whole sheet: one cell at XFD90000 asks for 262 GB, and Rust ends the process. So XML
+is looked through first: cells far out are taken out and told, formulas that were never worked out are told.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from html import unescape
 from io import BytesIO
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from subprocess import TimeoutExpired, run
+from typing import Any, Final, NamedTuple, TypeAlias
 from xml.etree.ElementTree import ParseError, iterparse
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
-from generator.catalog.cells import FORBIDDEN, MOST_CELLS, Cell, Rows
-from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.cells import FORBIDDEN
+from generator.catalog.nodes import Scalar
+from generator.catalog.problems import Mark, clipped, did_you_mean
+from generator.catalog.tablemodel import MOST_CELLS, Report, Row, UnreadableError, letters, number_of
 
-BOOKS: Final = (".xlsx", ".xlsm", ".ods")
 _MOST_UNPACKED: Final = 200_000_000
-_MOST_OF_SHEET: Final = 80_000_000
-"""Bytes of a sheet's XML: twice what 400,000 long cells come to."""
-_FAR, _ASIDE = 1_000, 100
-"""Empty rows, and columns, behind which nothing belongs to a table any more."""
-_LONGEST: Final = 32_767
-"""Letters of a cell, which is what spreadsheets keep."""
-_DAMAGED: Final = "this is no spreadsheet that can be read"
+_MOST_BOX: Final = 8_000_000
+"""Cells of the rectangle that calamine makes: 250 MB."""
+_BROKEN: Final = (
+    BadZipFile,
+    ParseError,
+    KeyError,
+    ValueError,
+    OSError,
+    RuntimeError,
+    EOFError,
+    TimeoutExpired,
+    zlib.error,
+)
+_FAR_ROWS, _FAR_COLUMNS, _FAR = 1_000, 100, "it stands far from the table"
+_LARGE: Final = "the spreadsheet is too large", "save the sheet as CSV, or split it"
+BOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
+_CELL: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?:/>|>(.*?)</(?:\w+:)?c>)', re.DOTALL)
+_UNKNOWN: Final = re.compile(rb'<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f\b[^>]*(?:/>|>([^<]*)</f>)(?:<v ?/>|<v></v>)?</c>')
+_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml")
+_STRING: Final = re.compile(rb"<(?:\w+:)?si>(.*?)</(?:\w+:)?si>", re.DOTALL)
+_TEXT: Final = re.compile(rb"<(?:\w+:)?t\b[^>]*>([^<]*)</(?:\w+:)?t>")
 
-Placed = Iterator[tuple[int, int, Any]]
-"""Cells that are not empty, by row and column from 1, in the order of rows."""
+
+_Grid: TypeAlias = dict[int, dict[int, str]]
+"""Cells that say something, by row and column from 1."""
 
 
-class _Sheet(NamedTuple):
-    """A sheet: its cells, and the corners of those that are merged: (row, column, last row, last column)."""
+def book_rows(data: bytes, shown: str, sheet: str, report: Report) -> list[Row]:
+    """Give the rows of the sheet that is asked for, or of the first that has two; the others are set aside."""
+    from python_calamine import CalamineError  # noqa: PLC0415
 
-    name: str
-    cells: Placed
-    merged: list[tuple[int, int, int, int]]
-
-
-class _TooMuchError(Exception):
-    """The file is larger than any table."""
-
-
-def book_rows(data: bytes, shown: str, sheet: str, findings: Findings, notes: list[Problem]) -> Rows | None:
-    """Read a sheet by its name, or the first one that has rows; what was left out goes to `notes`."""
-    place = Mark(shown)
     try:
-        with ZipFile(BytesIO(data)) as packed:
-            if sum(one.file_size for one in packed.infolist()) > _MOST_UNPACKED:
-                raise _TooMuchError
-            sheets = _ods(packed) if shown.lower().endswith(".ods") else _xlsx(packed, data, shown, notes)
-            return _chosen(sheets, shown, sheet, findings, notes)
-    except ImportError:
-        hint = "install what reads them: pip install openpyxl, or save the sheet as CSV"
-        findings.add(place, "spreadsheets cannot be read here", hint)
-    except _TooMuchError:
-        findings.add(place, "the spreadsheet is too large", "save the sheet as CSV, or split it")
-    except (BadZipFile, ParseError, KeyError, ValueError, TypeError, IndexError, AttributeError, OSError, EOFError):
-        findings.add(place, _DAMAGED, "save it again as .xlsx, .ods or CSV")
-    return None
-
-
-def _chosen(sheets: Iterable[_Sheet], shown: str, wanted: str, findings: Findings, notes: list[Problem]) -> Rows | None:
-    names, found = list[str](), None
-    for one in sheets:
-        names.append(one.name)
-        if found is None and one.name == (wanted or one.name):
-            told = list[Problem]()
-            rows = _rows(one, shown, told)
-            if wanted or len(rows) > 1:
-                found = one.name, rows
-                notes += told
-    if wanted and found is None:
-        findings.add(Mark(shown), f"the spreadsheet has no sheet called '{wanted}'", did_you_mean(wanted, names))
-        return None
-    if found is None:
-        return []
-    others = [name for name in names if name != found[0]]
-    if others and not wanted:
-        fact = f"of its sheets '{clipped(found[0])}' was read; left out: {listed(others)}"
-        notes.append(Problem(Mark(shown), fact, "write 'sheet: …' to read another one"))
-    return found[1]
-
-
-def _rows(sheet: _Sheet, shown: str, notes: list[Problem]) -> Rows:
-    """Put cells into rows, as far as the table goes; what stands far out is told with its cell."""
-    rows: dict[int, dict[int, str]] = {}
-    widest = last = count = 0
-    far = list[str]()
-    for row, column, value in sheet.cells:
-        text = _written(value)
-        if not text:
-            continue
-        count += 1
-        if count > MOST_CELLS:
-            raise _TooMuchError
-        if (row > last + _FAR and rows) or (column > widest + _ASIDE and widest):
-            far.append(f"{_letters(column)}{row}")
-            continue
-        rows.setdefault(row, {})[column] = text
-        widest, last = max(widest, column), row
-    if far:
-        fact = f"the sheet ends at row {last}; something stands in {listed(far, 5)}, and was left out"
-        notes.append(Problem(Mark(f"{shown}:{sheet.name}!{far[0]}"), fact, "delete it, or move it to the table"))
-    for top, left, bottom, right in sheet.merged:
-        text = rows.get(top, {}).get(left, "")
-        for row in range(top, min(bottom, last) + 1) if text else ():
-            for column in range(left, min(right, widest) + 1):
-                rows.setdefault(row, {})[column] = text
-    place = f"{shown}:{sheet.name}!"
+        sheets = dict(_sheets(data, shown, report))
+    except (*_BROKEN, CalamineError) as error:
+        hint = "save it again as .xlsx, .ods or CSV, without a password"
+        fact = f"this is no spreadsheet that can be read ({clipped(str(error), 60)})"
+        raise UnreadableError(Mark(shown), fact, hint) from None
+    if sheet and sheet not in sheets:
+        fact = f"the spreadsheet has no sheet called '{clipped(sheet)}'"
+        raise UnreadableError(Mark(shown), fact, did_you_mean(sheet, sheets))
+    found = sheet or next((name for name, grid in sheets.items() if len(grid) > 1), next(iter(sheets), ""))
+    for name, grid in sheets.items():
+        if name != found:
+            words = " ".join(text for row in grid.values() for text in row.values())
+            why = "another sheet ('sheet: …' reads it)" if words else "an empty sheet"
+            report.aside(why, Mark(f"{shown}:{name}"), words)
+    place = f"{shown}:{found}!"
     return [
-        [Cell(rows[row].get(at, ""), f"{place}{_letters(at)}{row}", 0, 0) for at in range(1, max(rows[row]) + 1)]
-        for row in sorted(rows)
+        [Scalar(f"{place}{letters(at)}{number}", 0, 0, row.get(at, ""), False) for at in range(1, max(row) + 1)]
+        for number, row in sorted(sheets.get(found, {}).items())
     ]
 
 
-# ---------------------------------------------------------------------- xlsx
+def _sheets(data: bytes, shown: str, report: Report) -> Iterator[tuple[str, _Grid]]:
+    from python_calamine import CalamineWorkbook  # noqa: PLC0415
 
-
-def _xlsx(packed: ZipFile, data: bytes, shown: str, notes: list[Problem]) -> Iterator[_Sheet]:
-    from openpyxl import load_workbook  # noqa: PLC0415  (few need it)
-
-    book = load_workbook(BytesIO(data), read_only=True, data_only=True)
-    for name in book.sheetnames:
-        sheet = book[name]
-        path = str(getattr(sheet, "_worksheet_path", ""))
-        if not path:  # a chart
+    if data[:4] != b"PK\3\4":
+        yield from ((name, _grid(sheet, shown)) for name, sheet in _in_child(data, shown))
+        return
+    packed = ZipFile(BytesIO(data))
+    if sum(one.file_size for one in packed.infolist()) > _MOST_UNPACKED:
+        raise UnreadableError(Mark(shown), *_LARGE)
+    if "content.xml" in packed.namelist():
+        yield from _ods(packed.read("content.xml"), shown, report)
+        return
+    kept = _looked_through(packed, data, shown, report)
+    book = CalamineWorkbook.from_filelike(BytesIO(kept))
+    for name in book.sheet_names:
+        try:
+            sheet = book.get_sheet_by_name(name)
+        except ValueError:  # a chart
             continue
-        if packed.getinfo(path).file_size > _MOST_OF_SHEET:
-            raise _TooMuchError
-        raw = packed.read(path)
-        merged = [_corners(one.decode("ascii", "replace")) for one in _MERGED.findall(raw)]
-        sheet.reset_dimensions()
-        cells = ((one.row, one.column, one.value) for row in sheet.iter_rows() for one in row if one.value is not None)
-        yield _Sheet(name, cells, [one for one in merged if one])
-        for at in _UNKNOWN.findall(raw)[:3]:
-            fact = "this formula was never worked out, and is read as empty"
-            mark = Mark(f"{shown}:{name}!{at.decode('ascii', 'replace')}")
-            notes.append(Problem(mark, fact, "open the file in a spreadsheet program and save it"))
+        yield name, _grid(sheet, shown)
 
 
-_MERGED: Final = re.compile(rb'<mergeCell ref="([A-Z]{1,3}\d{1,7}:[A-Z]{1,3}\d{1,7})"')
-_UNKNOWN: Final = re.compile(rb'<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f\b[^>]*(?:/>|>[^<]*</f>)(?:<v ?/>|<v></v>)?</c>')
-_CORNER: Final = re.compile(r"([A-Z]+)(\d+)")
+class _Old(NamedTuple):
+    """A sheet of an .xls, as a child process has read it."""
+
+    start: tuple[int, int]
+    rows: list[list[Any]]
+    merged_cell_ranges: Sequence[Any]
+
+    def to_python(self) -> list[list[Any]]:
+        """Give its rows."""
+        return self.rows
 
 
-def _corners(text: str) -> tuple[int, int, int, int]:
-    (left, top), (right, bottom) = _CORNER.findall(text)
-    return int(top), _number(left), int(bottom), _number(right)
+def _in_child(data: bytes, shown: str) -> Iterator[tuple[str, _Old]]:
+    """Read an .xls in a process of its own: of a damaged one Rust panics, or asks for 155 GB and ends the process."""
+    done = run([sys.executable, "-c", _CHILD], input=data, capture_output=True, timeout=30, check=False)  # noqa: S603
+    if done.returncode:
+        raise UnreadableError(Mark(shown), "this is no spreadsheet that can be read", "save it again as .xlsx or CSV")
+    for name, start, rows, merged in json.loads(done.stdout):
+        yield name, _Old(start, rows, merged)
 
 
-def _number(letters: str) -> int:
-    """Give the number of a column that is named as spreadsheets do.
-
-    >>> _number("A"), _number("AA")
-    (1, 27)
-    """
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
-
-
-# ----------------------------------------------------------------------- ods
-
-_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
-_CELLS: Final = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
+_CHILD: Final = """
+import json, sys
+from io import BytesIO
+from python_calamine import CalamineWorkbook
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, (2_000_000_000, 2_000_000_000))
+except ImportError:
+    pass
+book = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
+sheets = [(name, book.get_sheet_by_name(name)) for name in book.sheet_names]
+read = [[name, one.start or (0, 0), one.to_python(), one.merged_cell_ranges or ()] for name, one in sheets]
+sys.stdout.write(json.dumps(read, default=lambda it: it.isoformat() if hasattr(it, "isoformat") else str(it)))
+"""
 
 
-def _ods(packed: ZipFile) -> Iterator[_Sheet]:
-    if packed.getinfo("content.xml").file_size > _MOST_OF_SHEET:
-        raise _TooMuchError
-    file = BytesIO(packed.read("content.xml"))
-    steps = iterparse(file, events=("start", "end"))  # noqa: S314  (expat bounds entities, we the size)
-    for event, element in steps:
-        if event == "start" and element.tag == f"{_TABLE}table":
-            merged = list[tuple[int, int, int, int]]()
-            cells = _ods_cells(steps, merged)
-            yield _Sheet(element.get(f"{_TABLE}name", ""), cells, merged)
-            for _ in cells:  # of a sheet that nobody reads
-                pass
-
-
-def _ods_cells(steps: Any, merged: list[tuple[int, int, int, int]]) -> Placed:
-    """Give the cells of the table that has begun; what is repeated and empty is only counted."""
-    row, line = 1, list[tuple[int, Any, int, int]]()
-    column = 1
-    for event, element in steps:
-        if event != "end":
-            continue
-        if element.tag in _CELLS:
-            times = int(element.get(f"{_TABLE}number-columns-repeated", "1"))
-            line += _ods_repeated(element, column, times)
-            column += times
-            element.clear()
-        elif element.tag == f"{_TABLE}table-row":
-            times = int(element.get(f"{_TABLE}number-rows-repeated", "1"))
-            if line and times * len(line) > MOST_CELLS:
-                raise _TooMuchError
-            for at in range(times if line else 0):
-                for column_, value, rows, columns in line:
-                    if rows > 1 or columns > 1:
-                        merged.append((row + at, column_, row + at + rows - 1, column_ + columns - 1))
-                    yield row + at, column_, value
-            row, column, line = row + times, 1, []
-            element.clear()
-        elif element.tag == f"{_TABLE}table":
-            return
-
-
-def _ods_repeated(element: Any, column: int, times: int) -> list[Any]:
-    """Give a cell as often as it is repeated, with how many rows and columns it covers; nothing of an empty one."""
-    value = _ods_value(element)
-    if value in (None, ""):
-        return []
-    if times > MOST_CELLS:
-        raise _TooMuchError
-    spans = [int(element.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns")]
-    return [(column + at, value, *spans) for at in range(times)]
-
-
-def _ods_value(element: Any) -> Any:
-    kind = element.get(f"{_OFFICE}value-type", "")
-    if kind in ("float", "percentage", "currency"):
-        return float(element.get(f"{_OFFICE}value", "0"))
-    if kind == "boolean":
-        return element.get(f"{_OFFICE}boolean-value") == "true"
-    if kind in ("date", "time"):
-        return element.get(f"{_OFFICE}{kind}-value", "")
-    return "\n".join("".join(_pieces(one)) for one in element.findall(f"{_TEXT}p"))
-
-
-def _pieces(element: Any) -> Iterator[str]:
-    """Give the text of a paragraph piece by piece: blanks and breaks are elements there, and notes none of it."""
-    yield element.text or ""
-    for inner in element:
-        if inner.tag == f"{_TEXT}s":
-            yield " " * min(_LONGEST, int(inner.get(f"{_TEXT}c", "1")))
-        elif inner.tag in (f"{_TEXT}tab", f"{_TEXT}line-break"):
-            yield "\t" if inner.tag == f"{_TEXT}tab" else "\n"
-        elif inner.tag != f"{_OFFICE}annotation":
-            yield from chain(_pieces(inner))
-        yield inner.tail or ""
+def _grid(sheet: Any, shown: str) -> _Grid:
+    """Give the cells of a sheet; a merged one says what it says in each of its places."""
+    top, left = sheet.start or (0, 0)
+    count, grid = 0, _Grid()
+    for at, values in enumerate(sheet.to_python(), top + 1):
+        row = {column: text for column, value in enumerate(values, left + 1) if (text := _written(value))}
+        count += len(row)
+        _hold(count, shown)
+        if row:
+            grid[at] = row
+    last, widest = max(grid, default=0), max((max(row) for row in grid.values()), default=0)
+    for (first, begin), (end, close) in sheet.merged_cell_ranges or ():
+        text = grid.get(first + 1, {}).get(begin + 1, "")
+        for at in range(first + 1, min(end + 1, last) + 1) if text else ():
+            for column in range(begin + 1, min(close + 1, widest) + 1):
+                grid.setdefault(at, {})[column] = text
+    return grid
 
 
 def _written(value: Any) -> str:
-    """Write a cell's value as people see it; whole numbers have no point."""
+    """Write a value as people see it: whole numbers have no point, dates no time where it is midnight."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
@@ -258,17 +167,182 @@ def _written(value: Any) -> str:
         return value.date().isoformat()
     if isinstance(value, datetime | date | time):
         return value.isoformat()
-    return FORBIDDEN.sub("", str(value)).strip()[:_LONGEST]
+    return str(value) if isinstance(value, timedelta) else FORBIDDEN.sub("", str(value)).strip()
 
 
-def _letters(column: int) -> str:
-    """Name a column as spreadsheets do.
+# ----------------------------------------------------------------- before calamine sees it
 
-    >>> [_letters(number) for number in (1, 26, 27, 703)]
-    ['A', 'Z', 'AA', 'AAA']
-    """
-    name = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(ord("A") + rest) + name
-    return name
+
+def _looked_through(packed: ZipFile, data: bytes, shown: str, report: Report) -> bytes:
+    """Give the bytes that calamine may have; what it would lose or choke on is told."""
+    called = _called(packed)
+    changed = {
+        name: fit
+        for name in packed.namelist()
+        if _SHEET.fullmatch(name)
+        if (fit := _near(packed, name, f"{shown}:{called.get(name, name)}", report)) is not None
+    }
+    return _repacked(packed, changed) if changed else data
+
+
+def _called(packed: ZipFile) -> dict[str, str]:
+    """Say what each sheet is called that lies in a file of its own."""
+    try:
+        books, links = (packed.read(f"xl/{name}") for name in ("workbook.xml", "_rels/workbook.xml.rels"))
+    except KeyError:
+        return {}
+    ids: dict[str, str] = {}
+    for _, one in iterparse(BytesIO(books)):  # noqa: S314  (expat bounds entities)
+        link = next((value for name, value in one.attrib.items() if name.endswith("}id")), "")
+        if one.tag.endswith("}sheet") and link:
+            ids[link] = one.get("name", "")
+    found: dict[str, str] = {}
+    for _, one in iterparse(BytesIO(links)):  # noqa: S314
+        if one.get("Id") in ids:
+            target = one.get("Target", "")
+            found[target.removeprefix("/") if target.startswith("/") else f"xl/{target}"] = ids[one.get("Id", "")]
+    return found
+
+
+def _near(packed: ZipFile, name: str, place: str, report: Report) -> bytes | None:
+    """Give the XML of a sheet without the cells far out; None where there are none."""
+    raw = packed.read(name)
+    for at, formula in _UNKNOWN.findall(raw):
+        report.aside(
+            "a formula that was never worked out (open and save the file)",
+            Mark(f"{place}!{at.decode()}"),
+            f"={unescape(formula.decode('utf-8', 'replace'))}",
+        )
+    far, last, widest = list[re.Match[bytes]](), 0, 0
+    for found in _CELL.finditer(raw):
+        if found[3] is None or b"<" not in found[3]:
+            continue
+        row, column = int(found[2]), number_of(found[1].decode())
+        if (last and row > last + _FAR_ROWS) or (widest and column > widest + _FAR_COLUMNS):
+            far.append(found)
+        else:
+            last, widest = max(last, row), max(widest, column)
+    if last * widest > _MOST_BOX:
+        raise UnreadableError(Mark(place), *_LARGE)
+    if not far:
+        return None
+    strings = (
+        _STRING.findall(packed.read("xl/sharedStrings.xml")) if "xl/sharedStrings.xml" in packed.namelist() else []
+    )
+    for found in far:
+        report.aside(_FAR, Mark(f"{place}!{found[1].decode()}{found[2].decode()}"), _words(found[0], strings))
+    pieces, at = list[bytes](), 0
+    for found in far:
+        pieces.append(raw[at : found.start()])
+        at = found.end()
+    return b"".join([*pieces, raw[at:]])
+
+
+def _words(cell: bytes, strings: list[bytes]) -> str:
+    value = re.search(rb"<v>([^<]*)</v>", cell)
+    index = int(value[1]) if value and b't="s"' in cell and value[1].isdigit() else -1
+    if 0 <= index < len(strings):
+        cell = strings[index]
+    elif value:
+        return value[1].decode("utf-8", "replace")
+    return unescape(b"".join(_TEXT.findall(cell)).decode("utf-8", "replace"))
+
+
+def _repacked(packed: ZipFile, changed: dict[str, bytes]) -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_STORED) as other:
+        for name in packed.namelist():
+            other.writestr(name, changed.get(name) or packed.read(name))
+    return made.getvalue()
+
+
+# --------------------------------------------------------------------------------------- ods
+
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_WORDS: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+
+
+@dataclass(slots=True)
+class _Spread:
+    """A sheet that is being put together, as far as its table goes; what stands far out is set aside."""
+
+    place: str
+    report: Report
+    grid: _Grid = field(default_factory=dict)
+    last: int = 0
+    widest: int = 0
+    count: int = 0
+
+    def put(self, row: int, line: list[tuple[int, str, int, int]]) -> None:
+        """Put a row in its place, with what its merged cells cover."""
+        self.count += len(line)
+        if self.count > MOST_CELLS:
+            raise UnreadableError(Mark(self.place), *_LARGE)
+        for column, text, rows, columns in line:
+            if (self.last and row > self.last + _FAR_ROWS) or (self.widest and column > self.widest + _FAR_COLUMNS):
+                self.report.aside(_FAR, Mark(f"{self.place}!{letters(column)}{row}"), text)
+                continue
+            self.last, self.widest = max(self.last, row), max(self.widest, column)
+            for down in range(min(rows, _FAR_COLUMNS)):
+                for right in range(min(columns, _FAR_COLUMNS)):
+                    self.grid.setdefault(row + down, {}).setdefault(column + right, text)
+
+
+def _ods(raw: bytes, shown: str, report: Report) -> Iterator[tuple[str, _Grid]]:
+    """Give the sheets of an .ods as its standard has it (OpenDocument 1.3); empty repeats are only counted."""
+    name, row, column, spread = "", 1, 1, _Spread(shown, report)
+    line: list[tuple[int, str, int, int]] = []
+    for event, element in iterparse(BytesIO(raw), events=("start", "end")):  # noqa: S314  (expat bounds entities)
+        if event == "start":
+            if element.tag == f"{_TABLE}table":
+                name, row, column = element.get(f"{_TABLE}name", ""), 1, 1
+                spread = _Spread(f"{shown}:{name}", report)
+        elif element.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            times = int(element.get(f"{_TABLE}number-columns-repeated", "1"))
+            if text := _ods_text(element):
+                rows, columns = (int(element.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns"))
+                _hold(times, shown)
+                line += [(column + at, text, rows, columns) for at in range(times)]
+            column += times
+            element.clear()
+        elif element.tag == f"{_TABLE}table-row":
+            times = int(element.get(f"{_TABLE}number-rows-repeated", "1")) if line else 0
+            _hold(times * len(line), shown)
+            for at in range(times):
+                spread.put(row + at, line)
+            row, column, line = row + int(element.get(f"{_TABLE}number-rows-repeated", "1")), 1, []
+            element.clear()
+        elif element.tag == f"{_TABLE}table":
+            yield name, spread.grid
+
+
+def _hold(count: int, shown: str) -> None:
+    if count > MOST_CELLS:
+        raise UnreadableError(Mark(shown), *_LARGE)
+
+
+def _ods_text(element: Any) -> str:
+    kind = element.get(f"{_OFFICE}value-type", "")
+    if kind in ("float", "percentage", "currency"):
+        return _written(float(element.get(f"{_OFFICE}value", "0")))
+    if kind in ("date", "time", "boolean"):
+        return str(element.get(f"{_OFFICE}{kind}-value", "")).removesuffix("T00:00:00")
+    return FORBIDDEN.sub("", "\n".join("".join(_pieces(one)) for one in element.findall(f"{_WORDS}p"))).strip()
+
+
+def _pieces(paragraph: Any) -> Iterator[str]:
+    """Give the text of a paragraph: blanks, tabs and breaks are elements there, notes none of it; no recursion."""
+    todo: list[Any] = [paragraph]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, str):
+            yield one
+            continue
+        if one.tag == f"{_WORDS}s":
+            yield " " * min(1_000, int(one.get(f"{_WORDS}c", "1")))
+        elif one.tag in (f"{_WORDS}tab", f"{_WORDS}line-break"):
+            yield "\t" if one.tag == f"{_WORDS}tab" else "\n"
+        for inner in reversed(one):
+            todo += [inner.tail or ""] if inner.tag == f"{_OFFICE}annotation" else [inner.tail or "", inner]
+        yield one.text or ""

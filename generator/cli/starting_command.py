@@ -111,7 +111,7 @@ def new(
     report.say("\n".join(shown))
     if begun.reading is not None:
         report.say("\n".join(report.read_as(begun.reading)))
-        report.notes(begun.reading.told())
+        report.notes(begun.reading.told(first=True))
     _say_unplaced(unplaced(begun.slug, home))
     report.say(f"{many(begun.cards, 'card')} in the look '{begun.face}'. Print them: tuckbox build {begun.slug}")
 

@@ -20,10 +20,11 @@ from generator.catalog.problems import ContentError, Findings, Mark, Problem, cl
 from generator.catalog.readings import Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
-from generator.catalog.tables import ENDINGS, MOST_BYTES, Plan, Source, as_text, planned, sentence, source_of, taken_as
+from generator.catalog.tablemodel import MOST_BYTES
+from generator.catalog.tables import ENDINGS, pages_in, take
+from generator.catalog.tablevalues import as_text, sentence
 from generator.catalog.tablewish import Asked
 from generator.catalog.tablewords import AT
-from generator.catalog.trees import pages_in
 from generator.keeping.files import Batch
 from generator.starting.designs import (
     FOLDER,
@@ -119,7 +120,7 @@ def _begun(
         **things,
         f"content/{slug}/README.md": _readme(slug, name, [*things]),
         f"content/{slug}/companion.yaml": _COMPANION,
-        f"templates/{slug}/card.svg.j2": drawn or _face(kind, title, roles),
+        f"templates/{slug}/card.svg.j2": drawn or _face(kind, title, roles, columns),
         **{name: data for name, data in schemas().items() if not (home / name).exists()},
         **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
     }
@@ -169,7 +170,7 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
     roles = Roles("name", "text", "", "", "cost")
     title = _title(slug)
-    text = _face(kind, title, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
+    text = _face(kind, title, roles, []) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
     with Batch(home) as batch:
         batch.add(path, text.encode())
         batch.commit()
@@ -227,33 +228,32 @@ class _Anywhere(Folder):
 def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], int, Reading | None]:
     """Read a table's columns as fields with all their values; which are long lists; how many cards it comes to."""
     if table is None:
-        head, *rows = csv.reader(text.splitlines())
-        count = sum(int(row[head.index("copies")]) if "copies" in head else 1 for row in rows)
-        return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], count, None
-    folder, notes = _beside(table), list[Problem]()
-    asked = Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards"), "", "", {}, {}, {}, (), {})
-    source = source_of(asked.file, asked, folder, notes)
+        return _example(text)
+    folder = _beside(table)
+    asked = Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards"))
+    taken = take(asked, "main", folder)
     folder.findings.raise_if_any()
-    if source is None or not source.records:
+    if taken is None or not taken.cards:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
-    plan = planned(source, asked, folder.findings)
-    folder.findings.raise_if_any()
-    long = _long(source, plan)
-    plan = plan._replace(types=dict.fromkeys(long, "text"))
-    columns: list[Column] = [
-        (field, column, [_text(one, column) for one in source.records])
-        for column, field in plan.fields.items()
-        if AT not in field
-    ]
-    copies = next((values for field, _, values in columns if field == "copies"), [""] * len(source.records))
+    own = [one for one in taken.columns if AT not in one.field]
+    columns: list[Column] = [(one.field, one.called, [_text(card, one.field) for card in taken.cards]) for one in own]
+    long = [one.field for one in own if _is_long(taken.cards, one.field)]
+    copies = [_text(card, "copies") for card in taken.cards]
     count = sum(int(one) if one.isdigit() else 1 for one in copies)
-    reading = Reading(str(table), len(source.records), count, tuple(taken_as(source, plan)), tuple(notes))
-    return columns, long, count, reading
+    report = taken.report
+    told = tuple(report.notes), (), tuple(report.asides), tuple(report.guesses), "main"
+    return columns, long, count, Reading(str(table), taken.records, count, tuple(taken.columns), *told)
 
 
-def _text(record: Block, column: str) -> str:
-    """Give what a record says in a column; the parts of a list are paragraphs, a group says nothing."""
-    node = as_text(record.entries[column][1]) if column in record.entries else None
+def _example(text: str) -> tuple[list[Column], list[str], int, Reading | None]:
+    head, *rows = csv.reader(text.splitlines())
+    count = sum(int(row[head.index("copies")]) if "copies" in head else 1 for row in rows)
+    return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], count, None
+
+
+def _text(card: Block, field: str) -> str:
+    """Give what a card says in a field; the parts of a list are paragraphs, a group says nothing."""
+    node = as_text(card.entries[field][1]) if field in card.entries else None
     return node.text if isinstance(node, Scalar) else ""
 
 
@@ -261,17 +261,12 @@ _SENTENCE = 40
 """Letters from which on the parts of a list are paragraphs rather than words."""
 
 
-def _long(source: Source, plan: Plan) -> list[str]:
-    """Name the fields whose lists are paragraphs."""
-    found = []
-    for column, field in plan.fields.items():
-        nodes = [one.entries[column][1] for one in source.records if column in one.entries and AT not in field]
-        parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
-        said = [as_text(node) for node in nodes]
-        texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
-        if texts and all(isinstance(one, Scalar) for one in said) and max(map(len, texts)) > _SENTENCE:
-            found.append(field)
-    return found
+def _is_long(cards: list[Block], field: str) -> bool:
+    """Tell whether the lists of a field are paragraphs."""
+    nodes = [card.entries[field][1] for card in cards if field in card.entries]
+    parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
+    texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
+    return bool(texts) and all(isinstance(as_text(one), Scalar) for one in nodes) and max(map(len, texts)) > _SENTENCE
 
 
 def _values(rows: list[list[str]], at: int) -> list[str]:
@@ -388,15 +383,22 @@ _OTHER_LOOK = """\
 """
 
 
-def _face(kind: str, title: str, roles: Roles) -> str:
-    """Fill a face to start from with the fields of these cards."""
+def _face(kind: str, title: str, roles: Roles, columns: list[Column]) -> str:
+    """Fill a face to start from with the fields of these cards; of those that some lack it says so."""
+    some = {field for field, _, values in columns if not all(values)}
+
+    def lacking(field: str) -> str:
+        return f'{field} | default("")' if field in some else field
+
+    numbers = [one._replace(field=lacking(one.field)) for one in roles.numbers]
+    said = {name: lacking(one) if isinstance(one, str) else numbers for name, one in roles._asdict().items()}
     text = shared(f"starters/{kind}.txt")
     language = Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, keep_trailing_newline=True, autoescape=False,  # noqa: S701  (it makes a template)
     )  # fmt: skip
-    return language.from_string(text).render(name=title, dark=_COLOUR, **roles._asdict())
+    return language.from_string(text).render(name=title, dark=_COLOUR, **said)
 
 
 def schemas() -> dict[str, str]:

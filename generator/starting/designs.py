@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
+from generator.catalog.columnwords import slug_of
 from generator.catalog.decks import is_id
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
-from generator.catalog.tables import id_from
 from generator.starting.roles import Column, Roles
 
 FOLDER: Final = "designs"
@@ -165,7 +165,7 @@ def heading(columns: Sequence[Column], roles: Roles) -> str:
     if not fields["number"] and fields["cost"] in ("", roles.number):
         fields["cost"] = fields["number"] = roles.number
     stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
-    shown = ", ".join(f'("{_label(one.label)}", card.{one.field})' for one in stats)
+    shown = ", ".join(f'("{_label(one.label)}", card.{one.field} | default(""))' for one in stats)
     lines = [
         f'{{% set {name} = art_if_there(card.{field} | default("")) %}}'
         if name == "picture"
@@ -220,5 +220,5 @@ def heroes(columns: Sequence[Column], roles: Roles) -> list[str]:
     pictures = said.get(roles.picture, [""] * len(rows))
     signed = {sign: row for row, sign in reversed([*enumerate(rows)]) if sign in signs()}
     chosen = [*sorted(signed.values()), *(row for row, picture in enumerate(pictures) if picture and not rows[row])]
-    ids = said.get("id") or [id_from(title) for title in said.get(roles.title, [])]
+    ids = said.get("id") or [slug_of(title) for title in said.get(roles.title, [])]
     return [ids[row] for row in chosen if is_id(ids[row])][:3]

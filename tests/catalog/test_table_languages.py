@@ -114,7 +114,7 @@ def test_each_language_has_its_own_words_and_all_else_in_common(tmp_path, made):
     for tag, cards in CARDS.items():
         found = load(root, tag)
         assert plain(found) == cards
-        assert [sorted(card.fields) for card in found.decks["main"].cards] == [["cost", "name", "text"]] * 3
+        assert {name for card in found.decks["main"].cards for name in card.fields} == {"cost", "name", "text"}
         assert sorted((card.copies, card.fields["cost"]) for card in found.decks["main"].cards) == [
             (1, 0),
             (1, 1),
@@ -228,7 +228,7 @@ def test_read_again_while_it_is_written_it_is_what_it_would_be(tmp_path):
     ("column", "cell", "place", "fact", "hint"),
     [
         ("name@french", "x", "1:10", "'french' is no tag of a language", "did you mean 'fr'?"),
-        ("nmae@fr", "x", "2:9", "there is no column 'nmae' to translate", "did you mean 'name'?"),
+        ("nmae@fr", "x", "1:9", "there is no column 'nmae' to translate", "did you mean 'name'?"),
         ("id@fr", "x", "1:10", "the 'id' is the same in every language", "take this column out"),
         ("cost@fr", "vier", "2:9", "'3' is a rule of the game, which is the same in every language", "take it out"),
     ],

@@ -11,8 +11,11 @@ from openpyxl import Workbook
 
 from generator.catalog.cells import text_rows
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError, Findings
+from generator.catalog.model import Words
+from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
+from generator.catalog.tablemodel import Report
+from generator.catalog.tablewish import Asked
 
 
 def game(root, table, cards="cards/main.csv", name="main.csv", count=2, extra=""):
@@ -36,6 +39,12 @@ def cards(root):
 
 def plain(root):
     return [{"id": card.id, "copies": card.copies, **card.fields} for card in cards(root)]
+
+
+def told(root):
+    """All that is told of the only table: place, fact."""
+    (reading,) = load_game("bits", Roots((root,))).readings
+    return [(str(one.mark).removeprefix("content/bits/"), one.fact) for one in reading.told(first=True)]
 
 
 def problems(root):
@@ -92,7 +101,7 @@ def test_columns_are_renamed_typed_and_rows_chosen(tmp_path):
     )
     one, two = plain(game(tmp_path, table, asked))
     assert one == {"id": "pit", "copies": 1, "rules": "falls", "tags": ("a", "b", "c"), "code": "12", "set": "base"}
-    assert two["tags"] == ()
+    assert "tags" not in two
 
 
 def test_a_column_becomes_a_field_that_templates_can_say(tmp_path):
@@ -114,10 +123,36 @@ def test_a_second_table_is_joined_by_id(tmp_path):
     assert [card.fields["name"] for card in cards(root)] == ["Pit", "Netz"]
 
 
-def test_a_row_that_joins_no_card_is_told(tmp_path):
+def test_who_has_no_partner_in_a_joined_table_is_counted(tmp_path):
     root = game(tmp_path, "id,name\npit,Pit\nnet,Net\n", "{file: cards/main.csv, join: cards/de.csv}")
-    (root / "content/bits/cards/de.csv").write_text("id,name\npitt,Netz\n")
-    assert problems(root) == [("cards/de.csv:2:1", "no card has the id 'pitt'", "did you mean 'pit'?")]
+    (root / "content/bits/cards/de.csv").write_text("id,words\npitt,Netz\nnet,Seil\n")
+    assert [card.fields.get("words") for card in cards(root)] == [None, "Seil"]
+    assert told(root) == [
+        ("cards/main.csv:2:1", "1 of 2 cards have nothing in cards/de.csv: pit"),
+        ("cards/de.csv:2:1", "set aside 'id pitt words Netz': of cards/de.csv: no card has this 'id'"),
+    ]
+
+
+@pytest.mark.parametrize("join", ["cards/seats.csv", "{file: cards/seats.csv, by: name}"])
+def test_tables_are_joined_by_what_both_say_and_ids_are_made_of_names(tmp_path, join):
+    """Neither has ids; what is called `place` in one is `Town` in the other."""
+    root = game(
+        tmp_path,
+        "place,kind\nFar Reach,land\nThe Deep,sea\n",
+        f"{{file: cards/main.csv, columns: {{place: name}}, join: {join}}}",
+    )
+    (root / "content/bits/cards/seats.csv").write_text("Town,seat\nFar Reach,Stonewick\n")
+    assert plain(root) == [
+        {"id": "far-reach", "copies": 1, "name": "Far Reach", "kind": "land", "seat": "Stonewick"},
+        {"id": "the-deep", "copies": 1, "name": "The Deep", "kind": "sea"},
+    ]
+
+
+def test_what_cannot_be_joined_is_told(tmp_path):
+    root = game(tmp_path, "id,name\npit,Pit\nnet,Net\n", "{file: cards/main.csv, join: cards/de.csv}")
+    (root / "content/bits/cards/de.csv").write_text("word,sense\nabc,def\n")
+    ((place, fact, _),) = problems(root)
+    assert (place, fact) == ("cards/main.yaml:4:37", "no column of cards/de.csv says what one of cards/main.csv says")
 
 
 def test_a_sheet_is_joined_by_a_field_of_the_cards(tmp_path):
@@ -131,15 +166,13 @@ def test_a_sheet_is_joined_by_a_field_of_the_cards(tmp_path):
     for row in (["id", "EN"], ["T2", "You stay."], ["T9", "Nobody."], ["T1", "You <b>fall</b>."]):
         says.append(row)
     book.save(root / "content/bits/cards/main.xlsx")
-    loaded = load_game("bits", Roots((root,)))
-    said = [card.fields["text"] for card in loaded.decks["main"].cards]
-    assert said == ["You **fall**.", "You stay.", "You **fall**."]
-    assert [f"{note.mark} {note.fact}" for note in loaded.readings[0].notes] == [
-        "content/bits/cards/main.xlsx:Says!A3 no card's 'ref' is 'T9', which was left out"
-    ]
+    assert [card.fields["text"] for card in cards(root)] == ["You **fall**.", "You stay.", "You **fall**."]
+    assert told(root)[-1] == (
+        "cards/main.xlsx:Says!A3", "set aside 'id T9 EN Nobody.': of cards/main.xlsx: no card has this 'ref'"
+    )  # fmt: skip
     cards_["B3"] = "T3"
     book.save(root / "content/bits/cards/main.xlsx")
-    assert [one[:2] for one in problems(root)] == [("cards/main.xlsx:Cards!B3", "cards/main.xlsx has no id 'T3'")]
+    assert ("cards/main.xlsx:Cards!A3", "1 of 3 cards have nothing in cards/main.xlsx: T3") in told(root)
 
 
 def test_sets_of_cards_are_opened_and_lists_of_groups_are_written_as_text(tmp_path):
@@ -172,8 +205,9 @@ def test_totals_are_no_card_and_a_card_may_be_called_so(tmp_path, total):
     head = "Name,Text,Copies,Cost\nPit,You fall.,3,1\nTotal,It is over.,1,\n"
     root = game(tmp_path, head + total + "\n", count=4)
     assert [(card.id, card.copies) for card in cards(root)] == [("pit", 3), ("total", 1)]
-    (note,) = load_game("bits", Roots((root,))).readings[0].notes
-    assert (note.mark.line, "is a row of totals, and was left out" in note.fact) == (4, True)
+    ((place, fact),) = told(root)
+    assert place.startswith("cards/main.csv:4:")
+    assert fact.endswith("a row of totals")
 
 
 def test_json_is_a_list_of_cards(tmp_path):
@@ -237,30 +271,57 @@ def test_a_problem_points_at_the_cell(tmp_path):
     root = game(tmp_path, None, "cards/main.xlsx")
     xlsx(root / "content/bits/cards/main.xlsx", [["id", "name", "copies"], ["pit", "Pit", "many"], ["pit", "Net", 1]])
     assert [(place, fact) for place, fact, _ in problems(root)] == [
-        ("cards/main.xlsx:Cards!A3", "there is another card with the id 'pit'"),
         ("cards/main.xlsx:Cards!C2", "'copies' must be a whole number or the name of a rule, not 'many'"),
     ]
 
 
 @pytest.mark.parametrize(
+    ("table", "records", "place", "fact"),
+    [
+        ('id,name\npit,"Pit\nnet,Net\n', 2, "2", "a quotation mark is opened and never closed"),
+        ('id,name\npit,Pit\nnet,"N"s\n', 2, "3", "text stands behind a closing quotation mark"),
+        ("id,name,name\npit,a,b\nnet,c,d\n", 2, "1:9", "two columns are called 'name'; this one is 'name_2'"),
+        ("id,,name\npit,x,b\nnet,c,d\n", 2, "2:5", "set aside 'x': in a column without a name ('columns: {B: note}'"),
+        ("id,name\npit,Pit,3\nnet,N\n", 2, "2:9", "set aside '3': right of the last name ('columns: {C: note}'"),
+        ("id,cost\npit,3\npit,4\n", 2, "3:1", "set aside: another record has the id 'pit'; this one is 'pit-2'"),
+        ("My traps\nid,name\npit,Pit\nnet,N\n", 2, "1:1", "set aside 'My traps': above the names of the columns"),
+        ("fox,der Fuchs\nowl,die Eule\nmole,der Maulwurf\n", 3, "1:1", "no row names the columns: fox, der Fuchs"),
+        ("fox,Fuchs\nowl,Eule\n", 1, "1:1", "the first row was taken for the names of the columns"),
+        ("#separator:Semicolon\nfox;red\nowl;grey\n", 2, "1", "set aside '#separator:Semicolon': the preface of Anki"),
+        ("id,name\npit,P\x07it\nnet,N\n", 2, "2", "set aside '1 times U+0007': invisible characters"),
+    ],
+)
+def test_what_has_no_place_is_set_aside_and_told_with_its_cell(tmp_path, table, records, place, fact):
+    root = game(tmp_path, table, count=records)
+    assert len(cards(root)) == records
+    ((where, said),) = told(root)
+    assert where == f"cards/main.csv:{place}"
+    assert said.startswith(fact)
+
+
+def test_what_has_no_name_is_a_column_where_the_deck_names_it(tmp_path):
+    asked = "{file: cards/main.csv, columns: {D: note, C: rank}}"
+    root = game(tmp_path, "name,cost,\nPit,1,7,deep\nNet,1,8\n", asked)
+    assert [(card["rank"], card.get("note")) for card in plain(root)] == [(7, "deep"), (8, None)]
+    assert told(root) == []
+
+
+@pytest.mark.parametrize(("header", "names"), [(0, ["fox", "owl", "mole"]), (1, ["owl", "mole"]), (2, ["mole"])])
+def test_the_row_of_names_can_be_said(tmp_path, header, names):
+    asked = (
+        f"{{file: cards/main.csv, header: {header}, columns: {{A: name}}}}"
+        if header == 0
+        else f"{{file: cards/main.csv, header: {header}}}"
+    )
+    found = cards(game(tmp_path, "fox,red\nowl,grey\nmole,black\n", asked, count=len(names)))
+    assert [card.id for card in found] == names
+
+
+@pytest.mark.parametrize(
     ("table", "asked", "place", "fact", "hint"),
     [
-        ('id,name\npit,"Pit\nnet,Net\n', None, "cards/main.csv:2:5", "a quotation mark is never closed", 'add "'),
-        ('id,name\npit,"Pit"s\nnet,N\n', None, "cards/main.csv:2:5", "text stands behind the closing", 'write ""'),
-        (
-            "id,name,name\npit,a,b\nnet,c,d\n",
-            None,
-            "cards/main.csv:1:9",
-            "there are two columns called 'name'",
-            "rename",
-        ),
-        ("id,,name\npit,x,b\nnet,c,d\n", None, "cards/main.csv:1:4", "this column has no name", "first row"),
-        ("id,§\npit,x\nnet,y\n", None, "cards/main.csv:1:4", "a field cannot be called '§'", 'columns: {"§": name}'),
-        ("id,name\npit,Pit,3\nnet,N\n", None, "cards/main.csv:2:9", "more cells than the first", "stray delimiter"),
-        ("id,cost\npit,3\npit,4\n", None, "cards/main.csv:3:1", "there is another card with the id 'pit'", ""),
-        ("id,cost\n,3\nnet,4\n", None, "cards/main.csv:2:2", "this card has no 'id'", ""),
-        ("id,name\n", None, "cards/main.yaml:4:8", "this table has no rows", "each row"),
-        ("", None, "cards/main.yaml:4:8", "cards/main.csv is empty", "name the columns"),
+        ("id,name\n", None, "cards/main.csv", "this table has no rows", "a card in each"),
+        ("", None, "cards/main.csv", "the file is empty", "names of the columns"),
         (None, None, "cards/main.yaml:4:8", "there is no file cards/main.csv", ""),
         ("id\na\nb\n", "../x.csv", "cards/main.yaml:4:8", "leaves the game's folder", "below it"),
         (
@@ -298,13 +359,22 @@ def test_mistakes_in_tables_have_a_place_and_a_way_out(tmp_path, table, asked, p
     assert any(where == place and fact in said and hint in way for where, said, way in found), found
 
 
-def test_what_windows_wrote_is_read_and_told(tmp_path):
-    root = game(tmp_path, "id,name\npit,Pít\nnet,“Net”\n".encode("cp1252"))
-    assert [card.fields["name"] for card in cards(root)] == ["Pít", "“Net”"]
-    (note,) = load_game("bits", Roots((root,))).readings[0].notes
-    assert (note.mark.line, note.hint) == (2, "save it as UTF-8")
-    assert "0xed" in note.fact
-    assert "Windows-1252" in note.fact
+@pytest.mark.parametrize(
+    ("encoding", "asked", "names", "read_as"),
+    [
+        ("cp1252", "cards/main.csv", ["Pít", "“Net”"], "Windows-1252"),
+        ("cp1250", "{file: cards/main.csv, encoding: cp1250}", ["Řeka", "Žába"], ""),
+        ("cp1251", "cards/main.csv", ["Глубокая яма и камень", "Рыбачья сеть и лодка"], "cp1251"),
+        ("utf-16-le", "cards/main.csv", ["Pít", "Nét"], ""),
+    ],
+)
+def test_other_encodings_are_read_and_told(tmp_path, encoding, asked, names, read_as):
+    table = "id,name\n" + "".join(f"{one},{name}\n" for one, name in zip(("pit", "net"), names, strict=True))
+    root = game(tmp_path, table.encode(encoding), asked)
+    assert [card.fields["name"] for card in cards(root)] == names
+    assert [(place, fact.rpartition(" ")[2]) for place, fact in told(root)] == [("cards/main.csv:2", read_as)] * bool(
+        read_as
+    )
 
 
 def test_a_bomb_is_no_spreadsheet(tmp_path):
@@ -317,7 +387,7 @@ def test_a_bomb_is_no_spreadsheet(tmp_path):
 
 def test_bytes_that_are_no_spreadsheet_are_told(tmp_path):
     ((_, fact, _),) = problems(game(tmp_path, b"PK\x03\x04 and no more", "cards/main.ods", "main.ods"))
-    assert fact == "this is no spreadsheet that can be read"
+    assert fact.startswith("this is no spreadsheet that can be read")
 
 
 LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn"))
@@ -336,9 +406,8 @@ def test_what_is_written_as_csv_is_read_again(tmp_path_factory, rows, between):
     path = tmp_path_factory.mktemp("csv") / "a.csv"
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, delimiter=between, quoting=csv.QUOTE_ALL).writerows(rows)
-    findings = Findings()
-    read = text_rows(path.read_bytes(), "a.csv", "tab" if between == "\t" else between, findings, [])
-    assert not findings
+    asked = Asked(Words("a.csv", Mark("a.csv")), delimiter=between)
+    read, _ = text_rows(path.read_text("utf-8-sig"), "a.csv", asked, Report("a.csv"))
     wanted = [[cell.strip() for cell in row] for row in rows]
     assert [row for row in ([cell.text for cell in row] for row in read) if any(row)] == [
         row for row in wanted if any(row)
@@ -401,7 +470,7 @@ def test_the_words_of_tables_hold_for_trees(tmp_path):
     )  # fmt: skip
     assert two["desc"] == "Three {coin:1.6}"
     (reading,) = load_game("bits", Roots((root,))).readings
-    assert [note.fact for note in reading.notes] == ["1 record was left out: 'where' does not want them"]
+    assert [(one.why, one.mark.line) for one in reading.asides] == [("'where' does not want it", 1)]
     assert ("at.zone", "zone", "text") in [one[:3] for one in reading.columns]
 
 
@@ -411,8 +480,12 @@ def test_a_folder_of_markdown_is_a_deck(tmp_path):
     folder.mkdir()
     (folder / "Pit of Doom.md").write_text("---\ncost: 3\n---\n# Pit of Doom\n\nYou **fall**.\n")
     (folder / "net.md").write_text("---\nname: Net\ncost: x:\n---\nYou stay.\n")
-    ((place, _, _),) = problems(root)
-    assert place.startswith("cards/traps/net.md:3")
+    (folder / "_draft.md").write_text("# Not yet")
+    assert [(card["name"], card["cost"]) for card in plain(root)] == [("Pit of Doom", 3), ("Net", "x:")]
+    assert [(place, fact.partition(" (")[0]) for place, fact in told(root)] == [
+        ("cards/traps/_draft.md", "set aside '# Not yet': no card, by its name"),
+        ("cards/traps/net.md:3:8", "set aside: this front matter is no YAML"),
+    ]
     (folder / "net.md").write_text("---\nname: Net\ncost: 4\n---\nYou *stay* 2 * 3.\n")
     one, two = plain(root)
     assert two["text"] == "You _stay_ 2 * 3."
@@ -423,13 +496,9 @@ def test_a_folder_of_markdown_is_a_deck(tmp_path):
     ("table", "place", "fact"),
     [
         ('[{"id": "pit",\n  "name" "Pit"}]', "cards/main.json:2:10", "this is no JSON"),
-        ('[{"id": "pit", "id": "net"}]', "cards/main.json:1:16", "'id' is written twice"),
         ("[" * 10_000 + "]" * 10_000, "cards/main.json", "nested more than"),
         ("[" + '{"a":' * 40 + "1" + "}" * 40 + "]", "cards/main.json", "nested more than"),
-        ('{"a": [{"id": "x"}], "b": [{"id": "y"}]}', "cards/main.json:1:1", "several lists of records: a, b"),
-        ("[1, 2]", "cards/main.json:1:2", "this is no group of fields"),
-        ('"x"', "cards/main.json:1:1", "no list of records"),
-        ('[{"id": "pit", "name": "a\\u0000b"}]', "cards/main.json:1:24", "invisible character U+0000"),
+        ("[]", "cards/main.json", "no records stand here"),
     ],
 )
 def test_mistakes_in_trees_have_a_place(tmp_path, table, place, fact):
@@ -437,9 +506,25 @@ def test_mistakes_in_trees_have_a_place(tmp_path, table, place, fact):
     assert any(where.startswith(place) and fact in said for where, said, _ in found), found
 
 
+@pytest.mark.parametrize(
+    ("table", "place", "fact"),
+    [
+        ('[{"id": "pit", "id": "net"}]', "1:16", "'id' is written twice in a group; this one is 'id_2' here"),
+        ('[{"id": "pit", "name": "a\\u0000b"}]', "1:24", "set aside 'U+0000': invisible characters"),
+        ('[{"id": "pit", "cost": NaN}]', "1:24", "NaN stands here, which is no number; it was kept as a word"),
+        ('[{"id": "pit",\n"cost": -Infinity}]', "2:9", "-Infinity stands here"),
+        ('{"by": "me", "cards": [{"id": "pit"}]}', "1:2", "set aside 'by me': beside the records"),
+    ],
+)
+def test_what_is_odd_in_a_tree_is_told_and_read(tmp_path, table, place, fact):
+    root = game(tmp_path, table, "cards/main.json", "main.json", count=1)
+    assert [card.id for card in cards(root)] == ["pit"]
+    assert any(where == f"cards/main.json:{place}" and said.startswith(fact) for where, said in told(root)), told(root)
+
+
 def test_the_place_of_a_value_in_json_is_where_it_stands(tmp_path):
     root = game(
-        tmp_path, '[\n  {"id": "pit",\n   "copies": "x y"},\n  {"id": "net"}\n]', "cards/main.json", "main.json"
+        tmp_path, '[\n  {"id": "pit",\n   "copies": "many"},\n  {"id": "net"}\n]', "cards/main.json", "main.json"
     )
     assert [place for place, _, _ in problems(root)] == ["cards/main.json:3:14"]
 
@@ -453,7 +538,7 @@ def test_a_column_of_counts_is_how_many_copies_there_are(tmp_path, column):
     assert [(card.id, card.copies) for card in cards(root)] == [("pit", 3), ("net", 2)]
     (reading,) = load_game("bits", Roots((root,))).readings
     assert (column, "copies", "copies") in [one[:3] for one in reading.columns]
-    assert [note.fact for note in reading.notes] == ["1 record was left out: their number of copies is 0"]
+    assert [one.why for one in reading.asides] == ["its number of copies is 0"]
 
 
 def test_what_is_no_count_and_what_is_named_otherwise_stays_a_field(tmp_path):
@@ -497,8 +582,8 @@ def test_what_stands_far_out_is_told_with_its_cell_and_left_out(tmp_path):
         book.active[far] = "x"
         book.save(path)
         assert [card.id for card in cards(root)] == ["pit", "net"]
-        (note,) = load_game("bits", Roots((root,))).readings[0].notes
-        assert f"something stands in {far}, and was left out" in note.fact
+        ((place, fact),) = told(root)
+        assert (place, fact) == (f"cards/main.xlsx:Sheet!{far}", "set aside 'x': it stands far from the table")
 
 
 def test_empty_text_far_out_is_nothing(tmp_path):
@@ -509,7 +594,7 @@ def test_empty_text_far_out_is_nothing(tmp_path):
     book.active["Z1048576"] = ""
     book.active["Z1048576"].data_type = "s"
     book.save(root / "content/bits/cards/main.xlsx")
-    assert load_game("bits", Roots((root,))).readings[0].notes == ()
+    assert told(root) == []
 
 
 def test_a_workbook_as_people_have_it(tmp_path):
@@ -526,10 +611,14 @@ def test_a_workbook_as_people_have_it(tmp_path):
     book.save(root / "content/bits/cards/main.xlsx")
     one, two = plain(game_count(root, 3))
     assert (one["kind"], two["kind"], one["copies"], two["sum"]) == ("Deep", "Deep", 2, 5)
-    told = [f"{note.mark} {note.fact}" for note in load_game("bits", Roots((root,))).readings[0].notes]
-    assert any("Traps!D3 this formula was never worked out" in one for one in told), told
-    assert any("left out: Notes" in one for one in told)
-    assert any("'My traps' stands above the names of the columns" in one for one in told)
+    assert told(root) == [
+        ("cards/main.xlsx:Traps!D3", "set aside '=C3*2': a formula that was never worked out (open and save the file)"),
+        ("cards/main.xlsx:Notes", "set aside 'do not print': another sheet ('sheet: …' reads it)"),
+        (
+            "cards/main.xlsx:Traps!A1",
+            "set aside 'My traps': above the names of the columns (4 such: also Traps!B1, Traps!C1, Traps!D1)",
+        ),
+    ]
 
 
 def game_count(root, count):
@@ -552,7 +641,7 @@ FAR = (
     ("more", "fact"),
     [
         (REPEATED, ""),
-        (REPEATED + FAR, "something stands in A1048004"),
+        (REPEATED + FAR, "far from the table"),
         (FAR.replace("table-row>", 'table-row table:number-rows-repeated="3000000">', 1), "too large"),
         (FAR.replace(">x<", '><text:s text:c="2000000000"/><'), ""),
         (FAR.replace(">x<", '>y<text:s text:c="2000000000"/>y<'), ""),
@@ -570,7 +659,6 @@ def test_what_an_ods_repeats_costs_nothing(tmp_path, more, fact):
         assert problems(root)[0][1] == "the spreadsheet is too large"
         return
     if "y<" in more:
-        assert len(problems(root)[0][1]) < 200  # the long text makes no id; nothing dies of it
+        assert [card.id for card in cards(root)] == ["pit", "net", "y"]
         return
-    notes = load_game("bits", Roots((root,))).readings[0].notes
-    assert any(fact in note.fact for note in notes) if fact else notes == ()
+    assert [fact in said for _, said in told(root)] == [True] * bool(fact)

@@ -1,0 +1,235 @@
+"""Say what each column of a table is: its field, its kind, and why. What a deck asks for outweighs every guess."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from generator.catalog import columnwords as words
+from generator.catalog.decks import is_id
+from generator.catalog.language import is_tag
+from generator.catalog.names import is_name
+from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.problems import clipped
+from generator.catalog.readings import Column, Kind
+from generator.catalog.tablemodel import Sheet, free, says, texts_of
+from generator.catalog.tablewish import Asked
+from generator.catalog.tablewords import AT
+
+_LANGUAGE: Final = re.compile(r"(.+?)\s*[:@]\s*([A-Za-z]{2,3}(?:-\w+)*)")
+_ASKED: Final = {
+    "list": Kind.LIST,
+    "text": Kind.TEXT,
+    "raw": Kind.TEXT,
+    "code": Kind.CODE,
+    "number": Kind.NUMBER,
+    "truth": Kind.TRUTH,
+    "picture": Kind.PICTURE,
+    "template": Kind.TEMPLATE,
+    "none": Kind.IGNORED,
+}
+_SHORT: Final = 60
+_OURS: Final = ("id", "copies", "back", "face")
+"""Fields that mean something to a deck; a column that is none of them is called otherwise."""
+_Kinds = dict[str, tuple[Kind, str]]
+
+
+class Said(NamedTuple):
+    """What stands in a column: the values that say something, those of them that are texts."""
+
+    values: list[Node]
+    texts: list[str]
+
+    @property
+    def plain(self) -> bool:
+        """Whether there are texts only."""
+        return bool(self.texts) and len(self.texts) == len(self.values)
+
+
+def columns_of(sheet: Sheet, asked: Asked) -> list[Column]:
+    """Say of each column what it is."""
+    said = {name: _said(sheet.records, name) for name in sheet.names}
+    fields = fields_of(sheet, asked)
+    kinds: _Kinds = {}
+    for name in sheet.names:
+        hint = sheet.hints.get(name)
+        found = _wished(name, fields[name], asked)
+        kinds[name] = found or ((hint, "by what stands around it") if hint else _kind(said[name], fields[name]))
+    kinds.update(_copies(said, fields, kinds, asked))
+    kinds.update(_ids(said, fields, kinds, len(sheet.records)))
+    kinds.update(_title(said, fields, kinds))
+    fields = _renamed(fields, kinds, asked)
+    return [
+        Column(name, fields[name], *kinds[name], len(said[name].values), _sample(said[name])) for name in sheet.names
+    ]
+
+
+def _said(records: Sequence[Block], name: str) -> Said:
+    entries = [record.entries.get(name) for record in records]
+    values = [entry[1] for entry in entries if entry is not None and says(entry[1])]
+    return Said(values, [one.text for one in values if isinstance(one, Scalar)])
+
+
+def _sample(said: Said) -> str:
+    return clipped(" ".join(texts_of(said.values[0])), 28) if said.values else ""
+
+
+# ---------------------------------------------------------------------------------- fields
+
+
+def fields_of(sheet: Sheet, asked: Asked) -> dict[str, str]:
+    """Give each column a field of its own; `capital:de` is `capital@de` where there is a `capital`."""
+    return _apart(
+        {
+            name: asked.columns.get(name) or _of_language(name, sheet, asked) or _plain(name, sheet) or f"column_{at}"
+            for at, name in enumerate(sheet.names, 1)
+        }
+    )
+
+
+def _apart(fields: Mapping[str, str]) -> dict[str, str]:
+    """Give no two columns the same field."""
+    taken: dict[str, str] = {}
+    for name, field in fields.items():
+        taken[free(field, taken)] = name
+    return {name: field for field, name in taken.items()}
+
+
+def _plain(name: str, sheet: Sheet) -> str:
+    return name if not sheet.rows and is_name(name) else words.field_of(name)
+
+
+def _of_language(name: str, sheet: Sheet, asked: Asked) -> str:
+    """Give the field of a column of another language, "" of any other; a slip of such a one is told elsewhere."""
+    base, _, tag = name.rpartition(AT)
+    if base and (base in sheet.names or is_tag(tag)):
+        return f"{asked.columns.get(base) or _plain(base, sheet)}{AT}{tag}"
+    found = _LANGUAGE.fullmatch(name)
+    if found is None or found[1] not in sheet.names or not is_tag(found[2]):
+        return ""
+    return f"{asked.columns.get(found[1]) or _plain(found[1], sheet)}{AT}{found[2]}"
+
+
+def _wished(name: str, field: str, asked: Asked) -> tuple[Kind, str] | None:
+    kind = asked.types.get(name) or asked.types.get(field.partition(AT)[0])
+    if kind in _ASKED:
+        return _ASKED[kind], f"types: {kind}"
+    if asked.columns.get(name) in ("id", "copies", "name"):
+        return Kind(asked.columns[name]), "as 'columns' says"
+    return None
+
+
+def _renamed(fields: Mapping[str, str], kinds: _Kinds, asked: Asked) -> dict[str, str]:
+    """Call the columns of copies and ids so; what is called so and is none has another name."""
+    meant = {kind.value: name for name, (kind, _) in kinds.items() if kind in (Kind.COPIES, Kind.ID)}
+    made = {name: field for field, name in meant.items() if name not in asked.columns}
+    for name, field in fields.items():
+        odd = field in _OURS and kinds[name][0] not in (Kind.TEMPLATE, Kind.IGNORED) and kinds[name][0].value != field
+        made.setdefault(name, f"{field}_text" if odd and name not in asked.columns else field)
+    made = _apart(made)
+    return {name: made[name] for name in fields}
+
+
+# ----------------------------------------------------------------------------------- kinds
+
+
+def _kind(said: Said, field: str) -> tuple[Kind, str]:
+    """Say the kind of a column by what stands in it."""
+    if not said.values:
+        return Kind.IGNORED, "nothing stands in it"
+    if any(isinstance(one, Block) for one in said.values):
+        return Kind.GROUP, "groups of values"
+    runs = [one for one in said.values if isinstance(one, Run)]
+    if runs:
+        deep = any(not isinstance(it, Scalar) for one in runs for it in one.items)
+        return (Kind.GROUP, "lists of groups") if deep else (Kind.LIST, "lists")
+    return _text_kind(said.texts, field)
+
+
+def _text_kind(texts: Sequence[str], field: str) -> tuple[Kind, str]:
+    if all(map(words.is_truth, texts)):
+        return Kind.TRUTH, "true and false only"
+    if all(map(words.pictures_of, texts)):
+        away = any("://" in one for one in texts)
+        return Kind.PICTURE, "addresses of pictures: save them as files" if away else "files of pictures only"
+    if all(words.sound_of(one) for one in texts):
+        return Kind.IGNORED, "sounds, which paper has none of"
+    if field in words.SIDES and all(map(words.is_template, texts)):
+        return Kind.TEMPLATE, "names of templates only"
+    if all(map(words.is_number, texts)):
+        return Kind.NUMBER, ""
+    return Kind.TEXT, f"called '{field}', but names no templates" * (field in ("face", "back"))
+
+
+def _has(kinds: _Kinds, kind: Kind) -> bool:
+    return any(one is kind for one, _ in kinds.values())
+
+
+def _copies(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, asked: Asked) -> _Kinds:
+    """Find the column that says how many of each card there are; of `copies` the values may be names of rules."""
+    if _has(kinds, Kind.COPIES):
+        return {}
+    free = {name: fields[name].lower() for name, one in said.items() if one.values and name not in asked.columns}
+    meant = sorted(filter(lambda one: free[one] in words.COPIES, free), key=lambda one: free[one] != "copies")
+    if meant and free[meant[0]] == "copies" and _may_be_supplied(said[meant[0]]):
+        return {meant[0]: (Kind.COPIES, "")}
+    maybe = [name for name, field in free.items() if _may_count(name, field)]
+    found = [name for name in [*meant, *maybe] if _counts(said[name], running=name in meant)][:1]
+    odd: _Kinds = {one: (kinds[one][0], f"called '{clipped(one, 20)}', but not all are counts") for one in meant}
+    return odd | {one: (Kind.COPIES, f"called '{clipped(one, 20)}', and its values are counts") for one in found}
+
+
+def _may_be_supplied(said: Said) -> bool:
+    return any(words.count_of(one) or one.isidentifier() for one in said.texts)
+
+
+def _counts(said: Said, *, running: bool) -> bool:
+    """Tell whether all values are counts, which do not number the rows unless they may be `running`."""
+    if not said.plain or not all(map(words.count_of, said.texts)):
+        return False
+    counts = [int(words.count_of(one)) for one in said.texts]
+    apart = len(set(counts)) == len(counts) > 1
+    return running or not (apart and max(counts) - min(counts) < 2 * len(counts) and counts == sorted(counts))
+
+
+def _may_count(name: str, field: str) -> bool:
+    return field in words.WEAK_COPIES or name.strip() == "#"
+
+
+def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, records: int) -> _Kinds:
+    """Find the column of ids: one called so, or by a word for it, where each says another."""
+    if _has(kinds, Kind.ID):
+        return {}
+    by = {field: name for name, field in fields.items()}
+    for field in [one for one in words.IDS if one in by]:
+        name, texts = by[field], said[by[field]].texts
+        odd = next((one for one in texts if not is_id(one)), None)
+        if field == "id" and texts:
+            why = "" if odd is None else f"called 'id', but '{clipped(odd, 20)}' can be none"
+            return {name: (kinds[name][0] if why else Kind.ID, why)}
+        if odd is None and len(texts) == records == len(set(texts)):
+            return {name: (Kind.ID, f"called '{field}', and each is another")}
+    return {}
+
+
+def _title(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds) -> _Kinds:
+    """Find the column that names the cards: by its name, or the first with short texts of which each is another."""
+    if _has(kinds, Kind.NAME):
+        return {}
+    usable = {fields[name]: name for name, one in said.items() if one.plain and kinds[name][0] in _NAMING}
+    named = next((usable[field] for field in words.TITLES if field in usable), None)
+    if named is not None:
+        return {named: (Kind.NAME, "")}
+    short = [name for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])]
+    each = next((name for name in short if len(set(said[name].texts)) == len(said[name].texts)), None)
+    why = "the first of short texts" + ", each another" * (each is not None)
+    return dict.fromkeys([each] if each is not None else short[:1], (Kind.NAME, why))
+
+
+_NAMING: Final = (Kind.TEXT, Kind.NUMBER)
+
+
+def _may_name(said: Said, field: str, kind: Kind) -> bool:
+    short = max(map(len, said.texts)) <= _SHORT
+    return kind is Kind.TEXT and short and AT not in field and field not in words.TEXTS

@@ -1,0 +1,194 @@
+"""Make records of rows: find the row that names the columns; set aside what no name covers, and totals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from generator.catalog.cells import Preface
+from generator.catalog.columnwords import KNOWN, is_number
+from generator.catalog.nodes import Block, Scalar
+from generator.catalog.problems import Mark, clipped, listed
+from generator.catalog.tablemodel import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Report,
+    Row,
+    Sheet,
+    UnreadableError,
+    free,
+    letters,
+    number_of,
+)
+from generator.catalog.tablewish import Asked
+
+_TOTAL: Final = re.compile(
+    r"(?:(?:sub|grand)[ -]?)?totals?:?|sum:?|summe:?|gesamt:?|totale:?|totaal:?|somme:?|suma:?|[Σ∑]:?", re.IGNORECASE
+)
+_LONG_NAME: Final = 60
+_LOOKED_AT: Final = 200
+"""Rows that are looked at to find the one that names the columns."""
+
+
+def row_sheet(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> Sheet:
+    """Make records of rows; the places of cells are those of the file."""
+    if len(rows) > MOST_ROWS or any(len(row) > MOST_COLUMNS for row in rows):
+        fact = f"the table has more than {MOST_ROWS:,} rows or {MOST_COLUMNS:,} columns"
+        raise UnreadableError(Mark(shown), fact, "split it")
+    top = _top(rows, shown, asked, preface, report)
+    above, head, body = ([], [], rows) if top is None else (rows[:top], rows[top], rows[top + 1 :])
+    if not body:
+        fact = "this table has no rows" if rows else "the file is empty"
+        raise UnreadableError(Mark(shown), fact, "write the names of the columns in its first row, and a card in each")
+    for row in above:
+        _set_aside("above the names of the columns", row, report)
+    names = _names(head, body, shown, asked, preface, report)
+    body = _without_totals(body, report)
+    records = [record for row in body if (record := _record(row, names)).entries]
+    _beside(body, names, report)
+    if not records:
+        raise UnreadableError(Mark(shown), "no cell of this table stands below a name", "name its columns")
+    hints = {names[at].text: kind for at, (_, kind) in preface.hints.items() if at in names}
+    return Sheet({key.text: key.mark for key in names.values()}, records, hints)
+
+
+# ------------------------------------------------------------------------------- the head
+
+
+def _set_aside(why: str, row: Row, report: Report) -> None:
+    for cell in row:
+        if cell.text:
+            report.aside(why, cell.mark, cell.text)
+
+
+def _top(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> int | None:
+    """Say which row names the columns; None where none does."""
+    if asked.header is not None:
+        return asked.header - 1 if 0 < asked.header <= len(rows) else None
+    if preface.lines or not rows:
+        return None  # Anki writes no row of names
+    wide = [len(set(_texts(row))) > 1 for row in rows]
+    top = wide.index(True) if any(wide[1:]) else 0
+    score, why = _headed(rows[top], rows[top + 1 :])
+    words, mark = listed([clipped(one, 20) for one in _texts(rows[top])], 3), rows[top][0].mark
+    if score < 0 and len(rows) > 1:
+        report.guess(mark, f"no row names the columns: {words} is a card like the others ({why})", _HEADER.format(1))
+        return None
+    if score == 0 and len(rows) > 1 and ":" not in mark.file.removeprefix(shown):
+        report.guess(mark, f"the first row was taken for the names of the columns: {words}", _HEADER.format(0))
+    return top
+
+
+def _texts(row: Row) -> list[str]:
+    return [cell.text for cell in row if cell.text]
+
+
+_HEADER: Final = "if that is wrong, write 'header: {}' below the table's 'file'"
+
+
+def _headed(head: Row, body: Sequence[Row]) -> tuple[int, str]:
+    """Weigh whether a row names the columns: above 0 it does, below it is a card."""
+    score, against = 0, ""
+    for at, cell in enumerate(head):
+        below = [row[at].text for row in body[:_LOOKED_AT] if at < len(row) and row[at].text]
+        one, why = _evidence(cell.text, below) if cell.text and below else (0, "")
+        score += one
+        against = against or why
+    texts = [one.lower() for one in _texts(head)]
+    return score - 2 * (len(texts) - len(set(texts)) > len(texts) // 2), against
+
+
+def _evidence(text: str, below: Sequence[str]) -> tuple[int, str]:
+    if re.sub(r"[^\w#]+", " ", text.lower()).strip() in KNOWN:
+        return 3, ""
+    if is_number(text):
+        return (-2, f"'{text}' is a number, as those below it are") if all(map(is_number, below)) else (-1, "")
+    if all(map(is_number, below)):
+        return 2, ""
+    if len(text) > _LONG_NAME or "<" in text:
+        return -2, f"'{clipped(text, 20)}' is a text"
+    first = text.lower().partition(" ")[0]
+    if " " in text and any(one.lower().partition(" ")[0] == first for one in below if " " in one):
+        return -1, f"'{clipped(text, 20)}' begins as others of its column do"
+    usual = sorted(map(len, below))[len(below) // 2]
+    return (1, "") if usual > 3 * len(text) else (0, "")
+
+
+def _names(head: Row, body: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> dict[int, Scalar]:
+    """Name each column by its number from 1; one without a name has one where it is asked for, or where none has."""
+    wished = {number_of(one) if one.isupper() else int(one): one for one in asked.columns if _LETTERS.fullmatch(one)}
+    wide = max(map(len, body))
+    given = (
+        {at: cell for at, cell in enumerate(head, 1) if cell.text} if head else _unsaid(wide, wished, preface, shown)
+    )
+    names: dict[int, Scalar] = {}
+    taken: dict[str, None] = {}
+    for at in sorted({*given, *(at for at in wished if at <= wide)}):
+        cell = given.get(at) or _made(wished[at], shown)
+        name = free(cell.text, taken)
+        if name != cell.text:
+            report.note(cell.mark, f"two columns are called '{clipped(cell.text)}'; this one is '{clipped(name)}' here")
+        taken[name] = None
+        names[at] = cell if name == cell.text else Scalar(*cell.mark, name, False)
+    return names
+
+
+_LETTERS: Final = re.compile(r"[A-Z]{1,2}|[1-9]\d{0,2}")
+
+
+def _unsaid(wide: int, wished: dict[int, str], preface: Preface, shown: str) -> dict[int, Scalar]:
+    """Name the columns of a table that has no names: as is asked for, as a preface says, else `front` and `back`."""
+    words = dict(enumerate(preface.names or ("front", "back"), 1))
+    words |= {at: name for at, (name, _) in preface.hints.items()}
+    names = {at: wished.get(at) or words.get(at, "").strip() or f"field_{at}" for at in range(1, wide + 1)}
+    return {at: _made(name, shown) for at, name in names.items()}
+
+
+def _made(name: str, shown: str) -> Scalar:
+    return Scalar(shown, 1, 0, name, False)
+
+
+def _record(row: Row, names: dict[int, Scalar]) -> Block:
+    begin = next((cell for cell in row if cell.text), row[0])
+    record = Block(begin.file, begin.line, begin.column)
+    record.entries = {names[at].text: (names[at], cell) for at, cell in enumerate(row, 1) if cell.text and at in names}
+    return record
+
+
+def _beside(rows: list[Row], names: dict[int, Scalar], report: Report) -> None:
+    """Set aside cells that no name covers."""
+    last = max(names, default=0)
+    for row in rows:
+        for at, cell in enumerate(row, 1):
+            if cell.text and at not in names:
+                where = "right of the last name" if at > last else "in a column without a name"
+                name = letters(at)
+                report.aside(f"{where} ('columns: {{{name}: note}}' would name it)", cell.mark, cell.text)
+
+
+# ---------------------------------------------------------------------------------- totals
+
+
+def _without_totals(rows: list[Row], report: Report) -> list[Row]:
+    """Set aside rows of totals: such a word, then numbers only, and nothing in some column that all others have."""
+    maybe = [_may_be_total(_texts(row)) for row in rows]
+    if not any(maybe):
+        return rows
+    cards = [_filled(row) for row, total in zip(rows, maybe, strict=True) if not total]
+    always = set[int]().union(*cards).intersection(*cards)
+    kept = []
+    for row, total in zip(rows, maybe, strict=True):
+        if total and not always <= _filled(row):
+            report.aside("a row of totals", next(cell.mark for cell in row if cell.text), " ".join(_texts(row)))
+        else:
+            kept.append(row)
+    return kept
+
+
+def _filled(row: Row) -> set[int]:
+    return {at for at, cell in enumerate(row) if cell.text}
+
+
+def _may_be_total(texts: list[str]) -> bool:
+    return bool(texts) and _TOTAL.fullmatch(texts[0]) is not None and all(map(is_number, texts[1:]))
