@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from generator.catalog.problems import Mark, Problem, clipped, listed
 
@@ -50,6 +50,11 @@ class Aside(NamedTuple):
     words: str = ""
 
 
+NOWHERE: Final = "on no card"
+"""Where a column is printed that no card prints."""
+_UNPRINTED: Final = "print them, take them out, or say 'types: {…: none}'"
+
+
 class Reading(NamedTuple):
     """A table that was read: its file, how many records it had and how many cards they became; what else is to tell.
 
@@ -74,6 +79,9 @@ class Reading(NamedTuple):
         """
         yield from self.guesses if first else ()
         yield from self.notes
+        if unprinted := [one.called for one in self.columns if one.printed == NOWHERE]:
+            hint = "print it, take it out, or say 'types: {…: none}'" if len(unprinted) == 1 else _UNPRINTED
+            yield Problem(Mark(self.file), f"no card prints {listed(unprinted, 12)}", hint)
         grouped: dict[str, list[Aside]] = {}
         for one in self.asides:
             grouped.setdefault(one.why, []).append(one)

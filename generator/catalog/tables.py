@@ -64,14 +64,15 @@ def filled(
 ) -> Block:
     """Put the records of a table in the place of what names it, where a list is wanted and something else stands.
 
-    `whole` is the id of the deck, `taken` are the ids of other decks; names lead to what stands `within` a file. What
-    cannot be read is told, and nobody complains about it again.
+    `whole` is the id of the deck, unless it says one, `taken` are the ids of other decks; names lead to what stands
+    `within` a file. What cannot be read is told, and nobody complains about it again.
     """
     entry = block.entries.get(name)
     if entry is None or not _is_table(entry[1]):
         return block
     key, node = entry
     asked = asked_of(node, name, folder.findings)
+    whole = text_at(block, "id") or whole
     run = _cards(asked, node, whole, folder, taken, (*within, name)) if asked is not None else None
     other = Block(block.file, block.line, block.column)
     other.entries = {**block.entries, name: (key, run or Unread(node.file, node.line, node.column))}
@@ -101,17 +102,24 @@ def _cards(
         notes.append(Problem(Mark(shown), f"ids that stand in another deck begin with '{whole}-' here"))
         worded = [_of_deck(one, whole, taken) for one in worded]
     run = Run(node.file, node.line, node.column)
-    again = folder.again
-    run.items = (
-        [*worded] if again is None else [again.known(_all_of(one), lambda one=one: one, _sure) for one in worded]
-    )  # type: ignore[misc]
+    run.items = [*worded]
+    if folder.again is not None:
+        run.items = [folder.again.known(_all_of(one), partial(_same, one), _sure) for one in worded]
     if folder.readings is not None:
-        copies = [text_at(card, "copies") for card in worded]
-        count = sum(int(one) if one.isdecimal() else 1 for one in copies)
         report = found.report
         told = tuple(notes), languages_of(columns), tuple(report.asides), tuple(report.guesses), whole
-        folder.readings.append(Reading(shown, found.records, count, tuple(found.columns), *told))
+        folder.readings.append(Reading(shown, found.records, _counted(worded), tuple(found.columns), *told))
     return run
+
+
+def _counted(cards: Sequence[Block]) -> int:
+    """Count cards with their copies."""
+    copies = [text_at(card, "copies") for card in cards]
+    return sum(int(one) if one.isdecimal() else 1 for one in copies)
+
+
+def _same(card: Block) -> Block:
+    return card
 
 
 def _sure() -> bool:

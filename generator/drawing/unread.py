@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
+from generator.catalog.readings import NOWHERE, Column, Kind, Reading
 from generator.catalog.roots import Roots
 from generator.faces.fields import Inner
 from generator.faces.naming import texts
@@ -85,6 +86,32 @@ def finder(game: Game, roots: Roots) -> Find:
     return lambda name: "\n".join(found.text for one in sources if (found := one.find(name)))
 
 
+def printed(game: Game, used: frozenset[Use], find: Find) -> tuple[Reading, ...]:
+    """Say of each column of the tables of a game whether it is printed, when all of the game was drawn."""
+    decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
+    return tuple([_printed(one, decks[one.deck], used, find) if one.deck in decks else one for one in game.readings])
+
+
+_NOT_PRINTED: Final = {Kind.ID: "its id", Kind.COPIES: "how many of it", Kind.TEMPLATE: "its template"}
+
+
+def _printed(reading: Reading, deck: Deck, used: frozenset[Use], find: Find) -> Reading:
+    holder = _Holder("card", deck.id, used, deck.unprinted, _templates(deck, used, find))
+    whole = {field for kind, whose, field in used if (kind, whose) == ("card", deck.id)}
+    whole |= {field for kind, _, field in used if kind == "card of"}
+
+    def place(one: Column) -> str:
+        if one.kind in _NOT_PRINTED:
+            return _NOT_PRINTED[one.kind]
+        if "@" in one.field:
+            return f"in {one.field.partition('@')[2]}"
+        if "" in whole or one.field in whole or holder.names(one.field):
+            return "printed"
+        return "left out" if one.kind is Kind.IGNORED or one.field in deck.unprinted else NOWHERE
+
+    return reading._replace(columns=tuple([one._replace(printed=place(one)) for one in reading.columns]))
+
+
 def unread(game: Game, used: frozenset[Use], find: Find) -> Iterator[Problem]:
     """Give a note for each field with words in it that nothing has read, when all of a game was drawn."""
     for part in game.parts.values():
@@ -128,7 +155,7 @@ class _Holder(NamedTuple):
                 for group in value if isinstance(value, list | tuple) else (value,):
                     if isinstance(group, Mapping):
                         yield from self.told(group, what, where, f"{path}.")
-            elif not self._named(str(name), inner=bool(above)) and (said := _first(value)):
+            elif not self.names(str(name), inner=bool(above)) and (said := _first(value)):
                 fact = f"nothing that is printed reads '{path}' {what}: '{clipped(str(said), 30)}'"
                 yield Problem(said.mark, fact, _HINT.format(name, where))
 
@@ -140,7 +167,7 @@ class _Holder(NamedTuple):
                 fact = f"'companion_only' lists '{name}', and no field is called so"
                 yield Problem(name.mark, fact, did_you_mean(name, known) or "take it out")
 
-    def _named(self, field: str, *, inner: bool) -> bool:
+    def names(self, field: str, *, inner: bool = False) -> bool:
         """Tell whether a template names a field; one of a deck is called after it, others by whatever name."""
         if field not in self.templates:
             return False
@@ -170,7 +197,8 @@ def _keys(value: Any) -> set[str]:
 
 
 def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Find) -> Iterator[Problem]:
-    templates = "\n".join([find(name) for kind, whose, name in used if kind == "template" and whose == deck.id])
+    templates = _templates(deck, used, find)
+    besides = _columns(game, deck)
     where = {"dice": "the die", "tokens": "the set"}.get(part.kind, str(part.ref))
     own = {"name": deck.name, **deck.fields} if part.kind == "dice" else deck.fields
     holder = _Holder("deck", deck.id, used, deck.unprinted, templates)
@@ -182,7 +210,7 @@ def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Fin
         alone = frozenset(
             {("card", deck.id, field) for kind, whose, field in used if (kind, whose) == ("card of", card.id)}
         )
-        for said in _said(game, card):
+        for said in _said(game, card, besides):
             for one in holder._replace(used=used | alone if alone else used).told(
                 said, f"of {deck.noun} {card.id}", where
             ):
@@ -192,9 +220,20 @@ def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Fin
         yield first._replace(fact=f"{first.fact}{more}")
 
 
-def _said(game: Game, card: Card) -> list[Mapping[str, Any]]:
-    """Give the fields of a card: its own, and those that themes have for it."""
-    return [card.fields, *[theme.cards[card.id] for theme in game.themes.values() if card.id in theme.cards]]
+def _templates(deck: Deck, used: frozenset[Use], find: Find) -> str:
+    """Give the text of all templates that cards of a deck are drawn from."""
+    return "\n".join([find(name) for kind, whose, name in used if kind == "template" and whose == deck.id])
+
+
+def _columns(game: Game, deck: Deck) -> frozenset[str]:
+    """Name the fields of a deck that are columns of its table, which are told of with it."""
+    return frozenset(column.field for one in game.readings if one.deck == deck.id for column in one.columns)
+
+
+def _said(game: Game, card: Card, besides: frozenset[str] = frozenset()) -> list[Mapping[str, Any]]:
+    """Give the fields of a card, some of them left out: its own, and those that themes have for it."""
+    own = {name: one for name, one in card.fields.items() if name not in besides} if besides else card.fields
+    return [own, *[theme.cards[card.id] for theme in game.themes.values() if card.id in theme.cards]]
 
 
 def _first(value: Any) -> Words | None:

@@ -46,16 +46,18 @@ Told = tuple[list["Item"], list["Problem"], list["Problem"]]
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
     left: list[str] = []
+    readings: list[Reading] = []
 
     def built(slug: str, roots: Roots, order: Order) -> Told:
         roots.root_of(slug)
         with _alone(order, slug, progress):
-            told, old = _build_game(slug, roots, order, progress, jobs)
+            told, old, read = _build_game(slug, roots, order, progress, jobs)
         left.extend(old)
+        readings.extend(read)
         return told
 
     _mend(order, progress)
-    made = _each(games, order, built, progress)._replace(left=tuple(left))
+    made = _each(games, order, built, progress)._replace(left=tuple(left), readings=tuple(readings))
     return made._replace(ink=known_ink(made.items, order.output))
 
 
@@ -197,8 +199,13 @@ def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
     return tuple(name for name in gone if _stands(output, known, name))
 
 
-def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> tuple[Told, tuple[str, ...]]:
-    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left."""
+def _build_game(
+    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
+) -> tuple[Told, tuple[str, ...], tuple[Reading, ...]]:
+    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left.
+
+    When it is built for the first time, what became of its tables is given, too.
+    """
     folder, store = order.output / slug, order.output / FACES / slug
     files.sweep(folder)
     files.sweep(store)
@@ -210,12 +217,13 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
         left = tuple(name for name in run.left if _stands(order.output, known, name))
-        return (items, list(map(note_of, run.notes)), []), left
+        return (items, list(map(note_of, run.notes)), []), left, ()
     game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
     left = _left_behind(order.output, known, game)
     # what is held back is looked at again the next time
     run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
-    return (_write(folder, order.output, known, (request, run), made), notes, held), left
+    read = () if known.files else game.readings
+    return (_write(folder, order.output, known, (request, run), made), notes, held), left, read
 
 
 def _open(
@@ -246,7 +254,7 @@ def _make(
 ) -> tuple[Game, list[File], list[Problem], list[Problem]]:
     """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.making.complete import faults_of_all, notes_of_all, withheld
+    from generator.making.complete import faults_of_all, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -258,9 +266,11 @@ def _make(
     if found := faults_of_all(shop, plans, [result.told for result in results]):
         raise ContentError(found)
     files = [file for result in results for file in result.files]
-    notes = [note for reading in shop.game.readings for note in reading.told()]
-    notes += notes_of_all(shop, order, [result.told for result in results])
-    return shop.game, files, notes, withheld(shop, [result.told for result in results])
+    told = [result.told for result in results]
+    game = shop.game._replace(readings=readings_of(shop, order, told))
+    notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
+    notes += notes_of_all(shop, order, told)
+    return game, files, notes, withheld(shop, told)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

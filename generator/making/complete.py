@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.catalog.model import Game
 from generator.catalog.problems import Problem, clipped
+from generator.catalog.readings import Reading
 from generator.catalog.translation import FOLDER, MESSAGES, lacking
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
-from generator.drawing.unread import Use, finder, unread
+from generator.drawing.unread import Use, finder, printed, unread
 from generator.gate.gate import idle
 from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
@@ -34,6 +35,15 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     if shop.inner is not None and not any(each.held for each in told):
         used = frozenset[Use]().union(*(each.read for each in told))
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
+
+
+def readings_of(shop: Workshop, order: Order, told: Sequence[Told]) -> tuple[Reading, ...]:
+    """Give what became of tables; where each column is printed only where all of the game was drawn."""
+    game = shop.game
+    if not game.readings or order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
+        return game.readings
+    used = frozenset[Use]().union(*(each.read for each in told))
+    return printed(game, used, finder(game, shop.roots))
 
 
 def _unfinished(game: Game) -> Iterator[Problem]:

@@ -238,15 +238,15 @@ class _Bench:
 
 
 def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: Iterable[File]) -> frozenset[Use]:
-    """Say what of the YAML an edition has read; nothing where anything may be kept from the last time."""
-    if shop.inner is None:
+    """Say what of the YAML an edition has read; of groups within groups only where nothing is kept."""
+    if shop.inner is None and not shop.game.readings:
         return frozenset()
     theme = edition.theme.id if edition.theme else ""
     faces = (
         use for name, deck in drawn.items() for reads in set(deck.reads.values()) for use in uses(reads, name, theme)
     )
     texts = (use for file in made if file.reads for use in uses(file.reads, "", theme))
-    return frozenset([*faces, *texts, *within(shop.inner, shop.game)])
+    return frozenset([*faces, *texts, *within(shop.inner or (), shop.game)])
 
 
 def _effort(file: Planned) -> float:

@@ -32,8 +32,9 @@ class Standing(NamedTuple):
 class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
-    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read, where
-    nothing is kept from the last time. `unsaid` are words that are said in English, as no catalogue has them.
+    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read:
+    where something is kept from the last time, of games with tables only, and not what is within groups. `unsaid` are
+    words that are said in English, as no catalogue has them.
     """
 
     problems: tuple[Problem, ...] = ()

@@ -90,6 +90,8 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
             say(line)
+        for reading in result.readings:
+            say("\n".join(read_as(reading)))
     notes(result.notes)
     problems(result.problems)
 

@@ -165,3 +165,37 @@ def test_all_words_of_the_games_are_printed_or_said_not_to_be(slug):
                 used.update(uses(writer("rulebook").bind(at, one.edition, file).reads, "", theme))
     used.update(within(shop.inner, game))
     assert [str(note.fact) for note in unread(game, frozenset(used), finder(game, roots))] == []
+
+
+TABLE = (
+    "id,name,colour,copies,weight,rare,tags,note,empty,name@de\n"
+    "one,Dot,#eecc88,2,40,true,a; b,Prune in June.,,Punkt\n"
+    "two,Dash,#88ccee,1,20,false,c,,,Strich\n"
+)
+
+
+def test_each_column_of_a_table_is_printed_or_told(home):
+    """Numbers, truths and lists, too; at the first build as a table, later in one line; `types: none` means it."""
+    (home / "content/dots/cards/dots.csv").write_text(TABLE)
+    path = deck_file(home)
+    path.write_text(
+        f"{path.read_text().partition('cards:')[0]}cards: {{file: cards/dots.csv, types: {{tags: list}}}}\n"
+    )
+    change(home / "content/dots/game.yaml", "count: 2", "count: 3")
+    order = Order(root=home, output=home / "out")
+    first = build(("dots",), order, QUIET)
+
+    assert first.problems == ()
+    (reading,) = first.readings
+    assert {one.field: one.printed for one in reading.columns} == {
+        "id": "its id", "name": "printed", "colour": "printed", "copies": "how many of it", "weight": "on no card",
+        "rare": "on no card", "tags": "on no card", "note": "on no card", "empty": "left out", "name@de": "in de",
+    }  # fmt: skip
+    assert [note.fact for note in first.notes] == ["no card prints weight, rare, tags, note"]
+    assert check(("dots",), order, QUIET).readings == first.readings
+    again = build(("dots",), order, QUIET)
+    assert (again.readings, again.notes) == ((), first.notes)
+
+    change(path, "tags: list", "tags: list, weight: none, rare: none, note: none")
+    change(home / "templates/dots/face.svg.j2", "card.name", 'card.name ~ card.tags | join(" ")')
+    assert build(("dots",), order, QUIET).notes == ()
