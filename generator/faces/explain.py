@@ -124,10 +124,12 @@ class Explainer(NamedTuple):
 
     def _way_out(self, error: MissingNameError, render_context: RenderContext, hint: str, icon: str) -> str:
         """Improve on the hint about a name or field that does not exist."""
+        cards = render_context.deck.cards if render_context.deck else ()
+        if error.name and not error.field and any(error.name in one.fields for one in cards):
+            return f"a field of the card is card.{error.name}"
         if error.name in self.icons.names:
             return f"an icon is {icon.format(error.name)}"
         if error.field and error.fact.startswith("card "):
-            cards = render_context.deck.cards if render_context.deck else ()
             dressed = (*cards, *(self.theme.cards.values() if self.theme else ()))
             ask = f"ask {{% if card.{error.field} is defined %}} first"
             if any(error.field in (one.fields if isinstance(one, Card) else one) for one in dressed):
