@@ -41,6 +41,7 @@ _BAR = 0.9
 _INDENT = 4.6
 _BESIDE = 5.0  # mm between a picture and the text at its side
 _PICTURE = 0.62  # of the width is the most that such a picture takes
+_SMALL = 0.5  # of a page: a box no higher than this stays on one
 
 
 class Flow:
@@ -84,6 +85,8 @@ class Flow:
             strips = list(self._block(block, place.within(step) if step else place))
             if headed and strips and not isinstance(block, Heading):
                 strips[0] = strips[0]._replace(before=0.0)  # the heading has its own white below it
+            if isinstance(block, Figure) and strips and _numbered(blocks[at + 1 : at + 2]):
+                strips[0] = strips[0]._replace(floats=False)  # steps are read with their picture before them
             headed = isinstance(block, Heading)
             yield from strips
 
@@ -255,12 +258,11 @@ class Flow:
         total = sum(strip.height + strip.before for strip in strips) + pad_y
         extra = self.look.steps(total) - total
         strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra, scaled=None)
+        small = total <= _SMALL * self.tallest
         for number, strip in enumerate(strips):
-            yield strip._replace(
-                ground=ground,
-                before=look.step if not number else strip.before,
-                whole=number < len(strips) - 1,
-            )
+            more = number < len(strips) - 1
+            before = look.step if not number else strip.before
+            yield strip._replace(ground=ground, before=before, keep=more and (small or strip.keep), whole=more)
 
     def _box_head(self, block: Box, label: str, inner: Place) -> list[Strip]:
         """Set the label of a box and, behind it on the same line, its title."""
@@ -283,6 +285,11 @@ class Flow:
         base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
         first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
         return [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
+
+
+def _numbered(blocks: Sequence[Block]) -> bool:
+    """Tell whether steps come first."""
+    return any(isinstance(block, Bullets) and block.start for block in blocks)
 
 
 def _step(block: Block, number: int) -> Step | None:

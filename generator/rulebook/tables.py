@@ -12,7 +12,8 @@ from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words, un
 
 _GAP, _NARROW = 4.0, 2.0  # mm between columns, and where words would not fit otherwise
 _NOTHING = SetLine((), 0.0, ())
-_SMALL, _WHOLE = 5, 12  # rows of a table that stay together, and of one that had better
+_SMALL, _WHOLE = 8, 12  # rows of a table that stay together, and of one that had better
+_FEW = 3  # rows of a longer one that a page has at least
 
 
 def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:
@@ -76,7 +77,7 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
         total = height + 1.1
         if number == last:
             total = look.steps(total)
-        held = number < last and (last < _SMALL or number in (0, last - 1))
+        held = number < last and (last < _SMALL or number < _FEW - 1 or number > last - _FEW)
         yield Strip(total, tuple(marks), before, keep=held, whole=number < last < _WHOLE, again=head)
 
 
