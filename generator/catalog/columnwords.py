@@ -43,7 +43,7 @@ _LETTERS: Final = str.maketrans(
 )
 _SIGNS: Final = {
     "HTML tags became markup": re.compile(r"</?[a-zA-Z][^<>]{0,200}>"),
-    "links became their words": re.compile(r"<a\s|\]\(\S+\)"),
+    "links became their words": re.compile(r"<a\s|\]\(\S{1,500}\)"),
     "gaps to fill in became bold": re.compile(r"\{\{c\d+::"),
     "{{ }} and {% %} are letters ('types: {…: code}' runs them)": re.compile(r"\{\{(?!c\d+::)|\{%"),
     "@[names] of CardMaker are letters ('replace' puts words there)": re.compile(r"@\[\w+"),

@@ -11,8 +11,8 @@ _SIGN: Final = re.compile(
     r"|hr|blockquote|table|thead|tbody|tr|td|th|abbr|cite|q|dl|dt|dd)\b[^<>]*>",
     re.IGNORECASE,
 )
-_BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
-_SLANTED: Final = re.compile(r"<(i|em)\b[^<>]*>(\s*)(.*?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
+_BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)((?:(?!<\1\b).){0,2000}?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
+_SLANTED: Final = re.compile(r"<(i|em)\b[^<>]*>(\s*)((?:(?!<\1\b).){0,2000}?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
 _UNDERLINED: Final = re.compile(r"(?<!_)<u>(\s*)([^<>]*?)(\s*)</u>(?!_)", re.IGNORECASE)
 _BREAK: Final = re.compile(r"\s*<br\s*/?>[ \t]*\n?", re.IGNORECASE)
 _POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
@@ -20,7 +20,7 @@ _PART: Final = re.compile(
     r"\s*</?(?:p|ul|ol|div|h[1-6]|hr|pre|blockquote|table|tr|dl|dt|dd)\b[^<>]*>\s*", re.IGNORECASE
 )
 _LINK: Final = re.compile(r"(?<!!)\[([^\[\]\n]+)\]\((?:https?:|mailto:|www\.|/|\.|#)[^\s()]*\)")
-_GAP: Final = re.compile(r"\{\{c\d+::(.*?)(?:::(.*?))?\}\}", re.DOTALL)
+_GAP: Final = re.compile(r"\{\{c\d+::([^{}]{1,400}?)(?:::([^{}]{0,200}))?\}\}", re.DOTALL)
 _BRACE: Final = re.compile(r"(?<!\\)\{(?!\s*\w[\w-]*\s*(?::[^{}\n]*)?\})")
 _ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
 _ICON: Final = re.compile(r"\{\{\s*(?:icon[_-]?)([\w-]+?)\s*(?::\s*(\w+|\d*\.\d+)\s*)?\}\}", re.IGNORECASE)

@@ -157,14 +157,17 @@ def _record(row: Row, names: dict[int, Scalar]) -> Block:
 
 
 def _beside(rows: list[Row], names: dict[int, Scalar], report: Report) -> None:
-    """Set aside cells that no name covers."""
+    """Set aside cells that no name covers; one of their columns is named as an example of how to have them."""
     last = max(names, default=0)
+    found: dict[str, str] = {}
     for row in rows:
         for at, cell in enumerate(row, 1):
             if cell.text and at not in names:
                 where = "right of the last name" if at > last else "in a column without a name"
-                name = letters(at)
-                report.aside(f"{where} ('columns: {{{name}: note}}' would name it)", cell.mark, cell.text)
+                letter = found.setdefault(where, letters(at))
+                report.aside(
+                    f"{where} ('columns: {{{letter}: note}}' would name column {letter})", cell.mark, cell.text
+                )
 
 
 # ---------------------------------------------------------------------------------- totals

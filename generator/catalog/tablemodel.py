@@ -15,6 +15,7 @@ MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 1_000
 MOST_CELLS: Final = 600_000
 MOST_FILES: Final = 20_000
+_MOST_NOTES: Final = 200
 
 Row: TypeAlias = list[Scalar]
 """Cells from the first column on; an empty one is a text of nothing."""
@@ -56,8 +57,8 @@ class Report:
         self.guesses.append(Problem(mark, fact, hint))
 
     def note(self, mark: Mark, fact: str, hint: str = "") -> None:
-        """Say how something was read; once."""
-        if not any(one.fact == fact for one in self.notes):
+        """Say how something was read; once, and no more than anybody reads."""
+        if len(self.notes) < _MOST_NOTES and not any(one.fact == fact for one in self.notes):
             self.notes.append(Problem(mark, fact, hint))
 
     def aside(self, why: str, mark: Mark, words: Node | str = "") -> None:

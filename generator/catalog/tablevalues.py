@@ -19,7 +19,7 @@ from generator.catalog.tablewords import AT
 _ODD: Final = re.compile(r"[<&{\[]")
 """What a text has that is not simply what it says."""
 _Way: TypeAlias = "Callable[[Node], Node | None]"
-_APART: Final = re.compile(r"\[sound:[^\]]+\]|<img\b[^<>]*>", re.IGNORECASE)
+_APART: Final = re.compile(r"\[sound:[^\[\]]{1,300}\]|<img\b[^<>]*>", re.IGNORECASE)
 _LEAD: Final = 30
 """Letters that the first text of a group has at most to stand before the others in bold."""
 

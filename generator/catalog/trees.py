@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from generator.catalog.cells import FORBIDDEN
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.source import MOST_DEPTH, TOO_DEEP, TooMuch, Tree
-from generator.catalog.tablemodel import MOST_CELLS, Report, UnreadableError, free, texts_of
+from generator.catalog.tablemodel import MOST_CELLS, Report, UnreadableError, texts_of
 
 TREES: Final = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
 _MOST_NODES: Final = 3 * MOST_CELLS
@@ -52,7 +53,7 @@ class _Json:
     def __init__(self, text: str, shown: str, report: Report) -> None:
         self._text, self._shown, self._report = text, shown, report
         self._breaks = [found.start() for found in re.finditer("\n", text)]
-        self._at, self._left = 0, _MOST_NODES
+        self._at, self._left, self._twice = 0, _MOST_NODES, Counter[tuple[int, str]]()
 
     def whole(self) -> Node:
         """Read all of it as one value."""
@@ -132,7 +133,7 @@ class _Json:
             place = self._place(found.start(1) - 1)
             name = self._unescaped(found[1], place)
             key = Scalar(self._shown, *place, name, False)
-            _put(block, key, self._node(depth + 1), self._report)
+            _put(block, key, self._node(depth + 1), self._report, self._twice)
 
     def _comma(self) -> None:
         found = _COMMA.match(self._text, self._at)
@@ -162,9 +163,12 @@ def _seen(text: str, mark: Mark, report: Report) -> str:
     return text
 
 
-def _put(block: Block, key: Scalar, value: Node, report: Report) -> None:
-    """Put a value under its name; one that is written twice is kept, and told."""
-    name = free(key.text, block.entries)
+def _put(block: Block, key: Scalar, value: Node, report: Report, twice: Counter[tuple[int, str]]) -> None:
+    """Put a value under its name; one that is written twice is kept, and told. `twice` counts these."""
+    name = key.text
+    while name in block.entries:
+        twice[id(block), key.text] += 1
+        name = f"{key.text}_{twice[id(block), key.text] + 1}"
     if name != key.text:
         report.note(key.mark, f"'{clipped(key.text)}' is written twice in a group; this one is '{clipped(name)}' here")
         key = Scalar(*key.mark, name, False)
@@ -205,6 +209,7 @@ class _Others(Tree):
         super().__init__(text, file, findings)
         self._report = report
         self._anchored: dict[str, tuple[Node, int]] = {}
+        self._twice = Counter[tuple[int, str]]()
 
     def read(self) -> Node | None:
         """Read all documents: the only one, or a list of them."""
@@ -251,5 +256,5 @@ class _Others(Tree):
     def _entry(self, block: Block, key: Node, value: Node) -> bool:
         if not isinstance(key, Scalar):
             key = Scalar(*key.mark, " ".join(texts_of(key)), False)
-        _put(block, key, value, self._report)
+        _put(block, key, value, self._report, self._twice)
         return True

@@ -95,6 +95,13 @@ def test_text_of_a_table_is_text(tmp_path, cell, text):
     )
 
 
+@pytest.mark.parametrize("sign", ["{{c1::", "<b>", "[sound:", "](x", "<a ", "[", "{", "<img ", "{{icon_"])
+def test_no_text_of_signs_that_never_close_takes_long(tmp_path, sign):
+    """A hundred thousand of them: what grew with the square of their number would not end."""
+    _, said, _ = column(tmp_path, [sign * 100_000, "plain"], types={"thing": "text"})
+    assert said[1] == "plain"
+
+
 def test_numbers_keep_their_figures_and_an_empty_cell_is_not_there(tmp_path):
     _, said, _ = column(tmp_path, ["1.50", "007", "", "3"])
     assert said == ["1.50", "007", None, 3]

@@ -107,6 +107,8 @@ def test_yaml_of_others_is_read_as_it_stands(tmp_path):
         ("a.json", '{"a":' * 40 + "1" + "}" * 40),
         ("a.csv", ",".join(f"c{n}" for n in range(5000)) + "\n" + ",".join("x" * 5000)),
         ("a.json", json.dumps([{f"n{n}": 1} for n in range(2000)])),
+        ("a.json", '[{"a": 1' + ', "a": 1' * 50_000 + "}]"),
+        ("a.yaml", "- {a: 1" + ", a: 1" * 20_000 + "}"),
     ],
 )  # fmt: skip
 def test_what_has_no_bounds_is_told(tmp_path, name, text):
