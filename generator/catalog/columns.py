@@ -204,7 +204,7 @@ def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, rec
     by = {field: name for name, field in fields.items()}
     for field in [one for one in words.IDS if one in by]:
         name, texts = by[field], said[by[field]].texts
-        odd = next((one for one in texts if not is_id(one)), None)
+        odd = next((one for one in texts if not is_id(one)), None if said[name].plain else "a list")
         if field == "id" and texts:
             why = "" if odd is None else f"called 'id', but '{clipped(odd, 20)}' can be none"
             return {name: (kinds[name][0] if why else Kind.ID, why)}

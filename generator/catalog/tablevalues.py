@@ -112,18 +112,16 @@ _MAKERS: Final[Mapping[Kind, Callable[[Scalar, Making], Node | None]]] = {
 
 
 def _said_all(node: Node, making: Making, *, code: bool) -> Node:
-    """Give a value with all its texts in the markup of cards; what says nothing within a group is not there."""
+    """Give a value with all its texts in the markup of cards; what says nothing is no part of a list."""
     if isinstance(node, Scalar):
-        return _said(node, making, code=code)
+        return _said(node, making, code=code) if says(node) else Scalar(*node.mark, "", False)
     if isinstance(node, Run):
         run = Run(*node.mark)
         run.items = [_said_all(one, making, code=code) for one in node.items if says(one)]
         return run
     if isinstance(node, Block):
         block = Block(*node.mark)
-        block.entries = {
-            name: (key, _said_all(one, making, code=code)) for name, (key, one) in node.entries.items() if says(one)
-        }
+        block.entries = {name: (key, _said_all(one, making, code=code)) for name, (key, one) in node.entries.items()}
         return block
     return node
 

@@ -62,11 +62,15 @@ def tree_sheet(tree: Node, shown: str, asked: Asked, report: Report) -> Sheet | 
         return [row for one in tree.items if any(map(says, row := _row(one)))]
     found, way = _found(tree, way, reader)
     names = list(asked.levels) or _level_names(found, way)
-    records = [record for one in found[: MOST_ROWS + 1] if (record := _record(one, names)).entries]
-    columns = names_of(records)
+    every = [_record(one, names) for one in found[: MOST_ROWS + 1]]
+    columns, records = names_of(every), list(filter(_has_words, every))
     _hold(records, columns, shown)
     named = names[0] == "name" and all(len(one.outer) == 1 for one in found)
     return Sheet(columns, records, {"name": Kind.NAME} if named else {}, rows=False)
+
+
+def _has_words(record: Block) -> bool:
+    return any(says(one) for _, one in record.entries.values())
 
 
 def _hold(records: Sequence[Block], columns: Mapping[str, Mark], shown: str) -> None:
@@ -301,8 +305,7 @@ def _record(one: Found, names: Sequence[str]) -> Block:
     entries = dict(_levels(one, names))
     if isinstance(one.value, Block):
         for name, (key, value) in one.value.entries.items():
-            if says(value):
-                entries[free(str(name), entries)] = (key, value)
+            entries[free(str(name), entries)] = (key, value)
     elif says(one.value):
         name = names[len(one.outer)] if len(names) > len(one.outer) else "text"
         entries[free(name, entries)] = (Scalar(*one.value.mark, name, False), one.value)

@@ -30,7 +30,10 @@ def numbered(value, count=None):
     """Give each text of a value a token that stands nowhere else."""
     count = count or iter(range(1_000_000))
     if isinstance(value, dict):
-        return {name: numbered(one, count) for name, one in value.items()}
+        return {
+            f"{name} w{next(count)}" if name in ("group", "K", "title") else name: numbered(one, count)
+            for name, one in value.items()
+        }
     if isinstance(value, list):
         return [numbered(one, count) for one in value]
     return f"{value} w{next(count)}" if value and isinstance(value, str) else value
