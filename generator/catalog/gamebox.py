@@ -77,11 +77,7 @@ def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Pack
     """
     heap = _sorted(plan, parts, known)
     t = plan.board
-    long, wide = (max(map(side, heap.boxes), default=0.0) for side in (_long, _wide))
-    page_long, page_wide = (max(map(side, heap.books), default=0.0) for side in (_long, _wide))
-    width = max(page_wide + BESIDE.width, 2 * (wide + ROOM) + CHANNEL + 2 * t)
-    height = max(page_long + BESIDE.height, 2 * (long + ROOM) + WELL + 2 * t + ROOM)
-    foot = Inside(plan.given.get("width", width), 0.0, plan.given.get("height", height))
+    foot = _foot(plan, heap)
     flat = (*heap.books, *(_folded(deck, foot, plan.caliper) for deck in heap.sheets))
     piles = _piled(heap.boxes)
     wells, over = _in_wells(heap.loose, compartment(foot, t))
@@ -93,6 +89,13 @@ def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Pack
     return Packed(inside, round(min(level, inside.depth - t - lying), 3), piles, wells, flat, (*over, *large))
 
 
+def folds(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> dict[str, tuple[int, int]]:
+    """Say into how many columns and rows of panels the sheets of parts are folded to lie in a box, by deck."""
+    heap = _sorted(plan, parts, known)
+    foot = _foot(plan, heap)
+    return {deck.id: _panels(deck.size, foot) for deck in heap.sheets}
+
+
 class _Heap(NamedTuple):
     """What is to be packed, by where it lies."""
 
@@ -100,6 +103,16 @@ class _Heap(NamedTuple):
     loose: list[Thing]
     books: list[Thing]
     sheets: list[Deck]
+
+
+def _foot(plan: Carton, heap: _Heap) -> Inside:
+    """Say how wide and long a box is by what lies in it, but for what it is given; its depth is not known yet."""
+    t = plan.board
+    long, wide = (max(map(side, heap.boxes), default=0.0) for side in (_long, _wide))
+    page_long, page_wide = (max(map(side, heap.books), default=0.0) for side in (_long, _wide))
+    width = max(page_wide + BESIDE.width, 2 * (wide + ROOM) + CHANNEL + 2 * t)
+    height = max(page_long + BESIDE.height, 2 * (long + ROOM) + WELL + 2 * t + ROOM)
+    return Inside(plan.given.get("width", width), 0.0, plan.given.get("height", height))
 
 
 def _sorted(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> _Heap:
@@ -179,17 +192,23 @@ def _stacks(part: Part, thick: float) -> Iterator[Thing]:
 
 
 def _folded(deck: Deck, foot: Inside, caliper: float) -> Thing:
-    """Fold the sheets of a deck so that they lie in a box, in as few parts as can be, and lay them on one another."""
+    """Fold the sheets of a deck so that they lie in a box, and lay them on one another."""
+    across, down = _panels(deck.size, foot)
+    layers = across * down
+    high = deck.count * (layers * caliper + (FOLD if layers > 1 else 0.0))
+    return _thing(deck.id, deck.size.width / across, deck.size.height / down, high)
+
+
+def _panels(size: Size, foot: Inside) -> tuple[int, int]:
+    """Say into how few columns and rows of panels a sheet is folded so that it lies in a box."""
     long, wide = foot.height - ROOM, foot.width - ROOM
     ways = [
         (across * down, across, down)
         for across, down in product((1, 2, 3, 4, 6, 8), repeat=2)
-        for w, h in [sorted((deck.size.width / across, deck.size.height / down))]
+        for w, h in [sorted((size.width / across, size.height / down))]
         if w <= wide and h <= long
     ]
-    layers, across, down = min(ways, default=(1, 1, 1))
-    high = deck.count * (layers * caliper + (FOLD if layers > 1 else 0.0))
-    return _thing(deck.id, deck.size.width / across, deck.size.height / down, high)
+    return min(ways, default=(1, 1, 1))[1:]
 
 
 def _piled(boxes: Iterable[Thing]) -> tuple[tuple[Thing, ...], ...]:

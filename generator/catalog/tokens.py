@@ -20,7 +20,7 @@ from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 OUTLINES: Final = ("circle", "square", "rectangle", "hexagon")
 PATH: Final = "path"
-FORM: Final = Form("token", "the set", "token", "tokens", least=6.0, bleed=1.5, safe=1.0, square=True, supplied=True)
+FORM: Final = Form("token", "the set", "token", "tokens", least=6.0, bleed=2.0, safe=1.0, square=True, supplied=True)
 _ARC: Final = 0.5522847498  # how far the handles of a quarter circle reach, in radii
 _LEAST_BASE, _MOST_BASE = 4.0, 60.0
 

@@ -31,7 +31,7 @@ def cost(
     choice: Choice = EVERY,
     paper: Paper = "both",
     duplex: Sides = "long",
-    gap: Gap = 0.0,
+    gap: Gap = None,
     margin: Margin = None,
     pool: Pool = False,
     only: Only = None,

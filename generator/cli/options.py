@@ -182,12 +182,13 @@ Sides = Annotated[
     _option("--duplex", help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
 ]
 Gap = Annotated[
-    float,
+    float | None,
     _option(
         "--gap",
         parse=millimetres,
         metavar="MM",
-        help="Space between cards, at most 20 mm; each keeps its own bleed. Default: none.",
+        help="Space between cards, at most 20 mm; each keeps its own bleed. "
+        "Default: about 2 where that takes no more sheets.",
         shown=False,
     ),
 ]
@@ -278,7 +279,7 @@ class Printing(NamedTuple):
 
     paper: Paper = "both"
     duplex: Sides = "long"
-    gap: Gap = 0.0
+    gap: Gap = None
     margin: Margin = None
     press: Press = False
     cut_file: CutFile = False
@@ -352,7 +353,7 @@ def press_alone(wish: Wish) -> None:
     options = {
         "--paper": wish.paper != "both",
         "--margin": wish.margin is not None,
-        "--gap": wish.gap > 0,
+        "--gap": bool(wish.gap),
         f"--duplex {wish.duplex}": wish.duplex in ("short", "gutterfold"),
         "--cut-file": wish.cut_file,
         "--printer": wish.printer is not None,

@@ -13,7 +13,7 @@ Sides = Literal["long", "short", "gutterfold", "none"]
 
 
 class Wish(NamedTuple):
-    """How it is to be printed; `gap` and `margin` in mm (none: what most printers need), no `only` means every deck.
+    """How it is to be printed; `gap` and `margin` in mm (none: what hands and printers need), no `only`: every deck.
 
     A `draft` is printed whatever the print gate finds, and is marked as one. `printer` is the one that pages are
     corrected for, if any. In a `pool` the cards of all decks share sheets.
@@ -21,7 +21,7 @@ class Wish(NamedTuple):
 
     paper: str = "both"
     duplex: Sides = "long"
-    gap: float = 0.0
+    gap: float | None = None
     press: bool = False
     cut_file: bool = False
     only: tuple[str, ...] = ()

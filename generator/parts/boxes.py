@@ -43,7 +43,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     sheet = spec_of(part, CartonSheet)
     job, notes = _on_paper(job, part)
     wish = job.wish
-    file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
+    file = file_name(part.id, wish._replace(duplex="long", gap=None))  # nets have no backs, and do not touch
     if wish.press:
         nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
         sizes = {f"{page.width:g} x {page.height:g} mm": None for page in nets}

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from generator.catalog.model import Deck, Edition, Game, Part
 from generator.parts.lots import counted, foreseen, slips, stacked
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
-from generator.sheets.grid import Grid
 from generator.sheets.impose import Lot, cuts_in_all, tally
-from generator.sheets.lattice import LEAST
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Piece, Wording
+from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
 
 if TYPE_CHECKING:
@@ -42,7 +41,12 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         )
         yield Planned(item, part, None, part.decks, backs)
         return
-    placed = layout(deck, job.paper, duplex=wish.duplex if backs else "none", gap=wish.gap)
+    units = foreseen(part.decks, backs)
+
+    def placed_with(gap: float) -> Layout:
+        return layout(deck, job.paper, duplex=wish.duplex if backs else "none", gap=gap)
+
+    placed = roomy(wish.gap, deck.size, placed_with, lambda placed: len(in_order(units, placed)))
     sums = tally(placed, stack)
     item = item_of(
         job,
@@ -55,7 +59,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         all_cuts=cuts_in_all(placed, sums.pieces),
         steps=_warned(placed, deck),
     )
-    likely = in_order(foreseen(part.decks, backs), placed, wish.gap)
+    likely = in_order(units, placed)
     if not wish.cut_file and any(map(apart, likely)):
         item = counted(item, likely)
     yield Planned(item, part, placed, part.decks, backs)
@@ -77,10 +81,10 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     if placed is None or not one.backs:
         return one
     (deck,) = one.decks
-    filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, job.wish.gap)
+    filled = in_order(stacked(one.decks, drawn, one.backs).units, placed)
     if job.wish.cut_file and any(map(apart, filled)):  # one file of cut lines has to be true for all sheets
-        placed = regular(deck, job.paper, job.wish.duplex, job.wish.gap)
-        filled = in_order(stacked(one.decks, drawn, one.backs).units, placed, LEAST)
+        placed = regular(deck, job.paper, job.wish.duplex, job.wish.gap or 0.0)
+        filled = in_order(stacked(one.decks, drawn, one.backs).units, placed)
     if one.item.kind == "cut lines":
         return one._replace(layout=placed)
     return one._replace(item=counted(one.item, filled), layout=placed)
@@ -112,8 +116,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     )
     if placed:
         stack = stacked(one.decks, drawn, one.backs)
-        gap = placed.grid.gap if isinstance(placed.grid, Grid) else 0.0
-        printed(press, shop.fonts, stack, in_order(stack.units, placed, gap), wording)
+        printed(press, shop.fonts, stack, in_order(stack.units, placed), wording)
         return press.finish()
     faces = drawn[deck.id]
     forms = Forms(press.form, faces.pictures)

@@ -24,7 +24,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """
     sheet = spec_of(part, DiceSheet)
     wish = job.wish
-    file = file_name(part.id, wish._replace(duplex="long", gap=0.0))  # nets have no backs, and do not touch
+    file = file_name(part.id, wish._replace(duplex="long", gap=None))  # nets have no backs, and do not touch
     if wish.press:
         sizes = {f"nets of {die.solid} with edges of {die.edge:g} mm": None for die in sheet.dice}
         yield Planned(

@@ -7,6 +7,7 @@ like is for its templates to say; a game draws its own world with `guide-world.s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.book import Book
@@ -33,6 +34,7 @@ from generator.parts.planned import (
 from generator.reporting.bill import GUIDE, POOL, Item, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
+from generator.sheets.shape import Matrix
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
@@ -253,7 +255,18 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             a, b, c, d, e, f = picture.at
             to = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
             edge = path(mapped(parse_path(picture.outline), to))
-            press.place(press.form(painted), to, edge)
+            if not _is_edge_on(to):
+                press.place(press.form(painted), to, edge)
             press.outline(edge, stroke="#000", width=0.1)
         press.place(press.form(over), at)
     return press.finish()
+
+
+EDGE_ON: Final = 0.15
+"""The sine of the angle between the sides of a face that is seen from its edge: nobody sees what is on it, and viewers
+take minutes over its gradients, which then have next to no area."""
+
+
+def _is_edge_on(to: Matrix) -> bool:
+    a, b, c, d, *_ = to
+    return abs(a * d - b * c) < EDGE_ON * hypot(a, b) * hypot(c, d)

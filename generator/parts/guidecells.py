@@ -47,6 +47,8 @@ _TOKENS: Final = 6
 """So many kinds of tokens are shown as what comes off their sheet."""
 _THING: Final = 12.5
 """Millimetres across that a part takes at least where all of them are shown."""
+_BADGE: Final = 5.0
+"""Millimetres that the count of a part takes of the place above it."""
 _STAGES: Final[Mapping[str, Mapping[str, Said]]] = {
     "die": {"net": Said("Score, then cut out"), "half": Said("Fold, glue the tabs"), "done": Said("Done")},
     "box": {
@@ -407,7 +409,7 @@ def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
 
 def _finished(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
     if one.item.unit == "die":
-        made = row_of(one, spot)
+        made = row_of(one, spot._replace(height=spot.height - _BADGE))  # a pyramid reaches below its place
         return {"pile": [], "seams": [], **made.drawn}, list(made.faces)
     if one.item.unit == "rulebook":
         bound = _bound(one, "done", spot)

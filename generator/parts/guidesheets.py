@@ -5,19 +5,20 @@ Computed from the real layout, so that the picture cannot lie. Knows the page on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.catalog.model import Card, Deck
 from generator.parts.guidesolids import Put, rectangle_of
 from generator.parts.lots import foreseen, stacked
 from generator.parts.planned import Planned
+from generator.parts.pooled import KIND
 from generator.reporting.bill import POOL
 from generator.sheets.box import Box
-from generator.sheets.grid import Grid
 from generator.sheets.guidesheet import Picture
-from generator.sheets.impose import cuts_of
+from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
+from generator.sheets.piece import Piece
 from generator.sheets.shape import Matrix
 from generator.sheets.sharing import Unit, in_order
 
@@ -84,13 +85,18 @@ def laid_out(one: Planned, drawn: Mapping[str, Drawn] | None) -> Laid | None:
     cards = [(deck, card) for deck in decks for card in deck.cards]
     if not cards:
         return None
+    if one.part.kind not in ("deck", KIND):  # pages lie as close as they can, whatever is behind them
+        lot = max(lots(base, [Piece(card.id, None, card.copies) for _, card in cards]), key=cuts_of)
+        return _of_lot(lot, cards)
     units: tuple[Unit, ...] = foreseen(decks, one.backs)
     if drawn is not None and one.backs:
         units = stacked(decks, drawn, backs=True).units
     if len(decks) > 1:  # which cards share a sheet is not told here: the first deck's stand for all
         units = tuple(unit for unit in units if unit.deck is decks[0])
-    lots = in_order(units, base, base.grid.gap if isinstance(base.grid, Grid) else 0.0)
-    lot = max(lots, key=cuts_of)
+    return _of_lot(max(in_order(units, base), key=cuts_of), cards)
+
+
+def _of_lot(lot: Lot, cards: Sequence[tuple[Deck, Card]]) -> Laid:
     pairs = zip(lot.layout.fronts, lot.pieces, strict=False)
     return Laid(lot.layout, tuple((slot.box, slot.turn, *cards[n]) for slot, n in pairs if n is not None))
 

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.catalog.model import Card, Deck, Edition, Part
+from generator.catalog.model import Card, Deck, Edition, Part, Size
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.drawing.decks import Drawn
 from generator.operators.cropped import cropped
 from generator.operators.painted import Note, Painted
+from generator.parts import creases
+from generator.parts.creases import Folds
 from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
 from generator.parts.planned import read_on, spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
@@ -28,6 +30,7 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.press_sheet import press_sheets
+from generator.sheets.sheet import Sheet as Printed
 from generator.sheets.tilepage import TilePage, pages
 from generator.sheets.tiling import Shape
 from generator.typeset.fonts import FontBook
@@ -66,17 +69,33 @@ class ReadPress(PdfPress):
 
 
 def placed(
-    press: Press, layout: Layout, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], measure: Measure
+    press: Press,
+    layout: Layout,
+    stack: Sequence[Piece],
+    wording: Wording,
+    forms: Mapping[str, str],
+    measure: Measure,
+    folded: Folds,
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
     for sheet in backs_in_order(layout, stack, sheets(layout, stack, wording, measure=measure)):
-        draw_sheet(press, sheet, forms)
+        _drawn(press, sheet, forms, layout.size, folded)
 
 
-def whole(press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str]) -> None:
+def _drawn(press: Press, sheet: Printed, forms: Mapping[str, str], size: Size, folded: Folds) -> None:
+    """Print a sheet, and on each front where it is folded."""
+    draw_sheet(press, sheet, forms)
+    for one in sheet.stamps:
+        if one.side == "front":
+            creases.draw(press, size, folded, (one.x, one.y, one.turn))
+
+
+def whole(
+    press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], folded: Folds
+) -> None:
     """Print each page on paper of its own size, with its bleed."""
     for sheet in press_sheets(deck, stack, wording):
-        draw_sheet(press, sheet, forms)
+        _drawn(press, sheet, forms, deck.size, folded)
 
 
 def tiles(
@@ -87,6 +106,7 @@ def tiles(
     shape: Shape,
     wording: Wording,
     measure: Measure,
+    folded: Folds,
 ) -> None:
     """Print pages larger than the paper, each on several tiles.
 
@@ -108,6 +128,7 @@ def tiles(
                 which = f" {card.id}" if len(deck.cards) > 1 else ""
                 again = f" ({copy + 1})" if card.copies > 1 else ""
                 _print_tile(press, page, handle, f"{deck.id}{which} {page.tile.name}{again}", wording)
+                creases.draw(press, deck.size, folded, (*page.tile.at, 0), page.tile.box)
     if problems:
         raise ContentError(problems)
 

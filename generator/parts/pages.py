@@ -10,11 +10,14 @@ from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Problem
+from generator.parts import creases
+from generator.parts.creases import FLAT, Folds
 from generator.parts.planned import Job, Planned, about, blank_keys, declared, file_name, item_of, pieces, spec_of
 from generator.sheets.box import Edges
 from generator.sheets.impose import cuts_in_all, tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.piece import Wording
+from generator.sheets.roomy import roomy
 from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
@@ -37,6 +40,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     wish = job.wish
     file = file_name(part.id, wish)
     backed = any(deck.back_of(card) for card in deck.cards)
+    folded = creases.folds_of(job.game, part)
     if wish.press:
         yield _in_one_piece(job, part, file, backed and wish.duplex != "none")
     elif (placed := _placed(job, part, backed)) is not None:
@@ -45,10 +49,12 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         cuts = sums.cuts if placed.marks else 0
         counts = {"sheets": sums.sheets, "pages": sums.pages, "flip": placed.flip, "cuts": cuts, "unit": _unit(part)}
         counts["all_cuts"] = cuts_in_all(placed, sums.pieces) if cuts else 0
-        yield Planned(item_of(job, part, file=file, **counts), part, placed, part.decks, backs)
+        item = item_of(job, part, file=file, steps=creases.steps(folded), **counts)
+        yield Planned(item, part, placed, part.decks, backs, reads=(folded,))
     else:
         yield _tiles(job, part, file, backed)
-        yield _in_one_piece(job, part, f"{part.id}-whole.pdf", backs=False)
+        whole = _in_one_piece(job, part, f"{part.id}-whole.pdf", backs=False)
+        yield whole._replace(item=whole.item._replace(steps=creases.steps(folded)), reads=(folded,))
     if sheet.fillable:
         item = item_of(
             job, part, kind=FILLABLE, file=f"{part.id}-fillable.pdf", cards=0, unit=_unit(part), paper="a screen",
@@ -79,14 +85,26 @@ def _placed(job: Job, part: Part, backed: bool) -> Layout | None:
         placed = layout(deck, whole, duplex=duplex)
         return placed._replace(paper=paper, marks=(), strip=None)
     try:
-        placed = layout(deck, paper, duplex=duplex, gap=wish.gap)
+        placed = roomy(
+            wish.gap,
+            size,
+            lambda gap: layout(deck, paper, duplex=duplex, gap=gap),
+            lambda placed: -(-deck.count // placed.per_sheet),
+        )
     except ContentError:
-        if not shapes(size, paper, spec_of(part, Sheet).tiling.overlap, None) or wish.gap < 0:
+        if not shapes(size, paper, spec_of(part, Sheet).tiling.overlap, None) or (wish.gap or 0.0) < 0:
             raise
         return None
     if spec_of(part, Sheet).cut or placed.fold is not None:
         return placed
     return placed._replace(marks=(), front_bleed=Edges.all(0.0), back_bleed=Edges.all(0.0))
+
+
+def _folded(one: Planned) -> Folds:
+    """Give how the sheets of a file are folded for their box."""
+    folded = next(iter(one.reads), FLAT)
+    assert isinstance(folded, Folds)  # noqa: S101
+    return folded
 
 
 def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
@@ -124,7 +142,8 @@ def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
         fact = f"{size.width:g} × {size.height:g} mm are tiled on {paper.fits}, and tiles have no backs"
         raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
     shape = enough(size, found, [declared(tiling)]) or found[0]
-    planned = Planned(item_of(job, part, file=file, unit=_unit(part), cuts=0), part, tuple(found), part.decks)
+    item = item_of(job, part, file=file, unit=_unit(part), cuts=0)
+    planned = Planned(item, part, tuple(found), part.decks, reads=(creases.folds_of(job.game, part),))
     plan = tiled(size, shape, declared(tiling))
     return _as_tiles(planned, shape, plan)._replace(layout=tuple(found), notes=notes)
 
@@ -132,8 +151,12 @@ def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
 def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
     """Say of a file what its tiles are, and how they are joined."""
     pages = shape.tiles * one.part.count
+    folded = _folded(one)
     item = one.item._replace(
-        sheets=pages, pages=pages, flip=Said("print one side, join the tiles"), steps=steps(plan) if plan else ()
+        sheets=pages,
+        pages=pages,
+        flip=Said("print one side, join the tiles"),
+        steps=(*(steps(plan) if plan else ()), *creases.steps(folded)),
     )
     return one._replace(item=item, layout=(shape,))
 
@@ -184,12 +207,12 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     # tiles have parts of a text only, and shops ask for what they know
     press_of = pagefiles.ReadPress if isinstance(laid, Layout) or one.item.kind == WHOLE else pagefiles.PdfPress
     press = press_of(shop.fonts, draft=shop.draft, duplex=sided, printer=_printer(laid), whole=laid == WHOLE, **told)
-    forms = Forms(press.form, faces.pictures)
+    forms, folded = Forms(press.form, faces.pictures), _folded(one)
     if isinstance(laid, Layout):
-        pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts))
+        pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts), folded)
     elif laid == WHOLE:
-        pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms)
+        pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms, folded)
     else:
         (shape,) = cast("tuple[Shape, ...]", laid)  # as `settled` has chosen
-        pagefiles.tiles(press, one.part, edition, faces, shape, wording, measurer(shop.fonts))
+        pagefiles.tiles(press, one.part, edition, faces, shape, wording, measurer(shop.fonts), folded)
     return press.finish()

@@ -204,7 +204,7 @@ def file_name(part: str, wish: Wish) -> str:
     if wish.press:
         return f"{part}-press{'-fronts' if wish.duplex == 'none' else ''}.pdf"
     sides = {"long": "", "none": "fronts"}.get(wish.duplex, wish.duplex)
-    gap = f"gap{wish.gap:g}" if wish.gap else ""
+    gap = "" if wish.gap is None else f"gap{wish.gap:g}"
     return "-".join(filter(None, (part, paper_name(wish), sides, gap, margin_name(wish), printer_name(wish)))) + ".pdf"
 
 

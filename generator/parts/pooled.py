@@ -57,7 +57,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     base = layout_of(one, Layout)
     assert base is not None, "shared sheets are always laid out"  # noqa: S101
     (gap,) = one.reads
-    assert isinstance(gap, float)  # noqa: S101
+    assert gap is None or isinstance(gap, float)  # noqa: S101
     stack = stacked(one.decks, drawn, one.backs)
     press = PdfPress(
         shop.fonts,

@@ -170,16 +170,16 @@ def _steps(sheet: TokenSheet) -> tuple[str, ...]:
     if outlined:
         steps.append(
             Said(
-                "Cut {n} token out along the thin line around each.",
-                "Cut {n} tokens out along the thin line around each.",
+                "Cut {n} token out just inside the short strokes around it.",
+                "Cut {n} tokens out just inside the short strokes around each.",
                 n=outlined,
             )
         )
     if standing:
         steps += [
             Said(
-                "Cut {n} standee out along the solid lines, and score from dash to dash.",
-                "Cut {n} standees out along the solid lines, and score from dash to dash.",
+                "Cut {n} standee out along the marks, and score from dash to dash.",
+                "Cut {n} standees out along the marks, and score from dash to dash.",
                 n=standing,
             ),
             Said("Fold front and back outwards and glue them back to back, but not the flaps."),
@@ -235,7 +235,7 @@ def _plates(one: Planned, sheet: TokenSheet, on: Spread, pages: Iterable[Plate])
     backed = [(deck, card) for deck in one.decks for card in deck.cards] if one.backs else []
     behind = frozenset((deck.id, card.id) for deck, card in backed if deck.back_of(card))
     for plate in matched_plates(pages, on.ground, flat, behind):
-        yield plate._replace(cuts=(), folds=()) if one.item.kind == GANG else plate
+        yield plate._replace(cuts=(), strokes=(), folds=()) if one.item.kind == GANG else plate
 
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:

@@ -80,13 +80,14 @@ def _ends(data: str) -> tuple[float, ...]:
 def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> None:
     """Print one page of tokens or nets; `form` gives the press's handle for a face.
 
-    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts, a dash at
-    either end where one folds, for a fold lies on the finished piece.
+    Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts, or strokes
+    beside it, a dash at either end where one folds, for a fold lies on the finished piece.
     """
     _begin(press, plate)
     for one in plate.placed:
         press.place(form(one), one.matrix, one.clip)
-    lines = [*((data, ()) for data in plate.cuts), *((data, _ends(data)) for data in plate.folds)]
+    solid = plate.cuts if plate.strokes is None else plate.strokes
+    lines = [*((data, ()) for data in solid), *((data, _ends(data)) for data in plate.folds)]
     for data, dash in lines:
         press.outline(data, stroke=HALO, width=HALO_WIDTH, dash=dash)
     for data, dash in lines:

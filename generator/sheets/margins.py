@@ -9,6 +9,7 @@ MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that 
 MARK_LENGTH = 4.0
 MARK_GOOD = 2.5  # long enough to lay a ruler against
 MARK_LEAST = 1.2
+HAND = 1.1  # of bleed, for a cut that slips and turns; it goes before a mark that would be too short anyway
 FOOT_HEIGHT = 2.4
 FOOT_CLEAR = 0.5
 
@@ -39,10 +40,11 @@ def band(bleed: float, room: float, limit: float) -> Band:
     """Share an edge without a foot; `room` is surely printed, `limit` is where the page ends.
 
     Where there is little room (three rows of 88 mm on Letter leave 3.7 mm), front bleed gives way, down to
-    half the room, so that part of each mark is surely printed; backs carry no marks and keep all of it.
+    half the room, so that part of each mark is surely printed, but not below what a hand needs; backs carry no marks
+    and keep all of it.
     A mark that would be short runs on towards the page's edge, for printers that can reach it.
     """
-    front = min(bleed, max(room - MARK_CLEAR - MARK_LEAST, room / 2))
+    front = min(bleed, max(room - MARK_CLEAR - MARK_LEAST, room / 2, min(room, HAND, limit - MARK_CLEAR - MARK_LEAST)))
     start = front + MARK_CLEAR
     reach = room if room - start >= MARK_GOOD else limit
     return Band(front, min(bleed, room), (start, max(start, min(start + MARK_LENGTH, reach))))

@@ -38,7 +38,8 @@ class Placed(NamedTuple):
 class Plate(NamedTuple):
     """One side of one sheet: `cuts` and `folds` are path data of solid and dashed lines, `marks` are in the margin.
 
-    `straight` are the cuts that have marks only.
+    `straight` are the cuts that have marks only. Where there are `strokes`, path data, they are printed beside the cuts
+    instead of them.
 
     `trim` is the box around all cut edges, `bleed` around everything that bleeds over them.
     """
@@ -58,6 +59,7 @@ class Plate(NamedTuple):
     side: Side = "front"
     straight: tuple[str, ...] = ()
     marks: tuple[Line, ...] = ()
+    strokes: tuple[str, ...] | None = None
     foot: Foot | None = None
 
 

@@ -18,6 +18,7 @@ from generator.sheets.impose import Lot
 from generator.sheets.lattice import LEAST, ROOMS, Lattice, lattice
 from generator.sheets.layout import Layout, Slot, around, fitted, layout, ways
 from generator.sheets.paper import Paper
+from generator.sheets.roomy import roomy
 
 
 class Unit(NamedTuple):
@@ -61,12 +62,17 @@ def apart(lot: Lot) -> bool:
     return isinstance(lot.layout.grid, Lattice)
 
 
-def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float = 0.0) -> tuple[Lot, ...]:
+def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | None = 0.0) -> tuple[Lot, ...]:
     """Lay cards of any sizes out on as few sheets as can be, those of one back together.
+
+    Without a `gap` they lie apart where that takes no more sheets.
 
     Raises:
         ContentError: a card is larger than the paper.
     """
+    if gap is None:
+        largest = max((unit.deck.size for unit in units), key=max)
+        return roomy(gap, largest, lambda room: shared(units, paper, duplex, room), len)
     backed = [unit for unit in units if unit.look is not None]
     if duplex == "gutterfold" and 0 < len(backed) < len(units):  # which is not folded has twice the room
         bare = [unit for unit in units if unit.look is None]
@@ -89,14 +95,15 @@ def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> I
     for unit in units:
         decks.setdefault((unit.deck.id, *unit.kind), []).append(unit)
     for some in decks.values():
-        yield from in_order(some, layout(some[0].deck, paper, duplex=duplex, gap=gap), gap)
+        yield from in_order(some, layout(some[0].deck, paper, duplex=duplex, gap=gap))
 
 
-def in_order(units: Sequence[Unit], base: Layout, gap: float = 0.0) -> tuple[Lot, ...]:
+def in_order(units: Sequence[Unit], base: Layout) -> tuple[Lot, ...]:
     """Lay the cards of one deck out in their order on the fewest sheets that hold them.
 
     They lie as `base` has them wherever all backs of a sheet are alike, or as many have room in that way.
     """
+    gap = base.grid.gap if isinstance(base.grid, Grid) else 0.0
     if gap >= LEAST or len({unit.look for unit in units}) <= 1:
         pieces = [unit.piece for unit in units]
         return tuple(Lot(base, tuple(pieces[at : at + base.per_sheet])) for at in range(0, len(pieces), base.per_sheet))

@@ -21,6 +21,7 @@ from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.roomy import roomy
 from generator.sheets.shape import (
     Matrix,
     Shape,
@@ -36,6 +37,7 @@ from generator.sheets.shape import (
 )
 from generator.sheets.sheet import Side
 from generator.sheets.stagger import Steps, round_steps, steps
+from generator.sheets.strokes import strokes
 
 
 class Spread(NamedTuple):
@@ -67,16 +69,25 @@ def spread(
     shapes: Mapping[int, Shape],
     *,
     duplex: Duplex,
-    gap: float = 0.0,
+    gap: float | None = 0.0,
     looks: Looks = NONE,
 ) -> Spread:
     """Find room for all tokens of a file on as few sheets as can be; `shapes` are the outlines of its sets.
 
-    Where `looks` of backs differ there is room between tokens that would touch.
+    Where `looks` of backs differ there is room between tokens that would touch; without a `gap` there is, too, if it
+    takes no more sheets.
 
     Raises:
         ContentError: a token is larger than the paper.
     """
+    if gap is None:
+        largest = max((one.deck.size for one in sheet.sets), key=max)
+        return roomy(
+            gap,
+            largest,
+            lambda room: spread(sheet, paper, shapes, duplex=duplex, gap=room, looks=looks),
+            lambda laid: len(laid.sheets),
+        )
     lots, pieces = _lots(sheet, shapes, gap, looks)
     found = _on(lots, paper, duplex)
     if found is None:
@@ -148,13 +159,14 @@ def plates(
 
 
 class _Filled(NamedTuple):
-    """What is on one sheet: faces, lines to cut and to fold, cuts that have marks only, the box and bleed of each."""
+    """What is on one sheet: faces, lines to cut and to fold, cuts with marks only, strokes, marks, each box, bleed."""
 
     fronts: list[Placed]
     backs: list[Placed]
     cuts: list[str]
     folds: list[str]
     straight: list[str]
+    strokes: list[str]
     marks: list[Line]
     boxes: list[tuple[Box, float]]
 
@@ -178,6 +190,7 @@ def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording,
         folds=() if side == "back" else tuple(laid.folds),
         straight=() if side == "back" else tuple(laid.straight),
         marks=() if side == "back" else tuple(laid.marks),
+        strokes=() if side == "back" else tuple(laid.strokes),
         labels=(),
         trim=trim,
         bleed=bleed,
@@ -189,7 +202,7 @@ def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording,
 
 def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Mapping[int, Shape]) -> _Filled:
     ground = on.ground
-    laid = _Filled([], [], [], [], [], [], [])
+    laid = _Filled([], [], [], [], [], [], [], [])
     mirror: Matrix = (-1.0, 0.0, 0.0, 1.0, 2 * ground.at, 0.0)
     if ground.axis == "y":
         mirror = (1.0, 0.0, 0.0, -1.0, 0.0, 2 * ground.at)
@@ -216,7 +229,9 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
             clip = _clip(one, shapes[which], box, seen, min(other.bleed for other in on.lots))
             laid.fronts.append(Placed(deck.id, name, "front", shifted(x, y), path(clip)))
             if not lot.touching:
-                laid.cuts.append(path(mapped(shapes[which], shifted(x, y))))
+                outline = mapped(shapes[which], shifted(x, y))
+                laid.cuts.append(path(outline))
+                laid.strokes.append(strokes(flattened(outline), deck.bleed) or path(outline))
             if backed and ground.duplex != "none":
                 centre = (box.width / 2, box.height / 2)
                 to = mirrored(box, ground.axis, ground.at)

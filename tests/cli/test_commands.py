@@ -119,7 +119,7 @@ def test_what_printing_takes_is_told_and_nothing_is_written(home):
     said = tuckbox(home, "cost", "dots")
 
     assert said.code == 0, said.err
-    assert "In all: 1 sheet of paper, 7 straight cuts, about 3 minutes, about" in " ".join(said.out.split())
+    assert "In all: 1 sheet of paper, 10 straight cuts, about 4 minutes, about" in " ".join(said.out.split())
     assert not list((home / "output").rglob("*.pdf"))
     values = json.loads(tuckbox(home, "cost", "dots", "--json").out)["editions"]
     assert [one["sheets"] for one in values] == [1]
@@ -173,10 +173,10 @@ def test_a_dry_run_says_what_would_be_made_and_makes_nothing(home):
         "",
         "1 file in output (1 planned): 4 cards on 1 sheet of paper, 2 pages.",
         "Dot cards: A4 or Letter paper. Print both sides, flip on the long edge. Cut",
-        "  along the marks: 7 straight cuts a sheet.",
+        "  along the marks: 10 straight cuts a sheet.",
         "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you",
         "  cut.",
-        "In all: 7 straight cuts, about 3 minutes of cutting. Ink, and what saves some:",
+        "In all: 10 straight cuts, about 4 minutes of cutting. Ink, and what saves some:",
         "  tuckbox cost dots",
     ]
     assert not (home / "output").exists()

@@ -164,7 +164,7 @@ def written(folder: Path, wish: Wish) -> dict[str, Path]:
 def tokens(request, tmp_path_factory):
     files = written(tmp_path_factory.mktemp("bits"), Wish(duplex=request.param))
     name = "tokens.pdf" if request.param == "long" else f"tokens-{request.param}.pdf"
-    return request.param, read(files[name], 1.5)
+    return request.param, read(files[name], 2.0)
 
 
 def sizes(seen):
@@ -208,33 +208,33 @@ def test_everything_is_inside_what_both_papers_can_print(tokens):
     for page in pages:
         for one in page.seen:
             x, y = one.middle
-            assert x - one.width / 2 - 1.5 + NEAR >= 4
-            assert x + one.width / 2 + 1.5 - NEAR <= 206
-            assert y - one.height / 2 - 1.5 + NEAR >= 8.8 + 4
-            assert y + one.height / 2 + 1.5 - NEAR <= 8.8 + 279.4 - 4
+            assert x - one.width / 2 - 2.0 + NEAR >= 4
+            assert x + one.width / 2 + 2.0 - NEAR <= 206
+            assert y - one.height / 2 - 2.0 + NEAR >= 8.8 + 4
+            assert y + one.height / 2 + 2.0 - NEAR <= 8.8 + 279.4 - 4
 
 
-def test_outlines_are_drawn_around_their_tokens_on_fronts_only(tokens):
+def test_strokes_stand_around_tokens_beside_their_cut_on_fronts_only(tokens):
     _, pages = tokens
     for front, back in zip(pages[::2], pages[1::2], strict=True):
-        # each line is drawn twice, in white and over that in black; a standee has one around its two pictures
-        closed = [path for path in front.lines if len(path) > 2]
-        cut = [box(path) for path in closed[: len(closed) // 2]]
-        flat = [one for one in front.seen if round(one.width, 1) not in (15.0,)]
-        standing = len([one for one in front.seen if round(one.height, 1) == 26.0]) // 2
+        outlined = [one for one in front.seen if round(one.width, 1) != 15.0]
+        strokes = _strokes(front)
+        for one in outlined:
+            x, y = one.middle
+            around = [path for path in strokes if abs(path[0][0] - x) < one.width and abs(path[0][1] - y) < one.height]
+            assert len(around) >= 8
+        for one in outlined:
+            if one.width == pytest.approx(20.0, abs=NEAR) == one.height:
+                near = [hypot(path[0][0] - one.middle[0], path[0][1] - one.middle[1]) for path in strokes]
+                assert min(near) >= 10 + 0.5 - NEAR
+        lowest = max(one.middle[1] + one.height for one in back.seen)
+        assert [one for one in _strokes(back) if one[0][1] < lowest] == []  # below, the foot has a ruler
 
-        assert len(closed) == 2 * (len(flat) + standing)
-        for one in flat:
-            wanted = (*one.middle, one.width, one.height)
-            assert any(found == pytest.approx(wanted, abs=NEAR) for found in cut)
-        assert sum(found[2:] == pytest.approx((15.0, 67.0), abs=NEAR) for found in cut) == standing
-        assert [path for path in back.lines if len(path) > 2] == []
 
-
-def box(path):
-    """The middle and the size of an outline."""
-    xs, ys = [x for x, _ in path], [y for _, y in path]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, max(xs) - min(xs), max(ys) - min(ys)
+def _strokes(page):
+    """The short lines of a page, each from where it begins, at a cut."""
+    pairs = [pair for path in page.lines for pair in zip(path[::2], path[1::2], strict=False)]
+    return [pair for pair in pairs if 0.3 < hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]) < 1.3]
 
 
 def test_the_back_of_a_standee_stands_on_its_head_above_its_front_until_it_is_folded(tokens):
@@ -259,7 +259,7 @@ def test_the_back_of_a_standee_stands_on_its_head_above_its_front_until_it_is_fo
 
 def test_folded_in_the_middle_the_page_has_its_backs_behind_its_fronts(tmp_path):
     files = written(tmp_path, Wish(duplex="gutterfold"))
-    for page in read(files["tokens-gutterfold.pdf"], 1.5):
+    for page in read(files["tokens-gutterfold.pdf"], 2.0):
         flat = [one for one in page.seen if round(one.height, 1) != 26.0]
         down = page.width / 2, page.height / 2
         left = [one for one in flat if one.middle[0] < down[0]]
@@ -274,7 +274,7 @@ def test_folded_in_the_middle_the_page_has_its_backs_behind_its_fronts(tmp_path)
 
 def test_without_backs_there_are_fronts_only(tmp_path):
     files = written(tmp_path, Wish(duplex="none"))
-    pages = read(files["tokens-fronts.pdf"], 1.5)
+    pages = read(files["tokens-fronts.pdf"], 2.0)
 
     assert sum(len(page.seen) for page in pages) == 30 + 5 + 3 + 17 + 2 * 4
 
@@ -295,8 +295,8 @@ def test_nets_have_true_edges_and_every_face_of_every_die(tmp_path):
 
 def test_a_print_shop_gets_tokens_side_by_side_with_their_cut_lines_and_a_page_for_each_net(tmp_path):
     files = written(tmp_path, Wish(press=True))
-    front, back = read(files["tokens-press.pdf"], 1.5)
-    loose = read(written(tmp_path / "home", Wish())["tokens.pdf"], 1.5)
+    front, back = read(files["tokens-press.pdf"], 2.0)
+    loose = read(written(tmp_path / "home", Wish())["tokens.pdf"], 2.0)
 
     assert (round(front.width), round(front.height)) == (210, 297)
     assert sizes(front.seen) == sizes(loose[0].seen)  # all of them, in their true size

@@ -41,12 +41,12 @@ def test_it_says_what_it_takes_first_and_what_to_print_turn_and_cut(home):
         "Dot cards",
         "dots.pdf",
         "5 sheets A4 or Letter",
-        "39 straight cuts",
-        "½ h in all 17 min cutting",
+        "58 straight cuts",
+        "½ h in all",
         "Then print pages 1 and 2 of dots.pdf",
         "long edge cards",
-        "8 straight cuts a sheet.",
-        "Dot cards 5 8 cuts 16 cuts",
+        "12 straight cuts a sheet.",
+        "Dot cards 5 12 cuts 24 cuts",
     ):
         assert said in words
 
@@ -120,7 +120,7 @@ def test_a_sheet_shows_its_own_cuts_and_scissors_take_one_strip_at_a_time():
     for row in listed:
         assert row["guillotine"] == items[row["file"]].cuts
         assert row["scissors"] >= row["guillotine"]
-    assert {row["file"]: row["scissors"] for row in listed}["orders.pdf"] == 16  # three by three
+    assert {row["file"]: row["scissors"] for row in listed}["orders.pdf"] == 24  # three by three, apart
     for name in ("river", "orders", "powerups", "chance", "turn", "crew-boards"):
         assert len(panels[name]["sheet"]["cuts"]) == items[f"{name}.pdf"].cuts
 

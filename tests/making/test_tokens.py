@@ -61,9 +61,9 @@ def test_tokens_of_several_sets_are_one_file(tmp_path):
 
     assert (item.file, item.unit, item.cards) == ("bits/bits.pdf", "token", 35)
     assert (item.sheets, item.pages) == (1, 2)
-    assert item.cuts == 8  # five standees in a row: six cuts down, two across
-    assert "Cut 30 tokens out along the thin line around each." in item.steps
-    assert "Cut 5 standees out along the solid lines, and score from dash to dash." in item.steps
+    assert item.cuts == 12  # five standees in a row, apart: ten cuts down, two across
+    assert "Cut 30 tokens out just inside the short strokes around each." in item.steps
+    assert "Cut 5 standees out along the marks, and score from dash to dash." in item.steps
 
 
 def test_standees_alone_are_printed_on_one_side(tmp_path):
@@ -74,10 +74,10 @@ def test_standees_alone_are_printed_on_one_side(tmp_path):
 
 
 def test_squares_are_cut_straight_and_share_their_cuts(tmp_path):
-    (item,) = planned(game(tmp_path, one_set(size="20mm", tokens="[{id: one, copies: 18}]"), count=18))
+    (item,) = planned(game(tmp_path, one_set(size="20mm", tokens="[{id: one, copies: 18}]"), count=18), gap=0.0)
 
     assert item.cuts == (9 + 1) + (2 + 1)
-    assert not any("thin line" in step for step in item.steps)
+    assert not any("strokes" in step for step in item.steps)
 
 
 def test_a_hundred_and_eight_discs_of_four_sets_lie_on_one_sheet_of_both_papers(tmp_path):

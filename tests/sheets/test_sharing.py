@@ -112,7 +112,7 @@ def test_a_deck_keeps_its_order_and_only_the_sheet_with_two_backs_has_room_betwe
 def test_room_that_was_asked_for_is_enough():
     base = layout(EURO, find_paper("both"), gap=2.0)
 
-    assert not any(apart(lot) for lot in in_order(units_of((EURO, "a", 4), (EURO, "b", 5)), base, gap=2.0))
+    assert not any(apart(lot) for lot in in_order(units_of((EURO, "a", 4), (EURO, "b", 5)), base))
 
 
 def test_bleed_stops_half_way_to_the_next_back():
@@ -151,7 +151,7 @@ def test_a_wider_margin_or_gap_never_saves_paper(size, paper, duplex, backs, cou
     units = units_of(*((deck(*SIZES[size]), BACKS[backs](at), 1) for at in range(count)))
 
     def sheets(margin, gap):
-        return len(in_order(units, layout(units[0].deck, find_paper(paper, margin), duplex=duplex, gap=gap), gap))
+        return len(in_order(units, layout(units[0].deck, find_paper(paper, margin), duplex=duplex, gap=gap)))
 
     assert sheets(*narrow) <= sheets(narrow[0] + more[0], narrow[1] + more[1])
 

@@ -1,0 +1,92 @@
+"""Every face of every deck is cut badly, by a millimetre and half a degree: what a hand sees of others, and of rims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots, search_path
+from generator.drawing.decks import draw, open_workshop
+from generator.drawing.order import Order
+from generator.making.asked import games_of
+from generator.making.plan import job_of, plan
+from generator.parts import cards
+from generator.parts.lots import stacked
+from generator.parts.planned import layout_of
+from generator.sheets.impose import laid
+from generator.sheets.lattice import SEEN
+from generator.sheets.layout import Layout
+from generator.sheets.sharing import in_order
+from tests.helpers import knife
+from tests.helpers.games import built
+from tests.helpers.shell import TOP
+from tests.sheets.builders import WORDING
+
+LEAST_RIM = 2.0
+"""Mm from the cut: of a rim that wide half is left when the knife slips by 1 mm."""
+BLUR = 0.15
+"""Mm by which a raster shows a line nearer to the cut than it is."""
+GAMES = games_of(search_path(None), ())
+STYLES = ("colour", "ink-saver", "large-print")
+EDITIONS = [
+    pytest.param(slug, style, marks=[pytest.mark.xdist_group(slug), *([pytest.mark.long] if style != "colour" else [])])
+    for slug in GAMES
+    for style in STYLES
+]
+
+
+class Cut(NamedTuple):
+    """A deck as it is printed: its sheets, its faces."""
+
+    name: str
+    sheets: list[Any]
+    faces: dict[str, knife.Face]
+    names: dict[str, str]
+
+
+def decks(slug: str, style: str) -> Iterator[Cut]:
+    """Give the decks of a game in each of its themes, from the faces that are kept with what was built."""
+    roots = Roots((TOP,))
+    store = built(slug, style).folder / ".cache" / slug
+    order = Order(root=TOP, style=style)
+    for one in plan(load_game(slug, roots), order):
+        shop = open_workshop(one.game, roots, store, keeps=False)
+        job = job_of(one.game, one.edition, order.wish)
+        for file in one.files:
+            if file.part.kind != "deck":
+                continue
+            drawn = draw(shop, one.edition, file.decks, lambda _: None)
+            base = layout_of(cards.settled(job, file, (), drawn), Layout)
+            assert base is not None
+            stack = stacked(file.decks, drawn, file.backs)
+            sheets = list(laid(in_order(stack.units, base), stack.pieces, WORDING))
+            names = {key: face.name for key, face in stack.faces.items()}
+            yield Cut(f"{one.edition.slug}/{file.part.id}", sheets, knife.faces(stack.faces, shop.fonts), names)
+
+
+@pytest.mark.parametrize(("slug", "style"), EDITIONS)
+def test_a_bad_cut_shows_nothing_of_a_neighbour_and_leaves_half_of_every_rim(slug, style):
+    assert wrongly_cut(slug, style) == []
+
+
+def wrongly_cut(slug: str, style: str) -> list[str]:
+    """Cut all decks of a game, and say what is seen that should not be."""
+    wrong: list[str] = []
+    for deck in decks(slug, style):
+        cutter = knife.Knife(deck.faces)
+        seen = {
+            (one.face, one.edge): one for sheet in deck.sheets for one in cutter.strangers(sheet) if one.width > SEEN
+        }
+        wrong += [
+            f"{deck.name} {deck.names[one.face]}: {one.width:.1f} mm of others, {one.edge}" for one in seen.values()
+        ]
+        for name, face in deck.faces.items():
+            wrong += [
+                f"{deck.name} {deck.names[name]}: a rim {at:g} mm inside, {edge}"
+                for edge, at in knife.rims(face)
+                if at + BLUR < LEAST_RIM
+            ]
+    return wrong
