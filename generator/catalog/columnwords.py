@@ -23,8 +23,6 @@ TEXTS: Final = tuple(
     "text rules rules_text effect ability description desc body answer back definition meaning translation note"
     " hint".split()
 )
-ASIDE: Final = ("tags", "tag", "keywords", "url", "link", "permalink", "source", "wikipedia_url", "date", "layout")
-"""Fields that are no card's text, however long they are."""
 SIDES: Final = ("face", "back", "front", "template")
 KNOWN: Final = frozenset(
     "name title text cost type kind rules effect description desc id front back word term question answer hint picture"
