@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.readings import Aside, Kind
 
+BOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
+"""Endings of workbooks."""
 MOST_BYTES: Final = 16_000_000
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 1_000
@@ -29,7 +30,6 @@ class UnreadableError(Exception):
         self.problem = Problem(mark, fact, hint)
 
 
-@dataclass(slots=True)
 class Sheet:
     """A table as it was read: the names of its columns with their places, and records by those names.
 
@@ -37,20 +37,25 @@ class Sheet:
     are kinds that what stands around a column says.
     """
 
-    names: dict[str, Mark]
-    records: list[Block]
-    hints: Mapping[str, Kind] = field(default_factory=dict)
-    rows: bool = True
+    def __init__(
+        self,
+        names: dict[str, Mark],
+        records: list[Block],
+        hints: Mapping[str, Kind] | None = None,
+        *,
+        rows: bool = True,
+    ) -> None:
+        self.names, self.records, self.hints, self.rows = names, records, hints or {}, rows
 
 
-@dataclass(slots=True)
 class Report:
     """What is to be told of a table while it is read."""
 
-    shown: str
-    notes: list[Problem] = field(default_factory=list)
-    asides: list[Aside] = field(default_factory=list)
-    guesses: list[Problem] = field(default_factory=list)
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+        self.notes: list[Problem] = []
+        self.asides: list[Aside] = []
+        self.guesses: list[Problem] = []
 
     def guess(self, mark: Mark, fact: str, hint: str = "") -> None:
         """Say how something was taken that may be meant otherwise; who sees the table for the first time is told."""

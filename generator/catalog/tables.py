@@ -28,6 +28,7 @@ from generator.catalog.rows import row_sheet
 from generator.catalog.safeopen import read, walk
 from generator.catalog.tablejoins import join
 from generator.catalog.tablemodel import (
+    BOOKS,
     MOST_BYTES,
     MOST_FILES,
     Report,
@@ -42,7 +43,6 @@ from generator.catalog.tablewish import Asked, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
 from generator.catalog.treerecords import tree_sheet
 from generator.catalog.trees import TREES, read_tree
-from generator.catalog.workbooks import BOOKS, book_rows
 
 ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
 _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")
@@ -194,7 +194,7 @@ def _taken(asked: Asked, whole: str, files: Sequence[Mapping[str, bytes]], folde
         if AT in column.field:
             check(column.field, sheet.names[column.called], findings)
     wanted = _wanted(sheet.records, columns, asked, report)
-    making = Making(columns, asked, rows=sheet.rows, report=report)
+    making = Making(columns, asked, report, rows=sheet.rows)
     cards = _with_copies(made(wanted, making), report)
     _identify(cards, columns, whole, report)
     for sign, count in making.signs.items():
@@ -259,6 +259,8 @@ def _sheet(asked: Asked, files: Mapping[str, bytes], folder: Folder, report: Rep
     shown, data = report.shown, files[asked.file]
     lower = asked.file.lower()
     if lower.endswith(BOOKS) or data[:4] in (b"PK\3\4", b"\xd0\xcf\x11\xe0"):
+        from generator.catalog.workbooks import book_rows  # noqa: PLC0415  (XML and ZIP, which few need)
+
         return row_sheet(book_rows(data, shown, asked.sheet, report), shown, asked, Preface(), report)
     text = decoded(data, shown, report, asked.encoding)
     if lower.endswith(TREES):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from generator.catalog import columnwords as words
@@ -24,15 +23,12 @@ _LEAD: Final = 30
 """Letters that the first text of a group has at most to stand before the others in bold."""
 
 
-@dataclass(slots=True)
 class Making:
     """How records become cards: the columns, what the deck asks for; of `rows` words may be numbers."""
 
-    columns: Sequence[Column]
-    asked: Asked
-    rows: bool
-    report: Report
-    signs: Counter[str] = field(default_factory=Counter)
+    def __init__(self, columns: Sequence[Column], asked: Asked, report: Report, *, rows: bool) -> None:
+        self.columns, self.asked, self.report, self.rows = columns, asked, report, rows
+        self.signs: Counter[str] = Counter()
 
     def ways(self) -> list[tuple[str, str, _Way]]:
         """Give for each column what it is called, its field, and what makes a value of what stands there."""

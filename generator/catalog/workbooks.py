@@ -41,7 +41,6 @@ _BROKEN: Final = (
 )
 _FAR_ROWS, _FAR_COLUMNS, _FAR = 1_000, 100, "it stands far from the table"
 _LARGE: Final = "the spreadsheet is too large", "save the sheet as CSV, or split it"
-BOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
 _CELL: Final = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*?(?:/>|>(.*?)</(?:\w+:)?c>)', re.DOTALL)
 _UNKNOWN: Final = re.compile(rb'<c r="([A-Z]{1,3}\d{1,7})"[^>]*><f\b[^>]*(?:/>|>([^<]*)</f>)(?:<v ?/>|<v></v>)?</c>')
 _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml")
