@@ -179,6 +179,21 @@ def draw(
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
+    drawn, found = draw_what_can_be(shop, edition, decks, step, small, renderer)
+    if found:
+        raise ContentError(found)
+    return drawn
+
+
+def draw_what_can_be(
+    shop: Workshop,
+    edition: Edition,
+    decks: tuple[Deck, ...],
+    step: Step,
+    small: Set[Spot] = frozenset(),
+    renderer: Renderer | None = None,
+) -> tuple[dict[str, Drawn], list[Problem]]:
+    """Do what `draw` does, but leave out the decks of which a face cannot be drawn; say what is wrong with these."""
     renderer = renderer or renderer_of(shop, edition)
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
@@ -187,6 +202,7 @@ def draw(
         traces: dict[tuple[str, str], Trace] = {}
         pictures: dict[str, Painted] = {}
         face_cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
+        known = len(found)
         for card in deck.cards:
             for side in deck.sides(card):
                 kinds = ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card)
@@ -200,12 +216,13 @@ def draw(
             if deck.id != GUIDE:
                 look_over(deck, pictures.values(), edition.style)
             keep_of(shop, edition, deck, traces, pictures)
-        drawn[deck.id] = _drawn(traces, pictures)
-    if found:
-        from generator.faces.blame import told_once
+        if len(found) == known:
+            drawn[deck.id] = _drawn(traces, pictures)
+    if not found:
+        return drawn, found
+    from generator.faces.blame import told_once
 
-        raise ContentError(told_once(found))
-    return drawn
+    return ({} if shop.fonts.problems else drawn), told_once(found)
 
 
 def _drawn(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:

@@ -22,7 +22,7 @@ from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.safeopen import digest_entry, walk
 
-FORMAT = 4
+FORMAT = 5
 PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
@@ -52,7 +52,8 @@ class Run(NamedTuple):
     """One request that was fulfilled: the state of all the game's files, what was made, what is left from before.
 
     `contents` is a digest of what was in the files then: another request may have made some of them otherwise since.
-    `notes` are what people were told of it, as plain values, and are told each time.
+    `notes` are what people were told of it, as plain values, and are told each time. Files that are `waiting` were
+    asked for and could not be made: what lies there, if anything, is of an earlier state.
     """
 
     inputs: str
@@ -60,6 +61,7 @@ class Run(NamedTuple):
     left: tuple[str, ...] = ()
     contents: str = ""
     notes: tuple[tuple[Any, ...], ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 class Manifest(NamedTuple):
@@ -117,6 +119,7 @@ class Manifest(NamedTuple):
                         tuple(run["left"]),
                         run["contents"],
                         tuple(map(tuple, run["notes"])),
+                        tuple(run["waiting"]),
                     )
                     for name, run in body["runs"].items()
                 },

@@ -1,7 +1,7 @@
 """Make the files of games: what was asked for, what is there already, what is written together.
 
-All files of a game are made before any is replaced; what is wrong with one game keeps only that game from being
-printed.
+All files of a game that can be made are made before any is replaced. One that shows something wrong waits: what lies
+there stays, and the manifest knows it by what it was made from, so that nobody takes it for new.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
@@ -39,8 +39,15 @@ if TYPE_CHECKING:
 
 MANIFEST, FACES = "manifest.json", ".cache"
 """What a game's list of files is called; where painted faces are kept, below the output folder."""
-Told = tuple[list["Item"], list["Problem"], list["Problem"]]
-"""The lines of a game's bill, what is to be told of it though nothing is wrong, and why files of it are held back."""
+
+
+class Told(NamedTuple):
+    """The lines of a game's bill, notes, what is wrong, and the files that are not made for that."""
+
+    items: list[Item]
+    notes: list[Problem]
+    problems: list[Problem]
+    waiting: tuple[str, ...]
 
 
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
@@ -67,8 +74,9 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
     def planned(slug: str, roots: Roots, order: Order) -> Told:
         folder, store = order.output / slug, order.output / FACES / slug
         known = manifest.read(folder / MANIFEST, slug)
-        _, files, notes, held = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
-        return [_counted(file, known)._replace(status="planned") for file in files], notes, held
+        made = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
+        items = [_counted(file, known)._replace(status="planned") for file in made.files]
+        return Told(items, made.notes, made.problems, made.waiting)
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
@@ -78,9 +86,10 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     readings: list[Reading] = []
 
     def made(slug: str, roots: Roots, order: Order) -> Told:
-        game, files, notes, held = _make(slug, roots, order, progress, Manifest(), store=None)
-        readings.extend(game.readings)
-        return [file.item for file in files], [*notes, *slips(game, roots)], held
+        made = _make(slug, roots, order, progress, Manifest(), store=None)
+        readings.extend(made.game.readings)
+        items = [file.item for file in made.files]
+        return Told(items, [*made.notes, *slips(made.game, roots)], made.problems, made.waiting)
 
     from generator.making.slips import slips
 
@@ -108,7 +117,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
                     count += name.endswith(".svg")
             batch.commit()
         written += count
-        return [], [], []
+        return Told([], [], [], ())
 
     _mend(order, progress)
     problems = _each(games, order, drawn, progress).problems
@@ -143,6 +152,7 @@ def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) 
     items: list[Item] = []
     found: list[Problem] = []
     notes: list[Problem] = []
+    waiting: list[str] = []
     try:
         check_clock()
         roots = search_path(order.root)
@@ -152,10 +162,11 @@ def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) 
             if number:
                 gc.collect()  # what is left of the game before lies in circles, and rubbish is hardly ever looked for
             try:
-                made, told, held = make(slug, roots, one)
-                items += made
-                notes += told
-                found += held
+                told = make(slug, roots, one)
+                items += told.items
+                notes += told.notes
+                found += told.problems
+                waiting += told.waiting
             except ContentError as error:
                 found += error.problems
             except Exception as error:
@@ -166,7 +177,8 @@ def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) 
         found.append(unforeseen(error, "content"))
     finally:
         progress.clear()
-    return Outcome(tuple(items), tuple(sorted(set(found))), False, (), *parted(notes))
+    notes_, spared = parted(notes)
+    return Outcome(tuple(items), tuple(sorted(set(found))), notes=notes_, spared=spared, waiting=tuple(sorted(waiting)))
 
 
 @contextmanager
@@ -202,7 +214,7 @@ def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
 def _build_game(
     slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
 ) -> tuple[Told, tuple[str, ...], tuple[Reading, ...]]:
-    """Make what is missing or changed of a game, all of it or nothing; name what parts that are gone have left.
+    """Make what is missing or changed of a game, but what is wrong; name what parts that are gone have left.
 
     When it is built for the first time, what became of its tables is given, too.
     """
@@ -217,13 +229,15 @@ def _build_game(
     if run and stands and run.contents == known.contents(run.files):
         items = [_item(known.files[name].says) for name in run.files]
         left = tuple(name for name in run.left if _stands(order.output, known, name))
-        return (items, list(map(note_of, run.notes)), []), left, ()
-    game, made, notes, held = _make(slug, roots, order, progress, known, store, jobs)
-    left = _left_behind(order.output, known, game)
-    # what is held back is looked at again the next time
-    run = Run("" if held else state, tuple(file.item.file for file in made), left, notes=notes_as_plain(notes))
-    read = () if known.files else game.readings
-    return (_write(folder, order.output, known, (request, run), made), notes, held), left, read
+        return Told(items, list(map(note_of, run.notes)), [], ()), left, ()
+    made = _make(slug, roots, order, progress, known, store, jobs)
+    left = _left_behind(order.output, known, made.game)
+    # what waits is looked at again the next time
+    names = tuple(file.item.file for file in made.files)
+    run = Run("" if made.problems else state, names, left, notes=notes_as_plain(made.notes), waiting=made.waiting)
+    read = () if known.files else made.game.readings
+    items = _write(folder, order.output, known, (request, run), made.files)
+    return Told(items, made.notes, made.problems, made.waiting), left, read
 
 
 def _open(
@@ -241,6 +255,16 @@ def _open(
     return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
 
 
+class _Made(NamedTuple):
+    """A game with the files that could be made; notes, what is wrong, and the files that wait for that to be mended."""
+
+    game: Game
+    files: list[File]
+    notes: list[Problem]
+    problems: list[Problem]
+    waiting: tuple[str, ...]
+
+
 def _make(
     slug: str,
     roots: Roots,
@@ -251,8 +275,12 @@ def _make(
     jobs: int = 0,
     *,
     keeps: bool = True,
-) -> tuple[Game, list[File], list[Problem], list[Problem]]:
-    """Load a game, and make all files of all editions that do not stand; with notes, and why files are held back."""
+) -> _Made:
+    """Load a game, and make all files of all editions that do not stand and show nothing wrong.
+
+    Raises:
+        ContentError: what is wrong with all of it.
+    """
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
@@ -270,7 +298,8 @@ def _make(
     game = shop.game._replace(readings=readings_of(shop, order, told))
     notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
     notes += notes_of_all(shop, order, told)
-    return game, files, notes, withheld(shop, told)
+    waiting = tuple(name for each in told for name in each.waiting)
+    return _Made(game, files, notes, withheld(shop, told), waiting)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

@@ -28,7 +28,7 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
     yield from halves(shop.game, order)
     yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
-    if order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
+    if not _is_all(order, told):
         return
     if shop.game.spared:
         yield from idle(shop.game, order.style, (one for each in told for one in each.used))
@@ -40,10 +40,16 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
 def readings_of(shop: Workshop, order: Order, told: Sequence[Told]) -> tuple[Reading, ...]:
     """Give what became of tables; where each column is printed only where all of the game was drawn."""
     game = shop.game
-    if not game.readings or order.themes or order.wish.only or order.preset or order.sets or order.wish.press:
+    if not game.readings or not _is_all(order, told):
         return game.readings
     used = frozenset[Use]().union(*(each.read for each in told))
     return printed(game, used, finder(game, shop.roots))
+
+
+def _is_all(order: Order, told: Sequence[Told]) -> bool:
+    """Tell whether all of a game was asked for and could be drawn: nothing else has read and used all that it may."""
+    part = order.themes or order.wish.only or order.preset or order.sets or order.wish.press
+    return not part and not any(each.problems for each in told)
 
 
 def _unfinished(game: Game) -> Iterator[Problem]:
@@ -75,11 +81,12 @@ def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:
 
 
 def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[Told]) -> list[Problem]:
-    """Give all that keeps a game from being printed, what is wrong with the names in its margins first."""
-    labels = dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition))
-    return [*labels, *(problem for each in told for problem in each.problems)]
+    """Give what keeps all of a game from being printed, what is wrong with the names in its margins, with the rest."""
+    labels = list(dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition)))
+    return [*labels, *(problem for each in told for problem in each.problems)] if labels else []
 
 
 def withheld(shop: Workshop, told: Sequence[Told]) -> list[Problem]:
     """Give why files are held back, and what is wrong with what the companion reads, which holds nothing back."""
-    return [*once(problem for each in told for problem in each.held), *wrong_at_the_table(shop.game, shop.roots)]
+    found = once(problem for each in told for problem in (*each.problems, *each.held))
+    return [*found, *wrong_at_the_table(shop.game, shop.roots)]

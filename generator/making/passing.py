@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Mark, Problem
-from generator.drawing.decks import Drawn
+from generator.drawing.decks import Drawn, name_of
 from generator.gate.gate import judged
 from generator.parts.planned import Planned
 from generator.press.proof import ProofError
@@ -19,17 +19,32 @@ if TYPE_CHECKING:
 
 
 class Passing(NamedTuple):
-    """The decks and cards that are held back, what is wrong with them, notes, and the entries that were used."""
+    """The cards that are held back, by deck; what is wrong with them, notes, and the entries that were used."""
 
-    decks: frozenset[str]
-    cards: frozenset[str]
+    cards: Mapping[str, frozenset[str]]
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...]
     used: frozenset[Spared]
 
     def holds(self, file: Planned, drawn: Mapping[str, Drawn]) -> bool:
-        """Tell whether a file shows anything that is held back."""
-        return any(deck.id in self.decks or not self.cards.isdisjoint(drawn[deck.id].shows) for deck in file.decks)
+        """Tell whether a file shows anything that is held back: all of its own decks, of others what it shows small."""
+        if not self.cards:
+            return False
+        own = {deck.id for deck in file.part.decks}
+        cards = frozenset[str]().union(*self.cards.values())
+        return (
+            self.holds_any(name_of(*spot) for spot in file.small)
+            or any(deck.id in self.cards and deck.id in own for deck in file.decks)
+            or any(not cards.isdisjoint(drawn[deck.id].shows) for deck in file.decks)
+        )
+
+    def holds_any(self, faces: Iterable[str]) -> bool:
+        """Tell whether any of some faces, by their names, is of a card that is held back."""
+        held = {name_of(deck, card, side) for deck, some in self.cards.items() for card in some for side in _SIDES}
+        return not held.isdisjoint(faces)
+
+
+_SIDES = ("front", "back")
 
 
 def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> Passing:
@@ -37,10 +52,10 @@ def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mappin
     asked = [deck for deck in decks if deck.id in drawn and deck.id != GUIDE]
     named = heading(game.title, edition.label, edition.style)
     verdict = judged(game, edition, asked, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures))
-    cards = frozenset(card.id for deck in asked if deck.id in verdict.held for card in deck.cards)
+    cards = {deck: frozenset(card for one in found for card in one.cards) for deck, found in verdict.held.items()}
     problems = tuple(problem for found in verdict.held.values() for problem in found)
     spared = tuple(note._replace(edition=named) for note in verdict.spared)
-    return Passing(frozenset(verdict.held), cards, problems, verdict.notes + spared, verdict.used)
+    return Passing(cards, problems, verdict.notes + spared, verdict.used)
 
 
 def unproved(file: Planned, error: ProofError | MisplacedError) -> list[Problem]:

@@ -15,14 +15,22 @@ from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
-from generator.drawing.decks import Drawn, Workshop, draw, missing, open_workshop, renderer_of, shows_faces
+from generator.drawing.decks import (
+    Drawn,
+    Workshop,
+    draw_what_can_be,
+    missing,
+    open_workshop,
+    renderer_of,
+    shows_faces,
+)
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.fronts import left_out
-from generator.making.passing import passing, unproved
+from generator.making.passing import Passing, passing, unproved
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
 from generator.making.results import File, Result, Standing, Told
@@ -126,16 +134,17 @@ class _Bench:
         return shared(self._plans, bool(self._shop.store and self._shop.keeps), shows, begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
-        """Make all files of an edition, or say all that is wrong with it."""
+        """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""
         one = self._plans[at]
         try:
-            drawn = draw(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
+            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
+            made, told = self._made(at, range(len(one.files)), drawn)
         except ContentError as error:
-            return Result(told=Told(error.problems))
+            return Result(told=Told(error.problems, waiting=tuple(file.item.file for file in one.files)))
         except Exception as error:
-            return Result(told=Told((unforeseen(error, one.game.slug, one.edition.label),)))
-        made, told = self._made(at, range(len(one.files)), drawn)
-        return Result((), told) if told.problems else Result(tuple(made.values()), told)
+            wrong = unforeseen(error, one.game.slug, one.edition.label)
+            return Result(told=Told((wrong,), waiting=tuple(file.item.file for file in one.files)))
+        return Result(tuple(made.values()), Told(tuple(found)).and_(told))
 
     def do(self, share: Share) -> _Done:
         """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
@@ -154,7 +163,9 @@ class _Bench:
                         bound = binder.bind(shop, one.edition, file)
                     self._begun[share.at, file.part.id] = bound
                 return _Done({})
-            drawn = draw(shop, one.edition, decks, _unseen, one.small, renderer)
+            drawn, found = draw_what_can_be(shop, one.edition, decks, _unseen, one.small, renderer)
+            if found:
+                return _Done({}, Told(tuple(found)))
         except ContentError as error:
             return _Done({}, Told(error.problems))
         except Exception as error:
@@ -190,6 +201,54 @@ class _Bench:
         begun = self._begun.pop((at, file.part.id), None)
         return begun or binder.bind(self._in(at), self._plans[at].edition, file)
 
+    def _tried(
+        self,
+        at: int,
+        file: Planned,
+        gate: Passing,
+        faces: tuple[Mapping[str, Drawn], Mapping[str, Drawn]],
+        bound: dict[str, Bound],
+        broken: set[str],
+    ) -> tuple[File | None, Iterable[Problem]]:
+        """Make a file that shows nothing wrong of the faces, with letters and without; else say what is not told yet.
+
+        A part whose text cannot be set is `broken` from then on.
+        """
+        drawn, plain = faces
+        draft, is_book = self._shop.draft, isinstance(writer(file.part.kind), Binder)
+        if file.part.id in broken or any(deck.id not in drawn for deck in file.decks):
+            return None, ()
+        if not draft and gate.holds(file, drawn):
+            return None, ()
+        try:
+            one = self._file(at, file, plain if is_book else drawn, bound)  # books show cards as they are first printed
+        except Exception as error:
+            if isinstance(error, ContentError):
+                broken.add(file.part.id)
+            return None, _told(error, file, self._plans[at].edition)
+        shown = bound[file.part.id].shown if file.part.id in bound else ()
+        return (None if not draft and gate.holds_any(shown) else one), ()
+
+    def _file(self, at: int, file: Planned, drawn: Mapping[str, Drawn], bound: dict[str, Bound]) -> File:
+        """Make a file, unless it stands; books that are bound for one are `bound` for others of their part."""
+        shop, edition, renderer = self._in(at), self._plans[at].edition, self._renderer(at)
+        made_by = writer(file.part.kind)
+        content, item = None, file.item
+        there = self._standing.get(item.file, Standing(""))
+        reads = there.reads
+        inputs = _inputs(shop, edition, file, drawn, renderer, reads)
+        if there.inputs != inputs:
+            with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
+                if isinstance(made_by, Binder):
+                    name = file.part.id
+                    book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
+                    content, item, reads = book.content(file, drawn), book.counted(file), book.reads
+                else:
+                    content, reads = made_by.content(shop, edition, file, drawn), ()
+            if reads != there.reads:
+                inputs = _inputs(shop, edition, file, drawn, renderer, reads)
+        return File(item, inputs, content, reads)
+
     def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
         """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
         shop, edition = self._in(at), self._plans[at].edition
@@ -197,44 +256,33 @@ class _Bench:
         found: list[Problem] = []
         bound: dict[str, Bound] = {}
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
+        waiting: list[str] = []
         files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
         notes = [note for deck in drawn.values() for note in deck.notes]
         notes += left_out(shop.game, self._order.wish, files, drawn)
         plain, drawn = drawn, self._lettered(at, drawn)
         gate = passing(shop.game, edition, self._plans[at].decks, drawn)
         for number in numbers:
-            file = files[number]
-            notes += file.notes
-            if file.part.id in broken or (not shop.draft and gate.holds(file, drawn)):
-                continue
-            made_by = writer(file.part.kind)
-            faces = plain if isinstance(made_by, Binder) else drawn  # books show cards as they are first printed
-            content, item = None, file.item
-            there = self._standing.get(item.file, Standing(""))
-            reads = there.reads
-            inputs = _inputs(shop, edition, file, faces, self._renderer(at), reads)
-            try:
-                if there.inputs != inputs:
-                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
-                        if isinstance(made_by, Binder):
-                            name = file.part.id
-                            book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
-                            content, item, reads = book.content(file, faces), book.counted(file), book.reads
-                        else:
-                            content, reads = made_by.content(shop, edition, file, faces), ()
-                    if reads != there.reads:
-                        inputs = _inputs(shop, edition, file, faces, self._renderer(at), reads)
-            except ContentError as error:
-                found += error.problems
-                broken.add(file.part.id)
-            except (ProofError, MisplacedError) as error:
-                found += unproved(file, error)
-            except Exception as error:
-                found.append(unforeseen(error, file.item.file, edition.label))
-            made[number] = File(item, inputs, content, reads)
+            one, wrong = self._tried(at, files[number], gate, (drawn, plain), bound, broken)
+            found += wrong
+            if one is None:
+                waiting.append(files[number].item.file)
+            else:
+                made[number] = one
+                notes += files[number].notes
         told = dict.fromkeys([*notes, *gate.notes])
         read = _read(shop, edition, drawn, made.values())
-        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read, tuple(shop.game.says.missing))
+        unsaid = tuple(shop.game.says.missing)
+        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read, unsaid, tuple(waiting))
+
+
+def _told(error: Exception, file: Planned, edition: Edition) -> Iterable[Problem]:
+    """Say why a file could not be made."""
+    if isinstance(error, ContentError):
+        return error.problems
+    if isinstance(error, ProofError | MisplacedError):
+        return unproved(file, error)
+    return [unforeseen(error, file.item.file, edition.label)]
 
 
 def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: Iterable[File]) -> frozenset[Use]:
@@ -294,8 +342,6 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     for at in range(len(plans)):
         if told[at].problems and at in split:
             results.append(bench.whole(at, _unseen))
-        elif told[at].problems:
-            results.append(Result(told=told[at]))
         else:
             results.append(Result(tuple(files[at][number] for number in sorted(files[at])), told[at]))
     return results

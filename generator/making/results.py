@@ -32,6 +32,7 @@ class Standing(NamedTuple):
 class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
+    `waiting` are the files that are not made for that, or show what is wrong: what lies there is of an earlier state.
     `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read:
     where something is kept from the last time, of games with tables only, and not what is within groups. `unsaid` are
     words that are said in English, as no catalogue has them.
@@ -43,6 +44,7 @@ class Told(NamedTuple):
     used: frozenset[Any] = frozenset()
     read: frozenset[Use] = frozenset()
     unsaid: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def and_(self, other: Told) -> Told:
         """Tell both."""
@@ -53,11 +55,12 @@ class Told(NamedTuple):
             self.used | other.used,
             self.read | other.read,
             self.unsaid + other.unsaid,
+            self.waiting + other.waiting,
         )
 
 
 class Result(NamedTuple):
-    """The files of an edition, and what is told of it; where something is wrong with it, there are none."""
+    """The files of an edition that could be made, and what is told of it."""
 
     files: tuple[File, ...] = ()
     told: Told = Told()

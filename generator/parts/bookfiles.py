@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
@@ -44,6 +44,11 @@ class SetBook:
         self._icons = icons
         self._small: dict[str, Painted] = {}
         self._reads = set(reads)
+
+    @property
+    def shown(self) -> Collection[str]:
+        """The faces that were written small so far, by their names."""
+        return self._small.keys()
 
     @property
     def reads(self) -> Reads:

@@ -97,6 +97,7 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
     if of_reprint:
         ledger, faces, gone = _as_waiting(of, waiting, chosen)
     else:
+        _refuse_unmade(of, chosen, slug)
         made = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__), chosen)
         ledger = with_books(made.ledger, of.asked, of.books, of.eye, made.printing)
         faces, gone = made.printed + len(of.books.changes), list(made.gone)
@@ -106,6 +107,18 @@ def note(slug: str, order: Order, wanted: Wanted, progress: Progress, *, built: 
         if of_reprint and not (wanted.last or wanted.first or wanted.only):
             ledgerfiles.forget_waiting(order.output, slug, box)
     return Recorded(path, box, of.heading, faces, len(gone), of_reprint)
+
+
+def _refuse_unmade(of: Held, chosen: Callable[[str, str], bool], slug: str) -> None:
+    """Refuse to record what `build` holds back: what lies there, and was printed, is of an earlier state.
+
+    A book waits with any card that it may show.
+    """
+    meant = of.changes if of.books.set else tuple(one for one in of.changes if chosen(one.deck, one.card))
+    if problems := unfit(of._replace(changes=meant)):
+        fact = "was not printed as it is now: build holds it back, with the books that show it"
+        hint = f"mend it, or name the parts that were printed: tuckbox printed {slug} --only PART"
+        raise ContentError([one._replace(fact=f"{one.fact}; it {fact}", hint=hint) for one in problems])
 
 
 def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:

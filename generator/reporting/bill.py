@@ -88,7 +88,7 @@ class Outcome(NamedTuple):
     what the print gate found and the game says may be so. `left`
     are files of earlier builds whose parts are gone, relative to the output folder. `ink` is the paper that any colour
     covers on what is printed on sheets, in square mm; None where that was never measured. `readings` say what became of
-    tables of cards.
+    tables of cards. Files that are `waiting` were not made, as they show something that is wrong.
     """
 
     items: tuple[Item, ...] = ()
@@ -99,6 +99,7 @@ class Outcome(NamedTuple):
     spared: tuple[Problem, ...] = ()
     ink: float | None = None
     readings: tuple[Reading, ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 def effort(items: Iterable[Item]) -> Cost:
@@ -167,6 +168,15 @@ def left_over(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
     for name in names:
         gone = "the game has no such part or edition any more"
         yield from _wrapped(f"{output}/{name} stays from an earlier build: {gone}.", columns)
+
+
+def not_made(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
+    """Name the files that were not made, as they show something that is wrong."""
+    if names:
+        told = ", ".join(f"{output}/{name}" for name in names)
+        yield from _wrapped(
+            f"Not made, as they show what is wrong: {told}. A file there is of an earlier build.", columns
+        )
 
 
 def many(number: int, unit: str) -> str:

@@ -85,10 +85,12 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
     """Show what was made, then what was wrong."""
     if json_wanted:
         _print_json(values(result, tool, output))
-    elif result.items:
-        for heading, line in bill.written(result.items, output, _columns(), result.ink):
+    else:
+        for heading, line in bill.written(result.items, output, _columns(), result.ink) if result.items else ():
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
+            say(line)
+        for line in bill.not_made(result.waiting, output, _columns()):
             say(line)
         for reading in result.readings:
             say("\n".join(read_as(reading)))
@@ -101,7 +103,8 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
     if json_wanted:
         _print_json(values(result, tool, ""))
     else:
-        for title in dict.fromkeys(item.title for item in result.items):
+        wrong = {name.partition("/")[0] for name in result.waiting}
+        for title in dict.fromkeys(item.title for item in result.items if item.game not in wrong):
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
@@ -262,6 +265,7 @@ def values(result: Outcome, tool: str, output: str) -> dict[str, Any]:
         "dry_run": result.dry_run,
         "output": output,
         "left": list(result.left),
+        "waiting": list(result.waiting),
         "files": [item._asdict() for item in result.items],
         "totals": {"files": len(result.items), **totals, "cards": held.get("card", 0), **sums, "pieces": held},
         **{name: [problem_values(one) for one in getattr(result, name)] for name in ("notes", "spared", "problems")},
