@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
-from generator.catalog.model import Words
+from generator.catalog.model import FURTHER, Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest, with_column
 from generator.faces.face import Face
 from generator.faces.sourcemap import Spot, mark_of
@@ -26,6 +26,10 @@ _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _MOST_BYTES = 64_000_000  # of a picture
+_TABLE = re.compile(r"\.(?:csv|tsv|txt|jsonl?|xlsx?|ods)\b")
+_PARTICULAR = re.compile(r", part \d+ of \d+|'[^']*'|\d+(?:\.\d+)?")
+_PLACES = 3
+"""So many places of others of a kind are named."""
 _MOST_CALLS = 2
 _MOST_PLACED = 200
 """So many problems of one face are placed; all others are told with the name of its template."""
@@ -63,7 +67,35 @@ def told_once(found: Iterable[Problem]) -> list[Problem]:
     for problem in found:
         called, fact = _without_card(problem)
         alike.setdefault((problem.mark, called + fact, problem.hint, problem.edition), []).append(problem)
-    return [_of_all(group) for group in alike.values()]
+    return _of_a_kind(_of_all(group) for group in alike.values())
+
+
+def _of_a_kind(found: Iterable[Problem]) -> list[Problem]:
+    """Return the problems, those of one kind in one table as one that says how many there are, and where the first."""
+    kinds: dict[tuple[object, ...], list[Problem]] = {}
+    for problem in found:
+        kinds.setdefault(_kind(problem), []).append(problem)
+    return [_counted(sorted(some)) for some in kinds.values()]
+
+
+def _kind(problem: Problem) -> tuple[object, ...]:
+    """Say of what kind a problem of a table is, whatever card, part and value it names; others are their own kind."""
+    if not _TABLE.search(problem.mark.file):
+        return (problem,)
+    fact = problem.fact
+    for card in problem.cards:
+        fact = fact.replace(f" {card.partition(FURTHER)[0]}", "", 1)
+    alike = [_PARTICULAR.sub("", text) for text in (fact, problem.hint)]
+    return (problem.mark.file, *alike, problem.edition)
+
+
+def _counted(some: list[Problem]) -> Problem:
+    first, *others = some
+    if not others:
+        return first
+    cards = tuple(dict.fromkeys(card for problem in some for card in problem.cards))
+    places = listed(list(dict.fromkeys(f"{one.mark.line}:{one.mark.column}" for one in others)), _PLACES)
+    return first._replace(fact=f"{first.fact} (and {len(others)} more like it, at {places})", cards=cards)
 
 
 def _without_card(problem: Problem) -> tuple[str, str]:

@@ -1,7 +1,11 @@
 """What is wrong with faces that many share: told of each card once, by looking into a few."""
 
+import pytest
+
+from generator.catalog.problems import Mark, Problem
 from generator.drawing import blaming
 from generator.drawing.order import Order
+from generator.faces.blame import told_once
 from generator.making import build
 from generator.reporting.report import Progress
 from tests.helpers.little import FACE, deck, write_game
@@ -48,3 +52,31 @@ def test_cards_with_a_fault_of_their_own_keep_it(tmp_path):
 
     assert [one.cards for one in problems if "<circle> has R=" in one.fact] == [("d0007",)]
     assert all(len(one.cards) == 8 for one in problems if "widht" in one.fact)
+
+
+PLACES = [Mark("cards.csv", line, 3) for line in range(2, 42)]
+
+
+@pytest.mark.parametrize("file", ["cards.csv", "a/cards.xlsx", "cards.jsonl"])
+def test_faults_of_one_kind_in_a_table_are_told_once_with_their_number_and_first_places(file):
+    high = [
+        Problem(mark._replace(file=file), f"card c{n}, field text: text is {n / 3 + 1:.1f} mm too high", "", (f"c{n}",))
+        for n, mark in enumerate(PLACES)
+    ]
+    parts = [
+        Problem(Mark(file, 7, 3), f"card d, part {n} of 9, field text: text is 1.0 mm too high", "", (f"d+{n}",))
+        for n in range(2, 6)
+    ]
+    other = Problem(Mark(file, 9, 1), "card c1, field name: there is no icon called 'sun'", "", ("c1",))
+    told = told_once([*high, *parts, other])
+
+    first, *rest = sorted(told)
+    assert first.fact.endswith("(and 43 more like it, at 3:3, 4:3, 5:3 and 36 more)")
+    assert set(first.cards) == {one.cards[0] for one in (*high, *parts)}
+    assert rest == [other]
+
+
+def test_faults_in_other_files_are_each_told_where_they_are():
+    found = [Problem(Mark("cards.yaml", n, 3), f"card c{n}: text is {n} mm too high", "", (f"c{n}",)) for n in range(4)]
+
+    assert told_once(found) == found
