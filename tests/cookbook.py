@@ -66,8 +66,8 @@ def cards(deck: str, *ids: str) -> tuple[Shown, ...]:
 
 
 SHOWN: dict[str, tuple[Shown, ...]] = {
-    "first-deck": cards("main", "lantern-fish", "sea-turtle", "moon-jelly"),
-    "stats": cards("main", "hill-fox", "old-boar", "marsh-heron"),
+    "first-deck": cards("cards", "lantern-fish", "sea-turtle", "moon-jelly"),
+    "stats": cards("cards", "hill-fox", "old-boar", "marsh-heron"),
     "theme": (*cards("orchard/jobs", "pick", "store"), *cards("moon/jobs", "pick", "store")),
     "icons": cards("works", "nails", "horseshoe", "sword"),
     "tables": cards("markets", "grey-quay", "amber-bay", "old-mole"),
@@ -88,7 +88,7 @@ SHOWN: dict[str, tuple[Shown, ...]] = {
     "rules": (Shown("guides/amal-front"), Shown("rulebook.pdf#1", 0.75, crop=(0, 0, 1, 0.86))),
     "companion": (Shown("turn/turn-front"), Shown("turn/turn-back")),
     "translation": cards("herbs", "sage", "mint", "thyme"),
-    "export": cards("main", "new-moon", "crescent", "half-moon", "full-moon"),
+    "export": cards("cards", "new-moon", "crescent", "half-moon", "full-moon"),
 }
 """What the picture of each recipe shows; its first face or page is the recipe's own proof."""
 PRESETS = {"rules": "kind_desert"}

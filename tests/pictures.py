@@ -133,11 +133,11 @@ def looks(folder: Path) -> Image.Image:
     table = Image.new("RGBA", (1960, 930), (*FELT, 255))
     for place, (name, design) in enumerate(designs().items()):
         begin(name, folder, None, "63x88mm", "", name, design.palette)
-        words = [sys.executable, "-m", "generator", "build", name, "--press", "--only", "main"]
+        words = [sys.executable, "-m", "generator", "build", name, "--press", "--only", "cards"]
         subprocess.run(
             words, check=True, cwd=folder, env={**os.environ, "PYTHONPATH": str(CHECKOUT)}, stdout=subprocess.DEVNULL
         )
-        (pdf,) = (folder / "output" / name).rglob("main-press.pdf")
+        (pdf,) = (folder / "output" / name).rglob("cards-press.pdf")
         x, y = 150 + 320 * (place % 6), 250 + 460 * (place // 6)
         lay(table, cut(page(pdf, 1, 250)), x + 50, y - 66, 6)
         lay(table, cut(page(pdf, 0, 250)), x, y, -3)

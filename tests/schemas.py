@@ -24,6 +24,7 @@ from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.units import SIZES
+from generator.starting.adding import add
 from generator.starting.beginning import begin
 from tests.helpers.shell import TOP
 
@@ -225,6 +226,8 @@ def made() -> dict[str, dict[str, Any]]:
     """Read all games, and the tokens of one that was begun, and give the schema of each kind of file."""
     with listening() as heard, TemporaryDirectory() as folder:
         begin("begun", Path(folder), None, "poker", "", "hangar")
+        for kind in ("tokens", "box", "rulebook"):
+            add(kind, "begun", Path(folder))
         (Path(folder) / "content/begun/companion.yaml").write_text(COMPANION)
         roots = Roots((TOP, Path(folder)))
         for slug in roots.games():

@@ -8,7 +8,7 @@ from typing import Final
 
 COPIES: Final = frozenset(
     "copies count qty quantity quant amount cnt copy dupes duplicates duplication multiplicity quantities"
-    " number_of_copies item_count copies_count how_many num_copies in_deck times anzahl menge stueck stuck exemplare"
+    " number_of_copies copies_count how_many num_copies in_deck times anzahl menge stueck stuck exemplare"
     " kopien quantite exemplaires cantidad copias quantita copie aantal stuks antal kpl ilosc kolichestvo".split()
 )
 WEAK_COPIES: Final = frozenset(["no", "nr", "n", "num", "x", "total", "deck"])
@@ -23,6 +23,8 @@ TEXTS: Final = tuple(
     "text rules rules_text effect ability description desc body answer back definition meaning translation note"
     " hint".split()
 )
+ASIDE: Final = ("tags", "tag", "keywords", "url", "link", "permalink", "source", "wikipedia_url", "date", "layout")
+"""Fields that are no card's text, however long they are."""
 SIDES: Final = ("face", "back", "front", "template")
 KNOWN: Final = frozenset(
     "name title text cost type kind rules effect description desc id front back word term question answer hint picture"
@@ -30,9 +32,7 @@ KNOWN: Final = frozenset(
     " author artist flavor flavour attack defense power health color colour definition translation example card code"
     " # no nr anzahl titel nom".split()
 )
-_ENDINGS: Final = re.compile(
-    r"[^<>|\n]+\.(?:png|jpe?g|svg|gif|webp|avif)|https?://\S+\.(?:png|jpe?g|svg|gif|webp)\?\S*", re.IGNORECASE
-)
+_ENDINGS: Final = re.compile(r"[^<>|\n]+\.(?:png|jpe?g|svg|gif|webp|avif)", re.IGNORECASE)
 _IMG: Final = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'<>\s]+)["']?[^<>]*>""", re.IGNORECASE)
 _SOUND: Final = re.compile(r"\[sound:([^\]]+)\]")
 _COUNT: Final = re.compile(r"(?:[x×*]\s*)?(\d{1,4})(?:\s*[x×*])?(?:\.0)?", re.IGNORECASE)

@@ -17,7 +17,7 @@ from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread, re
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 from generator.catalog.units import SIZES, UNITS, to_mm, to_size
 
-_TABLES: Final = (".csv", ".tsv", ".txt", ".ods", ".xls", ".xlsx", ".xlsm", ".json", ".jsonl", ".yaml", ".yml")
+_TABLES: Final = (".csv", ".tsv", ".ods", ".xls", ".xlsx", ".json", ".jsonl", ".yaml", ".yml")
 _TABLE: Final = "name a file of cards, such as cards/monsters.csv, or write each row as '- {id: c01, name: …}'"
 _MOST_READ: Final = 200  # free fields of one group that are looked at for slips; nobody writes more by hand
 REQUIRED: Final[Any] = object()  # as a default: the field has none

@@ -155,8 +155,7 @@ def _deepest(text: str) -> int:
 
 
 def _seen(text: str, mark: Mark, report: Report) -> str:
-    """Give a text with plain line ends, without what nobody sees and XML cannot hold."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    """Give a text without what nobody sees and XML cannot hold."""
     bad = FORBIDDEN.search(text)
     if bad:
         report.aside("invisible characters", mark, f"U+{ord(bad[0]):04X}")

@@ -153,6 +153,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "list": ".list_games",
         "new": "starting_command.new",
+        "add": "starting_command.add",
         "gallery": "gallery_command.gallery",
         "schema": "starting_command.schema",
         "fetch": "starting_command.fetch",

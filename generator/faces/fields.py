@@ -6,6 +6,7 @@ looked at; all others are handed over as they are and cost nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -24,6 +25,7 @@ Inner = Callable[[str, str | int], None]
 """Is told the same of groups within groups: of which group, as people call it, and which field."""
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
+_CODE = re.compile(r"(?<!\\)\{[{%]")
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
@@ -98,8 +100,8 @@ class Fields(Mapping[str, Any]):
 
 
 def has_code(text: str) -> bool:
-    """Tell whether a text holds template code."""
-    return "{{" in text or "{%" in text
+    """Tell whether a text holds template code; behind a backslash a brace is a letter."""
+    return "{" in text and _CODE.search(text) is not None
 
 
 def _seen(value: Any, what: str, resolve: Resolve, inner: Inner | None) -> tuple[Any, bool]:

@@ -186,7 +186,9 @@ class TemplateFunctions:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
         asked, name = name, str(name)
         if name not in self._icons.names:
-            hint = did_you_mean(name, self._icons.names) or f"put {name}.svg into the folder icons of the templates"
+            near = did_you_mean(name, self._icons.names)
+            home = f"put {name}.svg into {self._sources.icons_home}"
+            hint = near if near.startswith("did") else f"{home}, or {near}" if near else home
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
         self._active.render_context.used[name] = None
         asked_for = (name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))

@@ -128,6 +128,11 @@ class Sources:
         names = sorted(str(name) for kind, name, *_ in reads if kind == "template")
         return [source for name in names if (source := self.find(name))]
 
+    @property
+    def icons_home(self) -> str:
+        """Where the icons of the game itself lie, as people call it."""
+        return f"templates/{self._own[0].name}/icons/" if self._own else "the folder icons of the templates"
+
     def is_shown(self, file: str) -> bool:
         """Tell whether `file` is how some template that was read is shown to people."""
         return any(source is not None and source.shown == file for source in self._found.values())

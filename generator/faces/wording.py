@@ -18,6 +18,8 @@ _SHORT: Final = 48
 """Letters up to which a part of a list, or what a term says, stands in a line with others."""
 _SIGN: Final = "•"
 """Of a truth that has no name."""
+_WITHIN: Final = re.compile(r"(?<=[^\W_])(?=[^\W_])")
+"""Between two letters."""
 _SPECIAL: Final = re.compile(r"([\\*_{}|])")
 
 
@@ -87,5 +89,5 @@ def _divisible(value: Any, longest: int) -> Any:
     text = value.unescape() if isinstance(value, Markup) else str(value)
     if not isinstance(value, str) or len(text) <= longest:
         return value
-    found = re.sub(rf"[^\W\d_]{{{longest + 1},}}", lambda word: SOFT_HYPHEN.join(word[0]), text)
+    found = re.sub(rf"[^\s{{}}|\\<>]{{{longest + 1},}}", lambda word: _WITHIN.sub(SOFT_HYPHEN, word[0]), text)
     return value if found == text else found

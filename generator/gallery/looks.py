@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
-from generator.catalog.problems import ContentError, Mark, Problem, listed
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import Roots
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.preview.faces import Faces, key_of
 from generator.preview.pictures import Pictures
+from generator.starting.adding import add
 from generator.starting.beginning import begin, check_look
 from generator.starting.designs import designs, palettes
 from generator.starting.dressing import redress
@@ -117,6 +119,9 @@ class Looks:
         if not slug:
             slug, home = _SHOWN, self._scratch / f"{key[0] or 'any'}-{key[1]}"
             begin(slug, home, self.table, size, "", design if not self.table else "")
+            for kind in ("tokens", "box", "rulebook"):
+                with suppress(ContentError):  # as of cards that no box is cut for: that side is not shown
+                    add(kind, slug, home)
             roots = Roots((home, *roots.paths))
         game = load_game(slug, roots)
         if "design" not in game.fields["look"]:
@@ -164,7 +169,8 @@ def _part(game: Game, side: str) -> Deck:
     for part in game.parts.values():
         if part.kind == _KINDS[side] and part.decks:
             return part.decks[0]
-    raise ContentError([Problem(Mark(game.slug), f"this game has no {side}", listed(list(game.parts)))])
+    kind = {"cover": "rulebook"}.get(side, side.replace("token", "tokens"))
+    raise ContentError([Problem(Mark(game.slug), f"this game has no {side}", f"tuckbox add {kind} {game.slug}")])
 
 
 def _row(fields: Mapping[str, Any]) -> dict[str, str]:

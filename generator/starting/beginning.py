@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, StrictUndefined
@@ -15,16 +15,14 @@ from jinja2 import Environment, StrictUndefined
 from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Words
-from generator.catalog.nodes import Block, Run, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
-from generator.catalog.readings import Reading
-from generator.catalog.roots import is_slug, search_path
+from generator.catalog.readings import Column, Kind, Reading
+from generator.catalog.roots import is_slug
 from generator.catalog.safeopen import read
 from generator.catalog.tablemodel import MOST_BYTES
 from generator.catalog.tables import ENDINGS, pages_in, take
-from generator.catalog.tablevalues import as_text, sentence
 from generator.catalog.tablewish import Asked
-from generator.catalog.tablewords import AT
 from generator.keeping.files import Batch
 from generator.starting.designs import (
     FOLDER,
@@ -32,17 +30,18 @@ from generator.starting.designs import (
     designs,
     example,
     heading,
+    heroes,
     lines_beyond,
     palettes,
     shared,
-    types_of,
+    signs_of,
 )
-from generator.starting.dressing import CARD, DECK, SCHEMA, dressed
-from generator.starting.roles import EXAMPLE, Column, Roles, roles_of
+from generator.starting.dressing import CARD, design_of, look_of
+from generator.starting.gamefile import game_text, readme, title_of, told_in_readme, with_component, write
+from generator.starting.roles import EXAMPLE, Roles, Said, Stat, printed, roles_of
 
-FACES = ("picture", "stats", "two-way", "full-art", "text", "tarot")
+FACES: Final = ("picture", "stats", "two-way", "full-art", "text", "tarot")
 _COLOUR = "#2D4059"
-_MOST_TEMPLATE = 100_000
 
 
 class Begun(NamedTuple):
@@ -101,34 +100,78 @@ def _begun(
     """Write a game from a table that lies on this machine; builds read a copy, which `address` keeps fresh."""
     known = designs()
     text = example(known[design]) if design else EXAMPLE["cards.csv"]
-    name, copied = _copied(table) if table else ("cards.csv", {"cards.csv": text.encode()})
-    columns, long, count, reading = _columns(table, text)
-    roles = roles_of(columns)
-    kind = face or design or design_for(columns, roles, size)
-    title = _title(slug)
-    types = {**types_of(columns), **dict.fromkeys(long, "text")}
-    things: dict[str, str] = {}
-    more, back, drawn = "", "_shared/back.svg.j2", ""
+    wish = _Deck(_DECK, size, face, design, address)
+    kind, files, columns, roles, said = _deck_files(slug, wish, table, text)
+    title, look = title_of(slug), ""
     if kind in known:
-        more, things = dressed(slug, kind, palette or known[kind].palette, size, columns, roles, count)
-        back, drawn = "_shared/designs/back.svg.j2", CARD + heading(columns, roles) + "\n"
-    files: dict[str, str | bytes] = {
-        f"content/{slug}/game.yaml": SCHEMA.format("../../", "game") + _game(title, more),
-        f"content/{slug}/cards/main.yaml": SCHEMA.format("../../../", "deck")
-        + _deck(title, size, name, types, back, address, goes_on=lines_beyond(kind, columns, roles) > 0),
-        **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
-        **things,
-        f"content/{slug}/README.md": _readme(slug, name, [*things]),
-        f"content/{slug}/companion.yaml": _COMPANION,
-        f"templates/{slug}/card.svg.j2": drawn or _face(kind, title, roles, columns),
-        **{name: data for name, data in schemas().items() if not (home / name).exists()},
-        **({} if (home / ".gitignore").exists() else {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}),
-    }
-    with Batch(home) as batch:
-        for path, data in files.items():
-            batch.add(home / path, data if isinstance(data, bytes) else data.encode())
-        batch.commit()
+        picture = slug[0].upper() if kind == "typecase" else signs_of(roles, said, kind)[0]
+        shown = heroes(roles, said)
+        look = look_of(kind, palette or known[kind].palette, picture + f", heroes: [{', '.join(shown)}]" * bool(shown))
+    files = {f"content/{slug}/game.yaml": _game(title, look), **files}
+    files[f"content/{slug}/README.md"] = readme(slug, [*files], designed=kind in known)
+    write(home, files)
+    count, reading = columns.cards, columns.reading
+    if reading is not None:
+        reading = reading._replace(columns=printed(columns.columns, roles))
     return Begun(slug, tuple(files), kind, count, reading)
+
+
+class _Deck(NamedTuple):
+    """A deck that is wished for: its name, its size, a plain face or a design, and where its table is published."""
+
+    name: str
+    size: str
+    face: str = ""
+    design: str = ""
+    address: str = ""
+
+
+def _deck_files(
+    slug: str, wish: _Deck, table: Path | None, text: str
+) -> tuple[str, dict[str, str | bytes], Table, Roles, Said]:
+    """Give the files of a deck, the face or design that it got, and what its table was taken for."""
+    name, copied = _copied(table, wish.name) if table else (f"{wish.name}.csv", {f"{wish.name}.csv": text.encode()})
+    found = _table(table, text)
+    found = found._replace(columns=[_listed(one, found.said[one.field]) for one in found.columns])
+    roles = roles_of(found.columns, found.said)
+    kind = wish.face or wish.design or design_for(roles, found.said, wish.size)
+    drawn, back = CARD + heading(roles) + "\n", "_shared/designs/back.svg.j2"
+    if kind in FACES:
+        drawn, back = _face(kind, roles), "_shared/back.svg.j2"
+    face = "card.svg.j2" if wish.name == _DECK else f"{wish.name}.svg.j2"
+    goes_on = lines_beyond(kind, roles, found.said, wish.size) > 0
+    return (
+        kind,
+        {
+            f"content/{slug}/cards/{wish.name}.yaml": _deck(wish, name, face, back, roles.taboo, goes_on=goes_on),
+            **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
+            f"templates/{slug}/{face}": drawn,
+        },
+        found,
+        roles,
+        found.said,
+    )
+
+
+def add_deck(slug: str, home: Path, name: str, source: Path, size: str, face: str = "") -> Begun:
+    """Write one more deck of a game, of a table and in the game's look.
+
+    Raises:
+        ContentError: there is no such game, there is such a deck, or the table cannot be read.
+    """
+    game = game_text(slug, home)
+    if not is_slug(name) or (home / "content" / slug / "cards" / f"{name}.yaml").exists():
+        there = "is there already" if is_slug(name) else "is no name for a deck"
+        raise _wrong(f"content/{slug}/cards/{name[:60]}.yaml {there}", "choose another name", "tuckbox add deck")
+    wish = _Deck(name, size, face, "" if face else design_of(game) or "")
+    if not (wish.face or wish.design):
+        wish = wish._replace(face="picture")
+    kind, files, found, roles, _ = _deck_files(slug, wish, source, "")
+    path = f"content/{slug}/game.yaml"
+    files = {path: with_component(slug, game, f"  - {{deck: cards/{name}.yaml}}\n"), **files}
+    write(home, {**files, **told_in_readme(slug, home, [*files])})
+    reading = found.reading and found.reading._replace(columns=printed(found.columns, roles))
+    return Begun(slug, tuple(files), kind, found.cards, reading)
 
 
 def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
@@ -168,43 +211,29 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
     path = home / "templates" / slug / f"{name}.svg.j2"
     if path.exists():
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
-    roles = Roles("name", "text", "", "", "cost")
-    title = _title(slug)
-    text = _face(kind, title, roles, []) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
+    roles = Roles("name", "text", number="cost")
+    text = _face(kind, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
     with Batch(home) as batch:
         batch.add(path, text.encode())
         batch.commit()
     return str(path.relative_to(home))
 
 
-def _title(slug: str) -> str:
-    """Write a title from a game's name.
-
-    >>> _title("bank-of-reeds")
-    'Bank of Reeds'
-    """
-    first, *rest = slug.split("-")
-    return " ".join([first.capitalize(), *(one if one in _SMALL else one.capitalize() for one in rest)])
+def _wrong(fact: str, hint: str, command: str = "tuckbox new") -> ContentError:
+    return ContentError([Problem(Mark(command), fact, hint)])
 
 
-_SMALL = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with")
-
-
-def _wrong(fact: str, hint: str) -> ContentError:
-    return ContentError([Problem(Mark("tuckbox new"), fact, hint)])
-
-
-def _copied(table: Path) -> tuple[str, dict[str, bytes]]:
+def _copied(table: Path, deck: str) -> tuple[str, dict[str, bytes]]:
     """Give the name that a table gets in the game, and what is written there: a file, or those of a folder."""
     try:
         if table.is_dir():
             names = pages_in(table.name, _beside(table))
             ground = Ground(table.absolute().parent)
-            return "cards/", {f"cards/{one}": read(table.absolute() / one, ground, MOST_BYTES) for one in names}
+            return f"{deck}/", {f"{deck}/{one}": read(table.absolute() / one, ground, MOST_BYTES) for one in names}
         if table.suffix.lower() not in ENDINGS:
             hint = f"give a table: {listed(ENDINGS)}, or a folder of Markdown"
             raise _wrong(f"nobody knows how to read cards from '{table.name}'", hint)
-        name = f"{'_' * (table.suffix.lower() in ('.yaml', '.yml'))}cards{table.suffix.lower()}"
+        name = f"{'_' * (table.suffix.lower() in ('.yaml', '.yml'))}{deck}{table.suffix.lower()}"
         return name, {name: read(table.absolute(), Ground(table.absolute().parent), MOST_BYTES)}
     except ShutError as shut:
         raise ContentError([Problem(Mark(str(table)), shut.fact, shut.hint)]) from None
@@ -225,195 +254,131 @@ class _Anywhere(Folder):
         return Ground(self.path)
 
 
-def _columns(table: Path | None, text: str) -> tuple[list[Column], list[str], int, Reading | None]:
-    """Read a table's columns as fields with all their values; which are long lists; how many cards it comes to."""
+class Table(NamedTuple):
+    """What a table was taken for: its columns, what each row says by field, how many cards, and what is to be told."""
+
+    columns: Sequence[Column]
+    said: Said
+    cards: int
+    reading: Reading | None = None
+
+
+def _table(table: Path | None, text: str) -> Table:
+    """Read a table's columns as fields, with all that is said in them; without a table those of an example."""
     if table is None:
-        return _example(text)
+        head, *rows = csv.reader(text.splitlines())
+        said = {name: [row[at] if at < len(row) else "" for row in rows] for at, name in enumerate(head)}
+        count = sum(map(int, said.get("copies", ["1"] * len(rows))))
+        return Table([Column(name, name, _example_kind(name, said[name])) for name in head], said, count)
     folder = _beside(table)
-    asked = Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards"))
-    taken = take(asked, "main", folder)
+    taken = take(Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards")), _DECK, folder)
     folder.findings.raise_if_any()
     if taken is None or not taken.cards:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
-    own = [one for one in taken.columns if AT not in one.field]
-    columns: list[Column] = [(one.field, one.called, [_text(card, one.field) for card in taken.cards]) for one in own]
-    long = [one.field for one in own if _is_long(taken.cards, one.field)]
-    copies = [_text(card, "copies") for card in taken.cards]
-    count = sum(int(one) if one.isdigit() else 1 for one in copies)
+    said = {
+        one.field: [_in_words(card.entries[one.field][1]) if one.field in card.entries else "" for card in taken.cards]
+        for one in taken.columns
+    }
+    count = sum(int(one) if one.isdigit() else 1 for one in said.get("copies", [""] * len(taken.cards)))
     report = taken.report
-    told = tuple(report.notes), (), tuple(report.asides), tuple(report.guesses), "main"
-    return columns, long, count, Reading(str(table), taken.records, count, tuple(taken.columns), *told)
+    told = tuple(report.notes), (), tuple(report.asides), tuple(report.guesses), _DECK
+    reading = Reading(str(table), taken.records, count, tuple(taken.columns), *told)
+    return Table(tuple(taken.columns), said, count, reading)
 
 
-def _example(text: str) -> tuple[list[Column], list[str], int, Reading | None]:
-    head, *rows = csv.reader(text.splitlines())
-    count = sum(int(row[head.index("copies")]) if "copies" in head else 1 for row in rows)
-    return [(name, name.title(), _values(rows, at)) for at, name in enumerate(head)], [], count, None
+def _listed(column: Column, values: Sequence[str]) -> Column:
+    """Take a column for a list that is called `words` and has signs between them, as a word game has."""
+    is_list = column.field == "words" and column.kind is Kind.TEXT and any(";" in one for one in values)
+    return column._replace(kind=Kind.LIST) if is_list else column
 
 
-def _text(card: Block, field: str) -> str:
-    """Give what a card says in a field; the parts of a list are paragraphs, a group says nothing."""
-    node = as_text(card.entries[field][1]) if field in card.entries else None
-    return node.text if isinstance(node, Scalar) else ""
+def _example_kind(name: str, values: Sequence[str]) -> Kind:
+    if name in ("id", "name", "copies"):
+        return Kind(name)
+    return Kind.NUMBER if all(one.isdigit() for one in values if one) else Kind.TEXT
 
 
-_SENTENCE = 40
-"""Letters from which on the parts of a list are paragraphs rather than words."""
+def _in_words(node: Node) -> str:
+    """Say about what a card says of a value, to see how long that is; of a truth and what is empty nothing."""
+    if isinstance(node, Scalar):
+        return "" if node.value is None or isinstance(node.value, bool) else node.text
+    if isinstance(node, Run):
+        return ", ".join(map(_in_words, node.items))
+    return (
+        ", ".join(f"{name} {_in_words(one)}" for name, (_, one) in node.entries.items())
+        if isinstance(node, Block)
+        else ""
+    )
 
 
-def _is_long(cards: list[Block], field: str) -> bool:
-    """Tell whether the lists of a field are paragraphs."""
-    nodes = [card.entries[field][1] for card in cards if field in card.entries]
-    parts = [part for node in nodes if isinstance(node, Run) for part in node.items]
-    texts = [part.text if isinstance(part, Scalar) else sentence(part) for part in parts]
-    return bool(texts) and all(isinstance(as_text(one), Scalar) for one in nodes) and max(map(len, texts)) > _SENTENCE
-
-
-def _values(rows: list[list[str]], at: int) -> list[str]:
-    """Give the values of a column, "" in rows that end before it."""
-    return [row[at] if at < len(row) else "" for row in rows]
-
-
-def _game(title: str, more: str) -> str:
+def _game(title: str, look: str) -> str:
+    said = f"# One look for all that is printed; see them all: tuckbox gallery\nlook: {look}\n" if look else ""
     return (
         f"title: {title}\ntagline: One line that makes people want to play it.\n"
         "designers: [{name: Your Name, role: Game design}]\ncredit: Game design by Your Name.\n"
         "players: {least: 2, most: 4}\nminutes: {least: 20, most: 40}\nlanguage: en-GB\n"
-        f"{more or DECK}"
+        f"{said}components:\n  - {{deck: cards/{_DECK}.yaml}}\n"
     )
 
 
-def _deck(
-    title: str, size: str, table: str, types: Mapping[str, str], back: str, address: str, *, goes_on: bool
-) -> str:
-    said = ", ".join(f"{field}: {kind}" for field, kind in types.items())
-    more = f", from: {json.dumps(address)}" * bool(address) + f", types: {{{said}}}" * bool(types)
+_DECK: Final = "cards"
+"""The deck that a game begins with; its PDF has its name."""
+
+
+def _deck(wish: _Deck, table: str, face: str, back: str, taboo: str, *, goes_on: bool) -> str:
+    more = f", from: {json.dumps(wish.address)}" * bool(wish.address) + f", types: {{{taboo}: list}}" * bool(taboo)
     cards = f"{{file: cards/{table}{more}}}" if more else f"cards/{table}"
     return (
-        f"# One row of the table is one card; its columns are fields, which card.svg.j2 prints.\nname: {title}\n"
-        f"size: {size}  # or poker, mini, tarot, square, 63x88mm, …\n"
-        f"face: card.svg.j2\nback: {back}\n"
+        f"# One row of the table is one card; its columns are fields, which {face} prints.\n"
+        f"name: {title_of(wish.name)}\n"
+        f"size: {wish.size}  # or poker, mini, tarot, square, 63x88mm, …\n"
+        f"face: {face}\nback: {back}\n"
         f"{_GOES_ON * goes_on}cards: {cards}\n"
     )
 
 
 _GOES_ON = "continue: auto  # what a card has no room for goes on on its back, then on further cards\n"
-_IGNORED = """\
-/output/
-/.venv/
-"""
-_WORKFLOW_FILE = ".github/workflows/print.yml"
-_WORKFLOW = """\
-# Prints the games on each push; the PDFs are kept with the run. In the repository's settings say in the variable
-# TUCKBOX where pip finds this program: an address such as git+https://…, or a file that lies in the repository.
-name: print
-on: [push]
-jobs:
-  print:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
-        with: {python-version: "3.12"}
-      - run: pip install "${{ vars.TUCKBOX }}"
-      - run: tuckbox build
-      - uses: actions/upload-artifact@v4
-        with: {name: pdfs, path: "output/**/*.pdf"}
-"""
 
 
-_COMPANION = """\
-# yaml-language-server: $schema=../../.schemas/companion.schema.json
-# What the companion counts at the table, and which rules it holds: `companion new` begins, `companion play` goes on.
-# Take away the # in front of what your game has. All of it: companion/README.md, "A game of your own".
-counters:                       # everybody has these; 'ana +3' counts the only one, 'ana coins -1' any
-  score: {start: 0}
-#  coins: {start: 3, least: 0}                    # fewer is warned of, and 'ana gives 2 coins to ben' moves them
-#  lives: {start: 3, least: 0, at: {0: out}}      # who has none left is out; or: wins, ends
-# shared: {bank: 40}            # these stand on the table: 'ana takes 3 from bank'
-# turns: {order: clockwise, phases: [draw, act]}  # order: seats, clockwise, score, lowest; or 'turns: false'
-# rounds: 8                     # the last one; leave it out where something else ends the game
-# last_standing: true           # the game ends when one is left
-# actions:                      # each is a word that people say: 'buy', 'hit ben'
-#  buy: {label: buys a relic, cost: {coins: 3}, gain: {score: 2}, once: turn}
-#  hit: {they: {lives: -1}, roll: 2d6+1, phase: act, ends: true}
-# decks:                        # piles that the companion shuffles: 'draw', 'discard 3', 'seen'
-#  chance: [1, 2, 3, 4, 5, 6]
-# wins: {counter: score, by: most}                # or by: least; or a formula:
-# scores: {score: 1, coins: 1}
-# teams: {red: [1, 3], blue: [2, 4]}              # by seats
-"""
-
-
-def _readme(slug: str, table: str, more: list[str]) -> str:
-    told = "".join(f"| `{path}` | {_WHAT[path.rpartition('/')[2]]} |\n" for path in more)
-    return f"""# {_title(slug)}
-
-| file | what it is |
-| --- | --- |
-| `content/{slug}/cards/{table}` | the cards, one in each row; open it in any spreadsheet |
-| `content/{slug}/cards/main.yaml` | the deck: its size, its face, its back |
-| `content/{slug}/game.yaml` | the game: title, players, what is in the box |
-{told}| `content/{slug}/companion.yaml` | what is counted at the table: `companion new {slug} ana ben` |
-| `templates/{slug}/card.svg.j2` | {_DESIGNED if more else _DRAWN} |
-
-    tuckbox check {slug}     # what is wrong, if anything
-    tuckbox build {slug}     # PDFs in output/{slug}/
-
-- **A card more**: a row more.
-- **A field more**: a column more, and `{{{{ text(card.name_of_column, x, y, width, height) }}}}` in
-  card.svg.j2{_OVER * bool(more)}.
-- **Copies**: a column `copies`.
-- **Pictures**: a column `picture` with names of files in `content/{slug}/`; until they lie there, cards do without.
-{_OTHER_LOOK.format(slug) if more else ""}{_OTHER_FACE.format(slug, ", ".join(FACES))}"""
-
-
-_WHAT = {
-    "tokens.yaml": "round tokens",
-    "boxes.yaml": "the box for them all",
-    "rulebook.md": "the rules, which become a booklet with a cover",
-}
-_OVER = ", between `{% block face %}{{ super() }}` and `{% endblock %}`"
-_OTHER_FACE = "- **Another face**: `tuckbox new {} --face stats` writes one. There are {}, and the designs.\n"
-_DRAWN = "how a card looks: a drawing in millimetres with the fields in it"
-_DESIGNED = "which field of a card is what in its design"
-_OTHER_LOOK = """\
-- **Another look**: other words in the line `look` of game.yaml, or `tuckbox gallery {0}`, which shows all of them with
-  your cards. To draw a design your own way: `tuckbox new {0} --face hangar`.
-"""
-
-
-def _face(kind: str, title: str, roles: Roles, columns: list[Column]) -> str:
-    """Fill a face to start from with the fields of these cards; of those that some lack it says so."""
-    some = {field for field, _, values in columns if not all(values)}
-
-    def lacking(field: str) -> str:
-        return f'{field} | default("")' if field in some else field
-
-    numbers = [one._replace(field=lacking(one.field)) for one in roles.numbers]
-    said = {name: lacking(one) if isinstance(one, str) else numbers for name, one in roles._asdict().items()}
+def _face(kind: str, roles: Roles) -> str:
+    """Fill a face to start from with the fields of these cards; what it has no place for stands below its text."""
     text = shared(f"starters/{kind}.txt")
     language = Environment(
         block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
         comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
         undefined=StrictUndefined, keep_trailing_newline=True, autoescape=False,  # noqa: S701  (it makes a template)
     )  # fmt: skip
-    return language.from_string(text).render(name=title, dark=_COLOUR, **said)
+    places = _SHOWN[kind]
+    named = {slot: getattr(roles, slot) for slot in ("title", "words", "kind", "flavour", "cost", "number", "picture")}
+    if not named["number"]:
+        named["number"], named["cost"] = named["cost"], ""
+    values = {slot: roles.value(field) if field and slot in places else "" for slot, field in named.items()}
+    placed = {named[slot] for slot in places if slot in named}
+    others = (*named.values(), roles.sign, roles.answer, roles.serves, roles.code, roles.taboo)
+    left = [
+        Stat(roles.labels.get(field, field), field) for field in others if field and field not in placed | {roles.sign}
+    ]
+    left += [*roles.rest, *(() if "numbers" in places else roles.numbers)]
+    values["title"] = values["title"] or '""'
+    values["told"] = _told(values.pop("words"), roles.pairs(left))
+    numbers = roles.pairs(roles.numbers) if "numbers" in places else ""
+    return language.from_string(text).render(name=kind, dark=_COLOUR, numbers=numbers, **values)
 
 
-def schemas() -> dict[str, str]:
-    """Give the JSON Schemas of a game's files, by where editors find them."""
-    found: dict[str, str] = {}
-    for folder in search_path().shared_dirs():
-        for path in sorted((folder / "schemas").glob("*.json")):
-            found[f".schemas/{path.name}"] = read(path, Ground(folder), _MOST_TEMPLATE).decode()
-    return found
+def _told(words: str, left: str) -> str:
+    """Write how a template asks for a text and for terms that stand below it."""
+    if not left:
+        return words
+    terms = f"terms([{left}])"
+    return f'[{words}, {terms}] | reject("eq", "") | join("\\n\\n")' if words else terms
 
 
-def write_schemas(home: Path) -> tuple[str, ...]:
-    """Write the schemas into a folder of games, over older ones; return their names."""
-    with Batch(home) as batch:
-        for name, text in (found := schemas()).items():
-            batch.add(home / name, text.encode())
-        batch.commit()
-    return tuple(found)
+_SHOWN: Final = {
+    "picture": ("title", "words", "kind", "flavour", "number", "picture"),
+    "stats": ("title", "words", "kind", "flavour", "numbers"),
+    "two-way": ("title", "words", "number"),
+    "full-art": ("title", "words", "number", "picture"),
+    "text": ("title", "words"),
+    "tarot": ("title", "words", "number", "picture"),
+}
+"""What each plain face has a place for."""

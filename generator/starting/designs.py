@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-import re
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -17,15 +17,11 @@ from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
-from generator.starting.roles import Column, Roles
+from generator.catalog.units import to_size
+from generator.starting.roles import Roles, Said
 
 FOLDER: Final = "designs"
 _MOST: Final = 200_000
-_STATS: Final = 4
-"""So many numbers stand on a face beside the one in its corner."""
-_PLAIN: Final = ("cost", "number", "answer", "serves", "code")
-"""Fields of designs that a column of the same name is for."""
-_LISTS: Final = ("words",)
 
 
 class Design(NamedTuple):
@@ -90,99 +86,91 @@ def example(design: Design) -> str:
     return table.getvalue()
 
 
-def design_for(columns: Sequence[Column], roles: Roles, size: str) -> str:
-    """Say which design suits a table.
+def design_for(roles: Roles, said: Said, size: str) -> str:
+    """Say which design suits a table, with room for its longest text.
 
-    >>> design_for([("suit", "Suit", ["a"]), ("rank", "Rank", ["1"])], Roles("suit", number="rank"), "poker")
+    >>> design_for(Roles("suit", number="rank"), {"suit": ["a"], "rank": ["1"]}, "poker")
     'courts'
     """
-    names = {field for field, _, _ in columns}
-    if {"suit", "rank"} <= names:
+    more = bool(roles.words or roles.rest or roles.numbers)
+    if (roles.title, roles.number, more) == ("suit", "rank", False):
         return "courts"
-    if {"question", "answer"} <= names:
+    if roles.answer:
         return "primer"
     if size.startswith("tarot"):
         return "arcana"
     if len(roles.numbers) > 1:
         return "bestiary"
-    longest = max((len(text) for field, _, texts in columns if field == roles.title for text in texts), default=0)
-    if longest > 30 and roles.words in ("", roles.title):
+    if (bool(roles.words), roles.title, roles.rest) == (True, "", ()):
         return "soapbox"
-    if roles.number and not roles.words and len(names) <= 3:
+    if (bool(roles.number), more, roles.flavour) == (True, False, ""):
         return "exchequer"
-    return min(_ROOM, key=lambda name: max(lines_beyond(name, columns, roles), 0))
+    return min(_CHOSEN, key=lambda name: max(lines_beyond(name, roles, said, size), 0))
 
 
-_ROOM: Final = {"reliquary": (6, 4.5), "gazette": (9.8, 6.5), "bestiary": (9.8, 8.8)}
+_CHOSEN: Final = ("reliquary", "gazette", "bestiary")
+_ROOM: Final = {
+    "reliquary": (6, 4.5),
+    "gazette": (9.8, 6.5),
+    "bestiary": (9.8, 8.8),
+    "soapbox": (8, 5),
+    "larder": (6, 6),
+}
 """Lines of the smallest type that a poker card has room for, without a flavour and with one."""
+_LEAST: Final = (3.5, 3)
+"""The same of other designs, at the least."""
 _LINE = 38
 """Letters of such a line."""
+_CARD: Final = (63, 88, 16)
+"""A poker card in mm, and what of its width no line has."""
 
 
-def lines_beyond(design: str, columns: Sequence[Column], roles: Roles) -> float:
-    """Guess by how many lines the longest text of a table is too long for a poker card of a design."""
-    texts = next((texts for field, _, texts in columns if field == roles.words), ())
-    flavours = next((texts for field, _, texts in columns if field == roles.flavour), [""] * len(texts))
-    room = _ROOM.get(design, _ROOM["reliquary"])
-    beyond = [_lines(text) - room[bool(flavour)] for text, flavour in zip(texts, flavours, strict=False)]
-    return max(beyond, default=0)
+def lines_beyond(design: str, roles: Roles, said: Said, size: str) -> float:
+    """Guess by how many lines the longest text of a table is too long for a card of a design, with all below it."""
+    card = to_size(size)
+    width = max(_LINE * (card.width - _CARD[2]) / (_CARD[0] - _CARD[2]), 8)
+    room = [lines * card.height / _CARD[1] for lines in _ROOM.get(design, _LEAST)]
+    rows = max(map(len, said.values()), default=0)
+    beyond = [-1.0]
+    for row in range(rows):
+        words, flavour = (said[field][row] if field else "" for field in (roles.words, roles.flavour))
+        terms = [f"{one.label}: {value}" for one in roles.rest if (value := said[one.field][row])]
+        short = " · ".join(one for one in terms if len(one) <= _LINE)
+        title = said[roles.title][row] if roles.title else ""
+        whole = (title * (len(title) > width), words, short, *(one for one in terms if len(one) > _LINE))
+        lines = sum(_lines(one, width) for one in whole)
+        beyond.append(lines - room[bool(flavour)])
+    return max(beyond)
 
 
-def _lines(text: str) -> float:
+def _lines(text: str, width: float) -> float:
     parts = [part for part in text.split("\n") if part.strip()]
-    return sum(-(-len(part) // _LINE) for part in parts) + 0.4 * max(len(parts) - 1, 0)
+    return sum(-(-len(part) // width) for part in parts) + 0.4 * max(len(parts) - 1, 0)
 
 
-def left_out(design: str, told: str) -> list[str]:
-    """Name the fields that the template of a card tells its design and that the design has no place for."""
-    design_text = shared(f"{FOLDER}/{design}.svg.j2")
-    text = re.sub(r"\{#.*?#\}|title or words|\{% set title, .*?%\}", "", design_text, flags=re.DOTALL)
-    told_of = [
-        (slot, re.findall(r"\bcard\.(\w+)", line)) for slot, line in re.findall(r"\{% set (\w+) = (.*?) %\}", told)
-    ]
-    placed = {slot for slot, _ in told_of if re.search(rf"\b{slot}\b", text)}
-    seen = {field for slot, fields in told_of for field in fields if slot in placed}
-    lost = (field for slot, fields in told_of if slot != "sign" for field in fields if field not in seen)
-    return [*dict.fromkeys(lost)]
-
-
-def types_of(columns: Sequence[Column]) -> dict[str, str]:
-    """Say which columns of a table are lists."""
-    return {field: "list" for field, _, _ in columns if field in _LISTS}
-
-
-def heading(columns: Sequence[Column], roles: Roles) -> str:
-    """Write what a card's template tells its design: which field is what."""
-    names = {field for field, _, _ in columns}
-    title, words = roles.title, roles.words
-    if title == words:  # they are all there is
-        title = ""
-    if {"suit", "rank"} <= names and title in ("", "suit", "rank"):
-        title, roles = "suit", roles._replace(kind="suit", number="rank")
-    fields = {"title": title, "words": words, "kind": roles.kind or "kind" * ("kind" in names)}
-    fields |= {"flavour": roles.flavour, "picture": roles.picture, "sign": "icon" * ("icon" in names)}
-    fields |= {name: name * (name in names) for name in _PLAIN} | {"terms": "words" * ("words" in names)}
-    if not fields["number"] and fields["cost"] in ("", roles.number):
-        fields["cost"] = fields["number"] = roles.number
-    stats = [one for one in roles.numbers if one.field not in (fields["cost"], fields["number"])][:_STATS]
-    shown = ", ".join(f'("{_label(one.label)}", card.{one.field} | default(""))' for one in stats)
+def heading(roles: Roles) -> str:
+    """Write what a card's template tells its design: which field is what, and what the others are called."""
+    fields = {name: getattr(roles, name) for name in _SLOTS if getattr(roles, name)}
     lines = [
-        f'{{% set {name} = art_if_there(card.{field} | default("")) %}}'
-        if name == "picture"
-        else f'{{% set {name} = card.{field} | default("") %}}'
-        for name, field in fields.items()
-        if field
+        f"{{% set {slot} = art_if_there({roles.value(field)}) %}}"
+        if slot == "picture"
+        else f"{{% set {slot} = {f'card.{field} | default([])' if slot == 'taboo' else roles.value(field)} %}}"
+        for slot, field in fields.items()
     ]
-    return "\n".join([*lines, f"{{% set stats = [{shown}] %}}" * bool(stats)])
+    called = {slot: roles.labels[field] for slot, field in fields.items() if slot in _NAMED}
+    if called:
+        lines.append(f"{{% set called = {json.dumps(called, ensure_ascii=False)} %}}")
+    for name, pairs in (("stats", roles.numbers), ("rest", roles.rest)):
+        if pairs:
+            lines.append(f"{{% set {name} = [{roles.pairs(pairs)}] %}}")
+    return "\n".join(lines)
 
 
-def _label(text: str) -> str:
-    """Write what a table calls a number as it stands on a card.
-
-    >>> _label("max_hp"), _label("ATK")
-    ('Max hp', 'ATK')
-    """
-    return text.replace("_", " ").capitalize() if text.islower() else text
+_SLOTS: Final = (
+    "title", "words", "kind", "flavour", "picture", "sign", "cost", "number", "answer", "serves", "code", "taboo",
+)  # fmt: skip
+_NAMED: Final = ("kind", "cost", "number", "answer", "serves", "code", "taboo")
+"""What stands in the small line, with its name, where a design has no place for it."""
 
 
 @cache
@@ -197,28 +185,25 @@ def sign_of(said: str, title: str, kind: str) -> str:
     return found
 
 
-def signs_of(columns: Sequence[Column], roles: Roles, design: str) -> list[str]:
+def signs_of(roles: Roles, said: Said, design: str) -> list[str]:
     """Give the signs that a table's cards have, as their design finds them, then those of its own cards."""
-    theirs = _signs_of_rows(columns, roles)
     own = [card["icon"] for card in designs()[design].cards]
-    return [one for one in dict.fromkeys([*theirs, *own]) if one in signs()]
+    return [one for one in dict.fromkeys([*_signs_of_rows(roles, said), *own]) if one in signs()]
 
 
-def _signs_of_rows(columns: Sequence[Column], roles: Roles) -> list[str]:
+def _signs_of_rows(roles: Roles, said: Said) -> list[str]:
     """Give the sign of each row as its design finds it, "" of one that gets an ornament."""
-    said = {field: values for field, _, values in columns}
-    titles = said.get(roles.title, [])
+    titles = said.get(roles.title, said.get(roles.words, []))
     none = [""] * len(titles)
-    rows = zip(said.get("icon", none), titles, said.get(roles.kind, none), strict=True)
+    rows = zip(said.get(roles.sign, none), titles, said.get(roles.kind, none), strict=True)
     return [sign_of(*row) for row in rows]
 
 
-def heroes(columns: Sequence[Column], roles: Roles) -> list[str]:
+def heroes(roles: Roles, said: Said) -> list[str]:
     """Give the ids of three cards at most to show first: they have signs, and no two the same, or else pictures."""
-    said = {field: values for field, _, values in columns}
-    rows = _signs_of_rows(columns, roles)
+    rows = _signs_of_rows(roles, said)
     pictures = said.get(roles.picture, [""] * len(rows))
     signed = {sign: row for row, sign in reversed([*enumerate(rows)]) if sign in signs()}
     chosen = [*sorted(signed.values()), *(row for row, picture in enumerate(pictures) if picture and not rows[row])]
     ids = said.get("id") or [slug_of(title) for title in said.get(roles.title, [])]
-    return [ids[row] for row in chosen if is_id(ids[row])][:3]
+    return [ids[row] for row in chosen if row < len(ids) and is_id(ids[row])][:3]

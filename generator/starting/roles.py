@@ -1,101 +1,218 @@
-"""Guess what the columns of a table are for: the title, the rules, the numbers."""
+"""Say which column of a table goes to which place of a face: the title, the rules, the numbers, the small line."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-Column = tuple[str, str, Sequence[str]]
-"""A field's name, what the table calls it, and the values of all rows."""
+from generator.catalog.columnwords import PICTURES, TEXTS, TITLES
+from generator.catalog.readings import Column, Kind
 
-_TITLE: Final = ("name", "title", "card", "card_name", "label")
-_WORDS: Final = ("text", "rules", "rules_text", "effect", "ability", "description", "body", "question", "prompt")
 _FLAVOUR: Final = ("flavour", "flavor", "flavour_text", "flavor_text", "quote")
 _KIND: Final = ("type", "kind", "category", "class", "suit", "set")
-_NUMBER: Final = ("cost", "n", "number", "value", "price", "level", "points", "rank")
-_PICTURE: Final = ("art", "picture", "image", "illustration", "img", "file")
-_IGNORED: Final = ("id", "copies", "back", "count", "quantity", "qty", "icon")
-_ENDINGS: Final = (".png", ".jpg", ".jpeg", ".svg")
+_COST: Final = ("cost", "price", "mana", "energy_cost")
+_NUMBER: Final = ("rank", "value", "number", "n", "points", "level")
 _MOST_NUMBERS: Final = 4
+_TITLE, _SHORT, _FIGURES, _FLAVOURED, _SENTENCE = 60, 24, 5, 60, 30
+"""Letters that a title has at most, a kind, a number in a corner, a line of flavour, a title that is all there is."""
+_NOT_PRINTED: Final[Mapping[Kind, str]] = {
+    Kind.ID: "not printed: its id",
+    Kind.COPIES: "not printed: how many",
+    Kind.TEMPLATE: "not printed: its template",
+    Kind.IGNORED: "left out",
+}
+_SPOKEN: Final = (Kind.LIST, Kind.GROUP, Kind.TRUTH)
 
 
 class Stat(NamedTuple):
-    """A field that is a number, and what people call it."""
+    """A field that is a number or a term, and what people call it."""
 
     label: str
     field: str
 
 
 class Roles(NamedTuple):
-    """Which fields of a card are what; "" where there is none."""
+    """Which fields of a card are what; "" where there is none. `numbers` stand in a row, the `rest` in a small line.
+
+    `labels` says what people call the fields, `spoken` those that are no plain text.
+    """
 
     title: str
     words: str = ""
     flavour: str = ""
     kind: str = ""
+    cost: str = ""
     number: str = ""
     picture: str = ""
+    sign: str = ""
+    answer: str = ""
+    serves: str = ""
+    code: str = ""
+    taboo: str = ""
     numbers: tuple[Stat, ...] = ()
+    rest: tuple[Stat, ...] = ()
+    labels: Mapping[str, str] = {}
+    spoken: frozenset[str] = frozenset()
+
+    def value(self, field: str) -> str:
+        """Write how a template asks for a field, which a card may lack."""
+        said = f'card.{field} | default("")'
+        return f"in_words({said})" if field in self.spoken else said
+
+    def pairs(self, fields: Sequence[Stat]) -> str:
+        """Write fields with what they are called, as a list of a template."""
+        return ", ".join(f'("{_quoted(one.label)}", card.{one.field} | default(""))' for one in fields)
 
 
-def _values(columns: Sequence[Column]) -> dict[str, list[str]]:
-    """Give all that is said in each column that is not ignored."""
-    return {field: [value for value in rows if value] for field, _, rows in columns if field not in _IGNORED}
+Said = Mapping[str, Sequence[str]]
+"""By field, what each row of a table says, in words."""
 
 
-def _longest(texts: Sequence[str], values: Mapping[str, Sequence[str]], title: str) -> str:
-    """Name the column with the most text, "" where that is the title or there is none."""
-    longest = max(texts, key=lambda name: sum(map(len, values[name])), default="")
-    return longest if longest != title else ""
+class _Free:
+    """The columns that have no place yet; what is asked of one is whether it fits: its kind, its longest value."""
 
+    def __init__(self, columns: Sequence[Column], said: Said) -> None:
+        self.columns = {one.field: one for one in columns if one.kind not in _NOT_PRINTED and "@" not in one.field}
+        self._said = said
 
-def roles_of(columns: Sequence[Column]) -> Roles:
-    """Guess by the names of the columns, then by what stands in them.
-
-    >>> roles_of([("beast", "Beast", ["Owl"]), ("effect", "Effect", ["It sees."])])
-    Roles(title='beast', words='effect', flavour='', kind='', number='', picture='', numbers=())
-    """
-    values = _values(columns)
-    shown = {field: text for field, text, _ in columns}
-    free = dict.fromkeys(values)
-
-    def take(names: Sequence[str]) -> str:
-        found = next((name for name in names if name in free), "")
-        free.pop(found, None)
+    def take(self, *wishes: tuple[Iterable[str], Callable[[Column], bool]]) -> str:
+        """Take the first column that is free and fits, by one wish after the other; "" where there is none."""
+        wished = ((name, fits) for names, fits in wishes for name in names)
+        found = next((name for name, fits in wished if name in self.columns and fits(self.columns[name])), "")
+        self.columns.pop(found, None)
         return found
 
-    picture = take(_PICTURE) or take([name for name in free if _all_pictures(values[name])])
-    title = take(_TITLE)
-    words, flavour, kind = take(_WORDS), take(_FLAVOUR), take(_KIND)
-    counted = [name for name in free if values[name] and all(map(_is_number, values[name]))]
-    number = next(iter([*filter(counted.__contains__, _NUMBER), *counted]), "")
-    texts = [name for name in free if name not in counted and values[name]]
-    if not title:
-        title = next(iter([*texts[:1], *free, *values]), "")
-        texts = texts[1:]
-    words = words or _longest(texts, values, title)
-    numbers = tuple(Stat(shown[name], name) for name in counted[:_MOST_NUMBERS])
-    return Roles(title, words, flavour, kind, number, picture, numbers)
+    def of(self, *kinds: Kind) -> list[str]:
+        """Name the columns of some kinds."""
+        return [name for name, one in self.columns.items() if one.kind in kinds]
+
+    def any(self, one: Column) -> bool:
+        """Let everything fit."""
+        return one.field in self.columns
+
+    def text(self, one: Column) -> bool:
+        """Tell whether it is text."""
+        return one.kind in (Kind.TEXT, Kind.CODE, Kind.NAME)
+
+    def others(self, *names: str) -> list[str]:
+        """Name those columns that are none of these."""
+        return [name for name in self.columns if name not in names]
+
+    def figures(self) -> list[str]:
+        """Name the numbers that fit into a row."""
+        return [name for name in self.of(Kind.NUMBER) if self.figure(self.columns[name])]
+
+    def suit(self) -> list[str]:
+        """Name the suit of cards that have suits and ranks and that nothing else names."""
+        others = ({*self.of(Kind.NAME)} | {*TITLES}) & self.columns.keys() - {"suit", "rank"}
+        return ["suit"] if {"suit", "rank"} <= self.columns.keys() and not others else []
+
+    def picture(self, one: Column) -> bool:
+        """Tell whether it is a picture."""
+        return one.kind is Kind.PICTURE
+
+    def list_(self, one: Column) -> bool:
+        """Tell whether it is a list."""
+        return one.kind is Kind.LIST
+
+    def title(self, one: Column) -> bool:
+        """Tell whether it can be a title."""
+        return self.text(one) and self.longest(one.field) <= _TITLE
+
+    def short(self, one: Column) -> bool:
+        """Tell whether it is a few words."""
+        return self.text(one) and self.longest(one.field) <= _SHORT
+
+    def figure(self, one: Column) -> bool:
+        """Tell whether it fits into a corner."""
+        return one.kind in (Kind.NUMBER, Kind.TEXT) and self.longest(one.field) <= _FIGURES
+
+    def flavour(self, one: Column) -> bool:
+        """Tell whether it fits on a line at the foot."""
+        return self.text(one) and self.longest(one.field) <= _FLAVOURED
+
+    def longest(self, field: str) -> int:
+        """Count the letters of the longest value."""
+        return max(map(len, self._said.get(field, ())), default=0)
+
+    def longest_text(self) -> list[str]:
+        """Name the column with the most text, if that is more than a few words."""
+        texts = {name: sum(map(len, self._said[name])) for name in self.of(Kind.TEXT, Kind.CODE, Kind.NAME, Kind.LIST)}
+        most = max(texts, key=lambda name: texts[name], default="")
+        return [most] if most and self.longest(most) > _SHORT else []
 
 
-def face_for(roles: Roles, size: str) -> str:
-    """Say which face suits such cards."""
-    if size.startswith("tarot"):
-        return "tarot"
-    if len(roles.numbers) > 1:
-        return "stats"
-    if roles.picture and not roles.words:
-        return "full-art"
-    return "picture" if roles.words or roles.picture or roles.number else "text"
+def roles_of(columns: Sequence[Column], said: Said) -> Roles:
+    """Give each column its place by its kind, by its name, and by the room that its longest value needs.
+
+    >>> owl = [Column("Beast", "beast", Kind.NAME), Column("Effect", "effect", Kind.TEXT)]
+    >>> roles_of(owl, {"beast": ["Owl"], "effect": ["It sees."]})[:2]
+    ('beast', 'effect')
+    """
+    free = _Free(columns, said)
+    picture = free.take((PICTURES, free.picture), (free.of(Kind.PICTURE), free.any))
+    sign, taboo = free.take((("icon",), free.short)), free.take((("words", "taboo"), free.list_))
+    flavour = free.take((_FLAVOUR, free.flavour))
+    title = free.take((free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title))
+    rank = (("rank",), free.figure)
+    title = title or free.take((free.others(*TEXTS, "rank"), free.title))
+    answer = free.take((("answer", "back_text"), free.text))
+    words = free.take((TEXTS, free.text), (TEXTS, free.list_))
+    kind = free.take((_KIND, free.short))
+    words = words or free.take((free.longest_text(), free.any))
+    cost, number = free.take((_COST, free.figure)), free.take(rank, (_NUMBER, free.figure))
+    serves, code = free.take((("serves",), free.figure)), free.take((("code",), free.short))
+    counted = free.figures()
+    if len(counted) == 1 and not cost + number:
+        number = free.take((counted, free.any))
+    if not words and free.longest(title) > _SENTENCE:  # it is all there is
+        title, words = "", title
+    labels = {one.field: label(one.called) for one in columns}
+    row = [free.take(([name], free.any)) for name in counted[:_MOST_NUMBERS]]
+    numbers = tuple(Stat(labels[name], name) for name in filter(None, row))
+    rest = tuple(Stat(labels[name], name) for name in free.columns)
+    fields = title, words, flavour, kind, cost, number, picture, sign, answer, serves, code, taboo
+    return Roles(*fields, numbers, rest, labels, _spoken(columns))
 
 
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"[-+]?\d+(?:\.\d+)?", text) is not None
+def _spoken(columns: Sequence[Column]) -> frozenset[str]:
+    """Name the fields that have to be said in words."""
+    return frozenset(one.field for one in columns if one.kind in _SPOKEN)
 
 
-def _all_pictures(values: Sequence[str]) -> bool:
-    return bool(values) and all(value.lower().endswith(_ENDINGS) for value in values)
+def printed(columns: Sequence[Column], roles: Roles) -> tuple[Column, ...]:
+    """Say of each column where it stands on a face, or why on none."""
+    places = {
+        **dict.fromkeys((one.field for one in roles.rest), "in the small line"),
+        **dict.fromkeys((one.field for one in roles.numbers), "number with its name"),
+        **{getattr(roles, place): shown for place, shown in _PLACES.items() if getattr(roles, place)},
+    }
+    return tuple(
+        one._replace(printed=_NOT_PRINTED.get(one.kind) or places.get(one.field, "in another language"))
+        for one in columns
+    )
+
+
+_PLACES: Final = {
+    "title": "title", "words": "text", "flavour": "last line", "kind": "its kind", "cost": "in a corner",
+    "number": "in a corner", "picture": "picture", "sign": "sign", "answer": "answer", "serves": "with a sign",
+    "code": "code", "taboo": "words not to say",
+}  # fmt: skip
+
+
+def label(text: str) -> str:
+    """Write what a table calls a column as it stands on a card.
+
+    >>> label("max_hp"), label("ATK"), label("healthPoints")
+    ('Max hp', 'ATK', 'healthPoints')
+    """
+    said = " ".join(text.replace("_", " ").split())
+    return said[:1].upper() + said[1:] if text.islower() else said
+
+
+def _quoted(text: str) -> str:
+    """Write a text within the quotation marks of a template, whose own code it cannot begin."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("{", "(").replace("}", ")").replace("%", "\\x25")
 
 
 EXAMPLE: Final[Mapping[str, str]] = {

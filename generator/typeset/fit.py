@@ -145,8 +145,9 @@ class Typesetter:
     def _icon_width(self, setting: Setting, faults: list[Fault], icon: Icon) -> float:
         """Say how many ems wide an icon is; that there is none is a fault."""
         if icon.name not in self.icons:
-            hint = did_you_mean(icon.name, self._icon_names)
-            hint = hint or f"put {icon.name}.svg into the folder icons of the templates"
+            near = did_you_mean(icon.name, self._icon_names)
+            home = f"put {icon.name}.svg into templates/GAME/icons/"
+            hint = near if near.startswith("did") else f"{home}, or {near}" if near else home
             faults.append((f"there is no icon called '{icon.name}'", hint))
         return icon.scale or setting.icon_scale
 

@@ -13,9 +13,7 @@ def column(folder, values, name="Thing", **asked):
     return one, [card.get(one.field) for card in found.cards], found
 
 
-@pytest.mark.parametrize(
-    "name", ["Qty", "Duplication", "Anzahl", "#", "No.", "copies", "Number of copies", "item-count"]
-)
+@pytest.mark.parametrize("name", ["Qty", "Duplication", "Anzahl", "#", "No.", "copies", "Number of copies"])
 @pytest.mark.parametrize("values", [["x3", "2x"], ["3 ×", "2"], ["3", "2"]])
 def test_words_for_copies_mean_copies_where_all_are_counts(tmp_path, name, values):
     one, said, _ = column(tmp_path, values, name)
@@ -34,7 +32,6 @@ def test_words_for_copies_mean_copies_where_all_are_counts(tmp_path, name, value
         ("face", ["grim", "glad"], "text", "face_text"),
         ("Art", ["owl.png", "art/fox.jpg"], "picture", "art"),
         ("Art", ['<img src="owl.png" />', "<img src='fox.png'>"], "picture", "art"),
-        ("Art", ["https://a.b/owl.png", "https://a.b/fox.jpg?size=2"], "picture", "art"),
         ("Rare", ["true", "FALSE"], "truth", "rare"),
         ("Rare", ["yes", "no"], "text", "rare"),
         ("Cost", ["1.50", "007"], "number", "cost"),

@@ -6,6 +6,7 @@ from pypdfium2 import PdfDocument
 from generator.drawing.order import Order
 from generator.making.build import build
 from generator.reporting.report import Progress
+from generator.starting.adding import add
 from generator.starting.beginning import begin
 from tests.helpers import printed
 
@@ -21,6 +22,7 @@ CARDS = "name,icon,text\nBar,bar,Take {bar} one.\n"
 def game(tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS)
     begin("mine", tmp_path, tmp_path / "cards.csv", "poker", "", "picnic", "slate")
+    add("rulebook", "mine", tmp_path)
     (tmp_path / PACKAGE).mkdir(parents=True)
     (tmp_path / PACKAGE / "bar.svg").write_text(STROKES)
     return tmp_path
@@ -36,10 +38,10 @@ def test_an_icon_of_a_package_is_found_by_its_name_and_whose_it_is_stands_in_the
     assert made(game) == ()
     (book,) = (game / "out").rglob("rulebook.pdf")
     assert "Icons: Bars (ISC)." in " ".join(printed.text(book).split())
-    (deck,) = (game / "out").rglob("main.pdf")
+    (deck,) = (game / "out").rglob("cards.pdf")
     with PdfDocument(deck) as document:
         page = document[0].render(scale=1).to_pil().convert("RGB")
-    ink = page.getpixel((round((8 + 31.5) / 25.4 * 72), round((11 + 36) / 25.4 * 72)))
+    ink = page.getpixel((round((104 - 22.9) / 25.4 * 72), round((18 + 31.5) / 25.4 * 72)))
     assert max(ink) < 60  # the bar fills its square: currentColor became the ink of the design
 
 
@@ -90,7 +92,7 @@ def test_cards_without_a_picture_have_their_sign_instead(tmp_path):
     picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#00ff00" d="M0 0h9v9H0Z"/></svg>'
     (tmp_path / "content/mine/sun.svg").write_text(picture)
     assert build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True)).problems == ()
-    (deck,) = (tmp_path / "out").rglob("main.pdf")
+    (deck,) = (tmp_path / "out").rglob("cards.pdf")
     with PdfDocument(deck) as document:
         page = document[0].render(scale=1).to_pil().convert("RGB")
     assert (0, 255, 0) in {colour for _, colour in page.getcolors(1 << 24)}

@@ -62,11 +62,6 @@ def test_groups_in_groups_and_what_the_deck_says_of_them(tmp_path, tree, asked, 
     assert [without(card, "id") for card in found.cards] == cards
 
 
-def test_line_ends_of_windows_in_json_are_line_ends(tmp_path):
-    found = taken(tmp_path, {"a.json": json.dumps([{"name": "Lamp", "text": "One.\r\nTwo."}, {"name": "Door"}])})
-    assert found.cards[0]["text"] == "One.\nTwo."
-
-
 def test_a_line_that_is_no_json_and_a_broken_file_stop_nothing(tmp_path):
     lines = taken(tmp_path / "a", {"a.jsonl": '{"name": "Lamp"}\n\nbroken\n{"name": "Door"}\n'})
     assert [card["name"] for card in lines.cards] == ["Lamp", "Door"]

@@ -13,6 +13,7 @@ from tests.helpers.shell import run
 COMMANDS = [
     "list",
     "new",
+    "add",
     "gallery",
     "schema",
     "fetch",

@@ -10,6 +10,7 @@ from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import Findings
 from generator.catalog.source import read_yaml
+from generator.starting.adding import KINDS, add
 from generator.starting.beginning import begin
 from tests import schemas
 from tests.helpers.shell import TOP, run
@@ -95,6 +96,8 @@ def test_fields_say_what_they_mean():
 
 def test_a_new_game_names_its_schemas_and_they_are_there(tmp_path):
     begin("reef", tmp_path, None, "poker", "")
+    for kind in KINDS:
+        add(kind, "reef", tmp_path)
     for path in (tmp_path / "content" / "reef").rglob("*.yaml"):
         first = path.read_text().split("\n")[0]
         assert first.startswith("# yaml-language-server: $schema=")
@@ -108,6 +111,8 @@ def test_a_new_game_names_its_schemas_and_they_are_there(tmp_path):
 
 def test_what_a_new_game_may_say_to_the_companion_is_as_its_schema_says(tmp_path):
     begin("mine", tmp_path, None, "poker", "", "hangar")
+    for kind in ("companion", "schema"):
+        add(kind, "mine", tmp_path)
     file = tmp_path / "content/mine/companion.yaml"
     first, _, rest = file.read_text().partition("counters:")
     file.write_text("counters:" + "\n".join(re.sub("^# (?! )|^#(?=  )", "", line) for line in rest.split("\n")))

@@ -73,3 +73,11 @@ def test_in_words_everything_can_be_put_out(small):
     )
     renderer, deck = small.renderer()
     assert "hot and iron wood 2, old stone 1 and rare" in renderer.front(deck, deck.cards[0]).svg
+
+
+def test_a_brace_behind_a_backslash_is_a_letter_and_no_code(small):
+    small.write(
+        svg("{{ text(card.text, 5, 5, 50, 40) }}"), "  - {id: c01, text: 'Pay \\{\\{1}} or \\{% link %} here.'}\n"
+    )
+    renderer, deck = small.renderer()
+    assert "link" in renderer.front(deck, deck.cards[0]).svg

@@ -7,13 +7,15 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from generator.catalog.problems import ContentError
+from generator.catalog.readings import Column, Kind
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.gallery.looks import Looks
 from generator.making.build import build, check
 from generator.operators.contrast import contrast
 from generator.reporting.report import Progress
-from generator.starting.beginning import FACES, add_face, begin
+from generator.starting.adding import KINDS, add
+from generator.starting.beginning import FACES, add_deck, add_face, begin
 from generator.starting.designs import designs, palettes, sign_of, signs_of
 from generator.starting.dressing import redress
 from generator.starting.roles import Roles, roles_of
@@ -69,13 +71,12 @@ def test_every_face_takes_every_table_in_every_size(tmp_path, face, size, name):
 def test_a_second_face_is_one_that_such_cards_can_have(tmp_path, face):
     begin("mine", tmp_path, None, "poker", "")
     add_face("mine", tmp_path, face, "other")
-    deck = tmp_path / "content/mine/cards/main.yaml"
+    deck = tmp_path / "content/mine/cards/cards.yaml"
     deck.write_text(deck.read_text().replace("card.svg.j2\nback", "other.svg.j2\nback"))
     assert made(tmp_path, "mine")[0] == []
 
 
 LOOKS = [*designs()]
-WORDLESS = {"courts", "exchequer", "picnic", "typecase"}
 LONG = "name,text\nLong," + "It burns and burns and burns again. " * 40 + "\nShort,No.\n"
 
 
@@ -99,12 +100,12 @@ def by_turns(kinds):
             )
 
 
-KINDS = {"own": "", "much": TABLES["monsters"], "little": TABLES["numbers"], "long": LONG}
+SORTS = {"own": "", "much": TABLES["monsters"], "little": TABLES["numbers"], "long": LONG}
 
 
-@pytest.mark.parametrize(("design", "table"), [*by_turns([*KINDS])])
+@pytest.mark.parametrize(("design", "table"), [*by_turns([*SORTS])])
 def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
-    assert looked(tmp_path, design, KINDS[table]) == []
+    assert looked(tmp_path, design, SORTS[table]) == []
 
 
 STYLES = ("colour", "ink-saver", "large-print")
@@ -118,10 +119,52 @@ def test_every_design_has_any_size_and_every_style(tmp_path, design, sized):
     assert looked(tmp_path, design, "", size=size, style=style) == []
 
 
+def whole(home, *words):
+    """Begin a game with all that can be in its box."""
+    begin("mine", home, None, *words)
+    for kind in ("tokens", "box", "rulebook"):
+        add(kind, "mine", home)
+
+
 def test_cards_that_no_box_is_cut_for_have_none(tmp_path):
     begin("mine", tmp_path, None, "a6", "", "picnic")
+    with pytest.raises(ContentError, match="cannot be cut"):
+        add("box", "mine", tmp_path)
     assert made(tmp_path, "mine")[0] == []
     assert not (tmp_path / "content/mine/boxes.yaml").exists()
+
+
+@pytest.mark.parametrize("words", [(), ("text",), ("", "typecase")], ids=["chosen", "plain face", "typecase"])
+def test_what_is_not_asked_for_is_not_there_and_can_be_added(tmp_path, words):
+    begun = begin("mine", tmp_path, None, "poker", *(words or ("",)))
+    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert files == {*begun.files} == {
+        "content/mine/game.yaml", "content/mine/cards/cards.yaml", "content/mine/cards/cards.csv",
+        "content/mine/README.md", "templates/mine/card.svg.j2",
+    }  # fmt: skip
+    for kind in KINDS:
+        added = add(kind, "mine", tmp_path)
+        assert all((tmp_path / path).is_file() for path in added)
+        told = (tmp_path / "content/mine/README.md").read_text()
+        assert all(path in told for path in added if path.startswith("content/mine/"))
+    (tmp_path / "events.csv").write_text("name,text\nRain,Nobody sails.\n")
+    add_deck("mine", tmp_path, "events", tmp_path / "events.csv", "mini")
+    assert made(tmp_path, "mine") == ([], begun.cards + 1)
+    for kind in ("box", "rulebook", "companion"):
+        with pytest.raises(ContentError, match="is there already"):
+            add(kind, "mine", tmp_path)
+    with pytest.raises(ContentError, match="no 'bx' to add"):
+        add("bx", "mine", tmp_path)
+
+
+def test_a_game_with_a_game_yaml_of_ones_own_is_told_where_the_line_goes(tmp_path):
+    begin("mine", tmp_path, None, "poker", "text")
+    file = tmp_path / "content/mine/game.yaml"
+    file.write_text(file.read_text().replace("components:\n  - ", "components: [").rstrip() + "]\n")
+    with pytest.raises(ContentError) as wrong:
+        add("dice", "mine", tmp_path)
+    assert "- {dice: dice.yaml, count: 2}" in wrong.value.problems[0].hint
+    assert not (tmp_path / "content/mine/dice.yaml").exists()
 
 
 @pytest.mark.long
@@ -151,7 +194,7 @@ READ_ON_THE_GROUND = ("reliquary", "picnic")
     often(LOOKS, READ_ON_THE_GROUND),
 )
 def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
-    begin("mine", tmp_path, None, "poker", "", design, "tide")
+    whole(tmp_path, "poker", "", design, "tide")
     file = tmp_path / "content/mine/game.yaml"
     own = ", ".join(f'{role}: "{colour}"' for role, colour in any_palette(seed).items())
     file.write_text(file.read_text().replace("palette: tide", f"palette: {{{own}}}"))
@@ -161,7 +204,7 @@ def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
 
 
 def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tmp_path):
-    begin("mine", tmp_path, None, "poker", "", "larder")
+    whole(tmp_path, "poker", "", "larder")
     file, cards = tmp_path / "content/mine/game.yaml", (tmp_path / "templates/mine/card.svg.j2").read_text()
     assert redress("mine", tmp_path, "", "neon") == "content/mine/game.yaml"
     assert "look: {design: larder, palette: neon, picture: pot, heroes: [soup, loaf, sauce]}" in file.read_text()
@@ -189,11 +232,11 @@ def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
 @pytest.mark.parametrize("design", often(LOOKS, LOOKS[::6]))
 def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, design):
     """Read back from the PDFs: two of its four colours lie on each."""
-    begin("mine", tmp_path, None, "poker", "", design, "tide")
+    whole(tmp_path, "poker", "", design, "tide")
     outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
     assert outcome.problems == ()
     theirs = {tuple(bytes.fromhex(palettes()["tide"][role][1:])) for role in ("ground", "panel", "accent", "second")}
-    for name in ("main", "tokens", "boxes", "rulebook"):
+    for name in ("cards", "tokens", "boxes", "rulebook"):
         (path,) = (tmp_path / "out").rglob(f"{name}.pdf")
         with PdfDocument(path) as document:
             page = document[0].render(scale=1.5).to_pil().convert("RGB")
@@ -225,7 +268,7 @@ def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
     assert looked(tmp_path, "reliquary", table) == []
     done = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
     assert not done.problems
-    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
     said = printed.text(path)
     for words in ("Moon Gate", "PLACE", "4", "Step through.", "Once only.", "Zz"):
         assert words in said
@@ -237,17 +280,17 @@ def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
 def test_suits_and_ranks_make_playing_cards(tmp_path):
     assert looked(tmp_path, "courts", "suit,rank\nLeaf,10\nWolf,K\n") == []
     template = (tmp_path / "templates/mine/card.svg.j2").read_text()
-    for line in ("title = card.suit", "kind = card.suit", "number = card.rank"):
+    for line in ("title = card.suit", "number = card.rank"):
         assert line in template
     build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
-    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
     assert {"10", "K", "Leaf", "Wolf"} <= {*printed.text(path).split()}
 
 
 def test_a_cost_of_nothing_is_a_cost(tmp_path):
     assert looked(tmp_path, "hangar", "name,cost,hull,text\nHulk,0,7,Salvage.\nMule,2,3,Haul.\n") == []
     build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
-    (path,) = (tmp_path / "out" / "mine").rglob("main.pdf")
+    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
     said = printed.text(path).split()
     assert {"0", "2", "7"} <= {*said}
     assert "3" not in said
@@ -269,17 +312,18 @@ def test_a_cost_of_nothing_is_a_cost(tmp_path):
     ],
 )
 def test_a_card_without_a_picture_has_a_sign_that_its_words_name_or_none(title, kind, sign):
-    table = [("name", "Name", [title]), ("kind", "Kind", [kind])]
+    said = {"name": [title], "kind": [kind]}
     found = sign_of("", title, kind)
     assert found == sign
-    assert (signs_of(table, Roles("name", kind="kind"), "picnic")[0] == sign) == (len(sign) > 1)
+    assert (signs_of(Roles("name", kind="kind"), said, "picnic")[0] == sign) == (len(sign) > 1)
 
 
 def test_cards_with_a_sign_of_their_own_are_shown_first_while_they_are_there(tmp_path):
     table = "id,name,text\nwisp,Wisp,Go.\npike,Pike,Eat.\ntrout,Trout,Swim.\nowl,Owl,Look.\n"
     assert looked(tmp_path, "bestiary", table) == []
     assert "heroes: [pike, owl]}" in (tmp_path / "content/mine/game.yaml").read_text()
-    (tmp_path / "content/mine/rulebook.md").write_text("{{ game.decks.main.first | join(' ') }}\n")
+    add("rulebook", "mine", tmp_path)
+    (tmp_path / "content/mine/rulebook.md").write_text("{{ game.decks.cards.first | join(' ') }}\n")
     cards = tmp_path / "content/mine/cards/cards.csv"
     for first in ("pike owl wisp", "owl wisp trout"):
         assert made(tmp_path, "mine")[0] == []
@@ -342,14 +386,14 @@ def test_a_table_that_cannot_be_read_is_told(tmp_path):
 
 
 def test_columns_are_taken_for_what_they_are_called_and_hold():
-    roles = roles_of(
-        [
-            ("beast", "Beast", ["Owl", "Fox"]),
-            ("speed", "Speed", ["3", "4"]),
-            ("what_it_does", "What it does", ["Sees in the dark.", "Runs."]),
-            ("picture", "Picture", ["owl.png", "fox.png"]),
-        ]
-    )
+    said = {
+        "beast": ["Owl", "Fox"],
+        "speed": ["3", "4"],
+        "what_it_does": ["Sees in the dark, and says who is there.", "Runs."],
+        "picture": ["owl.png", "fox.png"],
+    }
+    kinds = (Kind.NAME, Kind.NUMBER, Kind.TEXT, Kind.PICTURE)
+    roles = roles_of([Column(field, field, kind) for field, kind in zip(said, kinds, strict=True)], said)
     assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
 
 
@@ -358,7 +402,7 @@ def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
     assert run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).code == 0
     said = run("tuckbox", "build", "market", cwd=tmp_path)
     assert (said.code, "its picture is not there yet (and 1 more card: owl)" in said.err) == (0, True), said.err
-    text = PdfDocument(tmp_path / "output/market/main.pdf")[0].get_textpage().get_text_range()
+    text = PdfDocument(tmp_path / "output/market/cards.pdf")[0].get_textpage().get_text_range()
     assert ("0" in text.split(), "3" in text.split()) == (True, True)
     card = tmp_path / "templates/market/card.svg.j2"
     card.write_text(card.read_text().replace("art_if_there", ""))
@@ -367,12 +411,15 @@ def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
     assert "cards/cards.csv:2:17: card fox, field art: there is no picture 'fox.png'" in said.err
 
 
-def test_fields_that_a_design_has_no_place_for_are_told(tmp_path):
-    (tmp_path / "market.csv").write_text("name,cost,text,flavour\nFox,0,It waits.,So long.\n")
-    assert "no place" not in run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).out
-    assert "no place for: flavour\n" in run("tuckbox", "new", "market", "--design", "hangar", cwd=tmp_path).out
-    said = run("tuckbox", "new", "market", "--design", "picnic", cwd=tmp_path)
-    assert "no place for: text, flavour, cost\n" in said.out
+def test_each_column_is_told_where_it_is_printed_and_what_no_design_has_a_place_for_is(tmp_path):
+    (tmp_path / "market.csv").write_text("id,name,cost,text,flavour,region\nf,Fox,0,It waits.,So long.,north\n")
+    said = run("tuckbox", "new", "market", "--from", "market.csv", "--design", "picnic", cwd=tmp_path)
+    told = {line.split()[0]: line for line in said.out.splitlines() if line.startswith("    ")}
+    assert {*told} == {"id", "name", "cost", "text", "flavour", "region"}
+    assert ("not printed" in told["id"], "small line" in told["region"]) == (True, True)
+    assert run("tuckbox", "build", "market", cwd=tmp_path).code == 0
+    text = printed.text(tmp_path / "output/market/cards.pdf")
+    assert all(words in text for words in ("Fox", "Cost: 0", "It waits.", "So long.", "Region: north"))
 
 
 @pytest.mark.parametrize(("sentences", "design"), [(3, "reliquary"), (7, "gazette")])
@@ -381,7 +428,7 @@ def test_a_design_is_chosen_that_has_room_for_the_words(tmp_path, sentences, des
     (tmp_path / "spells.csv").write_text("name,text\n" + rows)
     begun = begin("spells", tmp_path, tmp_path / "spells.csv", "poker", "")
     assert begun.face == design
-    assert "continue" not in (tmp_path / "content/spells/cards/main.yaml").read_text()
+    assert "continue" not in (tmp_path / "content/spells/cards/cards.yaml").read_text()
     assert made(tmp_path, "spells") == ([], 3)
 
 
@@ -390,13 +437,14 @@ def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once
     (tmp_path / "spells.csv").write_text("name,text\n" + rows)
     said = run("tuckbox", "new", "spells", "--from", "spells.csv", cwd=tmp_path)
     assert said.code == 0, said.err
-    assert "continue: auto" in (tmp_path / "content" / "spells" / "cards" / "main.yaml").read_text()
+    assert "continue: auto" in (tmp_path / "content" / "spells" / "cards" / "cards.yaml").read_text()
+    assert run("tuckbox", "add", "workflow", "spells", cwd=tmp_path).code == 0
     built = run("tuckbox", "build", "spells", "--json", cwd=tmp_path)
     assert built.code == 0, built.err
     assert "/output/" in (tmp_path / ".gitignore").read_text().splitlines()
     assert "tuckbox build" in (tmp_path / ".github" / "workflows" / "print.yml").read_text()
     (tmp_path / ".gitignore").write_text("mine\n")
-    said = run("tuckbox", "new", "short", cwd=tmp_path)
+    said = run("tuckbox", "new", "short", "--with", "all", cwd=tmp_path)
     assert said.code == 0, said.err
     assert (tmp_path / ".gitignore").read_text() == "mine\n"
-    assert "continue" not in (tmp_path / "content" / "short" / "cards" / "main.yaml").read_text()
+    assert "continue" not in (tmp_path / "content" / "short" / "cards" / "cards.yaml").read_text()

@@ -1,0 +1,125 @@
+"""Tables of all kinds in every design and every plain face: what `new` writes builds, and every text is on paper."""
+
+import csv
+import json
+import re
+
+import pytest
+
+from generator.drawing.order import Order, Wish
+from generator.making.build import build
+from generator.reporting.report import Progress
+from generator.starting.beginning import FACES, begin
+from generator.starting.designs import designs
+from tests.helpers import printed
+
+LONG = "Whoever holds this lamp may look under one stone in each round, and tells nobody what lies there. "
+TABLES = {
+    "lists.json": [
+        {
+            "name": "Kettle",
+            "tags": ["hot", "iron", "old"],
+            "steps": ["Fill it with water from the well.", LONG, "Wait."],
+        },
+        {"name": "Ladle", "tags": ["long"], "steps": []},
+    ],
+    "truths.json": [
+        {"name": "Gate", "text": "It opens.", "locked": True, "guarded": False, "Very rare": True},
+        {"name": "Hatch", "text": "It shuts.", "locked": False, "guarded": False, "Very rare": False},
+    ],
+    "groups.json": [
+        {"name": "Mill", "cost": {"wood": 2, "stone": 1, "gold_coins": 4}, "yields": [{"grain": 3}, {"flour": 1}]},
+        {"name": "Forge", "cost": {"iron": 12}, "yields": []},
+    ],
+    "numbers.csv": "name,wood,steel,stone,gold,vp,size\nBarn,1,2,0,4,5,1.50\nDock,1200,20,33,444,7,007\n",
+    "suits.csv": "suit,rank,text\nWaves,Admiral,It leads.\nWaves,7,It follows.\nGulls,K,\n",
+    "columns.csv": (
+        "name,kind,type,text,flavour,cost,number,artist,region,season,note,serves,code,answer,icon\n"
+        "Fox,Night hunter of the woods,Beast,It waits.,So long and thanks for the fowl.,2 or 3,12,Ana,north,winter,"
+        f'"{LONG}",4,FX-0001,A vixen,owl\nOwl,Bird,Beast,It sees.,Hoo.,1,3,Ben,south,spring,Rare.,2,OW-2,An owl,\n'
+    ),
+    "long.csv": f'name,text,artist\nLamp,"{LONG * 9}",Ana\nPot,Short.,Ben\n',
+    "prompts.csv": "prompt\nWhat would you never lend to anybody you met on a ferry at night?\nWho here would last?\n",
+    "titles.csv": (
+        "name,text\nThe Long and Winding Stairs of the Old Lighthouse Keeper,Climb.\n"
+        "Donaudampfschifffahrtsgesellschaftskapitän,Sail.\nhttps://example.org/a/rather/long/address/of/a/page,Read.\n"
+    ),
+    "values.csv": "id,value\na,1\nb,1500\nc,0\n",
+    "holes.csv": "name,cost,text,flavour,region\nA,,,,\nB,2,Go.,,\nC,,Stay.,Here.,north\n",
+    "code.csv": 'name,text,"why not? {x}"\nA,Take <two> & go.,50 % _of_ it\nB,"A ""quote""",\\\n',
+}
+LOOKS = [*designs(), *FACES]
+
+
+def cells(name):
+    """Give all texts of a table."""
+    table = TABLES[name]
+    if isinstance(table, str):
+        yield from (cell for row in list(csv.reader(table.splitlines()))[1:] for cell in row)
+    else:
+        yield from leaves(table)
+
+
+def leaves(node):
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if value is True:
+                yield name
+            yield from leaves(value)
+    elif isinstance(node, list):
+        for one in node:
+            yield from leaves(one)
+    elif not isinstance(node, bool) and node is not None:
+        yield str(node)
+
+
+def plain(text):
+    """Take away what setting and markup change: breaks, hyphens, capitals, marks."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def words_of(table, name):
+    """Give each text that is to be found on paper, but for ids and signs."""
+    spared = {"values.csv": ("a", "b", "c"), "columns.csv": ("owl", "FX-0001", "OW-2")}.get(name, ())
+    return [one for one in cells(name) if plain(one) and one not in spared]
+
+
+def all_of_them():
+    """Give every look with every table; two of each look, by turns, are not among the long tests."""
+    for at, look in enumerate(LOOKS):
+        for number, name in enumerate(TABLES):
+            marks = () if number in (at % len(TABLES), (at * 5 + 3) % len(TABLES)) else pytest.mark.long
+            yield pytest.param(look, name, marks=marks, id=f"{look}-{name}")
+
+
+@pytest.mark.parametrize(("look", "name"), [*all_of_them()])
+def test_every_text_of_a_table_is_on_paper(tmp_path, look, name):
+    table = TABLES[name]
+    path = tmp_path / name
+    path.write_text(table if isinstance(table, str) else json.dumps(table))
+    begun = begin("mine", tmp_path, path, "poker", *((look, "") if look in FACES else ("", look)))
+    wish = Wish(press=True)  # a card a page, which is not turned
+    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out", wish=wish), Progress(quiet=True))
+    assert [str(one) for one in outcome.problems] == []
+    assert begun.reading is not None
+    assert [one.called for one in begun.reading.columns if not one.printed] == []
+    said = plain(printed.text(tmp_path / "out" / "mine" / "cards-press.pdf"))
+    lost = [one for one in words_of(table, name) if not found(one, said)]
+    assert lost == []
+
+
+def found(text, said):
+    """Tell whether a text is on paper, which may go on on a further card behind any word."""
+    return all(_found(one.split(), said) for one in re.split(r"(?<=[.?!])\s", text.strip()))
+
+
+def _found(words, said):
+    """Tell whether words are on paper, in pieces of four words or more."""
+    while words:
+        for at in range(len(words), min(4, len(words)) - 1, -1):
+            if plain(" ".join(words[:at])) in said:
+                break
+        else:
+            return False
+        words = words[at:]
+    return True
