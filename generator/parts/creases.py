@@ -50,8 +50,8 @@ def steps(found: Folds) -> tuple[str, ...]:
         return ()
     return (
         Said(
-            "For the box, fold it from mark to mark, the picture inside: {n} panel lies on the others.",
-            "For the box, fold it from mark to mark, the picture inside: {n} panels lie on one another.",
+            "For the box, fold it from mark to mark into {n} panel.",
+            "For the box, fold it from mark to mark into {n} panels.",
             n=found.layers,
         ),
     )

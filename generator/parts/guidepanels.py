@@ -29,7 +29,7 @@ _FEW: Final = 4
 """So many stages stand in one row."""
 _ROW_OF_STAGES: Final = 36.0
 """Millimetres that another row of them takes."""
-_MOST_SAID: Final = 210
+_MOST_SAID: Final = 250
 """So many letters of what is to be done stand below the pictures of a small panel; more ask for a wide one."""
 
 
