@@ -17,10 +17,14 @@ From = Annotated[
     str,
     Option(
         ("--from",),
-        "A table of cards: .csv, .xlsx, .ods, .json, .yaml, a folder of .md files, or the https:// address of a table.",
+        "A table of cards: .csv, .txt, .xlsx, .xls, .ods, .json, .jsonl, .yaml, a folder of .md or .json files, or the "
+        "https:// address of a table.",
         metavar="TABLE",
         shown=False,
     ),
+]
+Headless = Annotated[
+    bool, Option(("--no-header",), "No row of the table names its columns: the first is a card.", shown=False)
 ]
 Size = Annotated[str, Option(("--size",), "The size of a card: poker, tarot, 63x88mm, …", metavar="SIZE")]
 _SHOWN = 12
@@ -97,6 +101,7 @@ def new(
     palette: Palette = "",
     face: Face = "",
     extras: With = "",
+    headless: Headless = False,
 ) -> None:
     """Begin a game here: a deck, its table, its face. `tuckbox add` adds more."""
     from generator.starting.adding import KINDS, add
@@ -109,7 +114,7 @@ def new(
     if not table and (face or design or palette) and (home / "content" / slug / "game.yaml").exists():
         _change(slug, home, face, design, palette)
         return
-    begun = begin(slug, home, table, size, face, design, palette)
+    begun = begin(slug, home, table, size, face, design, palette, headless=headless)
     more = [path for kind in wanted for path in add(kind, slug, home)]
     _tell(begun, [path for path in more if path not in begun.files])
 

@@ -55,11 +55,20 @@ class Begun(NamedTuple):
 
 
 def begin(
-    slug: str, home: Path, source: Path | str | None, size: str, face: str, design: str = "", palette: str = ""
+    slug: str,
+    home: Path,
+    source: Path | str | None,
+    size: str,
+    face: str,
+    design: str = "",
+    palette: str = "",
+    *,
+    headless: bool = False,
 ) -> Begun:
     """Write a game into `home`, from a table (a file, a folder of Markdown, an address on the web), or from an example.
 
-    It has a plain `face`, or a starter `design` in a `palette`; without either the design that suits its cards.
+    It has a plain `face`, or a starter `design` in a `palette`; without either the design that suits its cards. No row
+    of a `headless` table names its columns.
 
     Raises:
         ContentError: it has no name, is there already, or the table cannot be read.
@@ -67,11 +76,12 @@ def begin(
     _check(slug, home, face, design, palette)
     address = str(source or "")
     if not address.startswith("https://"):
-        return _begun(slug, home, Path(source) if source else None, size, face, design, palette)
+        wish = _Deck(_DECK, size, face, design, headless=headless)
+        return _begun(slug, home, Path(source) if source else None, wish, palette)
     with TemporaryDirectory() as folder:
         table = _fetched(address, Path(folder))
         try:
-            begun = _begun(slug, home, table, size, face, design, palette, address)
+            begun = _begun(slug, home, table, _Deck(_DECK, size, face, design, address, headless=headless), palette)
         except ContentError as error:  # nobody knows that folder
             here = (one._replace(mark=one.mark._replace(file=clipped(address, 80))) for one in error.problems)
             raise ContentError(here) from None
@@ -94,13 +104,10 @@ def _fetched(address: str, folder: Path) -> Path:
     return path
 
 
-def _begun(
-    slug: str, home: Path, table: Path | None, size: str, face: str, design: str, palette: str, address: str = ""
-) -> Begun:
-    """Write a game from a table that lies on this machine; builds read a copy, which `address` keeps fresh."""
+def _begun(slug: str, home: Path, table: Path | None, wish: _Deck, palette: str) -> Begun:
+    """Write a game from a table that lies on this machine; builds read a copy, which an address keeps fresh."""
     known = designs()
-    text = example(known[design]) if design else EXAMPLE["cards.csv"]
-    wish = _Deck(_DECK, size, face, design, address)
+    text = example(known[wish.design]) if wish.design else EXAMPLE["cards.csv"]
     kind, files, columns, roles, said = _deck_files(slug, wish, table, text)
     title, look = title_of(slug), ""
     if kind in known:
@@ -117,13 +124,17 @@ def _begun(
 
 
 class _Deck(NamedTuple):
-    """A deck that is wished for: its name, its size, a plain face or a design, and where its table is published."""
+    """A deck that is wished for: its name, its size, a plain face or a design, and where its table is published.
+
+    No row of a `headless` table names its columns.
+    """
 
     name: str
     size: str
     face: str = ""
     design: str = ""
     address: str = ""
+    headless: bool = False
 
 
 def _deck_files(
@@ -131,7 +142,7 @@ def _deck_files(
 ) -> tuple[str, dict[str, str | bytes], Table, Roles, Said]:
     """Give the files of a deck, the face or design that it got, and what its table was taken for."""
     name, copied = _copied(table, wish.name) if table else (f"{wish.name}.csv", {f"{wish.name}.csv": text.encode()})
-    found = _table(table, text)
+    found = _table(table, text, headless=wish.headless)
     found = found._replace(columns=[_listed(one, found.said[one.field]) for one in found.columns])
     roles = roles_of(found.columns, found.said)
     kind = wish.face or wish.design or design_for(roles, found.said, wish.size)
@@ -263,7 +274,7 @@ class Table(NamedTuple):
     reading: Reading | None = None
 
 
-def _table(table: Path | None, text: str) -> Table:
+def _table(table: Path | None, text: str, *, headless: bool) -> Table:
     """Read a table's columns as fields, with all that is said in them; without a table those of an example."""
     if table is None:
         head, *rows = csv.reader(text.splitlines())
@@ -271,7 +282,8 @@ def _table(table: Path | None, text: str) -> Table:
         count = sum(map(int, said.get("copies", ["1"] * len(rows))))
         return Table([Column(name, name, _example_kind(name, said[name])) for name in head], said, count)
     folder = _beside(table)
-    taken = take(Asked(Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards")), _DECK, folder)
+    name = Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards")
+    taken = take(Asked(name, header=0 if headless else None), _DECK, folder)
     folder.findings.raise_if_any()
     if taken is None or not taken.cards:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
@@ -326,7 +338,8 @@ _DECK: Final = "cards"
 
 
 def _deck(wish: _Deck, table: str, face: str, back: str, taboo: str, *, goes_on: bool) -> str:
-    more = f", from: {json.dumps(wish.address)}" * bool(wish.address) + f", types: {{{taboo}: list}}" * bool(taboo)
+    more = f", from: {json.dumps(wish.address)}" * bool(wish.address) + ", header: 0" * wish.headless
+    more += f", types: {{{taboo}: list}}" * bool(taboo)
     cards = f"{{file: cards/{table}{more}}}" if more else f"cards/{table}"
     return (
         f"# One row of the table is one card; its columns are fields, which {face} prints.\n"

@@ -448,3 +448,12 @@ def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once
     assert said.code == 0, said.err
     assert (tmp_path / ".gitignore").read_text() == "mine\n"
     assert "continue" not in (tmp_path / "content" / "short" / "cards" / "cards.yaml").read_text()
+
+
+def test_a_table_without_names_is_said_to_have_none(tmp_path):
+    """Its words are names that people use, so that the first row would be taken for the names of the columns."""
+    table = tmp_path / "words.csv"
+    table.write_text("name,title\nword,term\nfront,back\n")
+    assert begin("mine", tmp_path, table, "poker", "text").cards == 2
+    assert begin("whole", tmp_path, table, "poker", "text", headless=True).cards == 3
+    assert made(tmp_path, "whole") == ([], 3)
