@@ -19,7 +19,7 @@ _POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
 _PART: Final = re.compile(
     r"\s*</?(?:p|ul|ol|div|h[1-6]|hr|pre|blockquote|table|tr|dl|dt|dd)\b[^<>]*>\s*", re.IGNORECASE
 )
-_LINK: Final = re.compile(r"(?<!!)\[([^\[\]\n]+)\]\((?:https?:|mailto:|www\.|/|\.|#)[^\s()]*\)")
+_LINK: Final = re.compile(r"(?<!!)\[([^\[\]\n]+)\]\((?:(?:https?:|mailto:|www\.|/|\.|#)[^\s()]*|\{[{%][^()\n]*)\)")
 _GAP: Final = re.compile(r"\{\{c\d+::([^{}]{1,400}?)(?:::([^{}]{0,200}))?\}\}", re.DOTALL)
 _BRACE: Final = re.compile(r"(?<!\\)\{(?!\s*\w[\w-]*\s*(?::[^{}\n]*)?\})")
 _ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
@@ -38,6 +38,8 @@ def as_markup(text: str) -> str:
     'a < b, <3 and {{name}}'
     >>> as_markup('{{c1::Paris::city}} is <a href="#">far</a>, says [she](https://a.b/c)')
     '**Paris** (city) is far, says she'
+    >>> as_markup("Ask [them]({% link _methods/a.md %}) as [planned]({{site.url}}/b/)")
+    'Ask them as planned'
     """
     if "{{" in text:
         text = _GAP.sub(lambda found: f"**{found[1]}**" + (f" ({found[2]})" if found[2] else ""), text)
