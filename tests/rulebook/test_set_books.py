@@ -7,6 +7,7 @@ what is looked at are the columns, strips and lines that printing puts on its pa
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from typing import NamedTuple
 from unittest.mock import patch
@@ -162,6 +163,8 @@ EVERY = [
 ]
 
 
+ROWS = 3
+"""Rows of a table that a page has at least."""
 FLOWING = [
     pytest.param(
         *one.values,
@@ -179,6 +182,15 @@ def test_no_page_that_flows_has_an_empty_quarter_and_no_chapter_begins_at_its_fo
         white = {one.page: f"{1 - one.used:.0%}" for one in book.columns if one.used < 1 - EMPTY}
         low = {one.page: f"{title:.0%}" for one in book.columns for title in one.titles if title > FOOT}
         assert (white, low) == ({}, {}), book.called
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_no_page_has_two_rows_over_of_a_table_that_began_on_another(slug, style):
+    for book in books_of(slug, style):
+        parts = Counter((id(strip.again), one.page) for one in book.columns for strip in one.strips if strip.again)
+        tables = Counter(table for table, _ in parts)
+        few = {page: rows for (table, page), rows in parts.items() if tables[table] > 1 and rows < ROWS}
+        assert few == {}, book.called
 
 
 @pytest.mark.long
