@@ -17,7 +17,7 @@ from generator.faces import naming
 from generator.faces.blame import SEE_ELSEWHERE, placed
 from generator.faces.quoting import is_name
 from generator.operators.painted import Painted
-from generator.paint.painter import picture
+from generator.paint.face import picture
 
 if TYPE_CHECKING:
     from generator.catalog.model import Card, Deck, Side
@@ -106,7 +106,7 @@ class Blame:
             if face is None:
                 return ()
             try:
-                picture(face.svg, self._fonts, face.name, self._folders, face.shows)
+                picture(face.drawn, self._fonts, face.name, self._folders, face.shows, face.texts)
             except ContentError as error:
                 try:
                     self.painted(deck, card, side, picture, face, error)

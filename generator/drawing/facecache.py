@@ -1,6 +1,7 @@
 """Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.keeping.manifest import digest
 from generator.operators.painted import Painted
-from generator.paint.painter import paint, picture
+from generator.paint.face import halves, paint, picture
 from generator.typeset.fonts import FontBook
 
 SMALL = "~"  # behind the key of a face: its small picture
@@ -99,21 +100,14 @@ class FaceCache:
         shared: list[Painted] = []
 
         def halved(*args: Any, **more: Any) -> Painted:
-            from generator.paint.halves import halves
-
             shared[:] = halves(*args, **more)
             return shared[0]
 
         def drawn(kind: str) -> Painted:
-            draws: Callable[..., Painted] = picture if kind else halved if shares else paint
-            if deck.kind in NOTED and not kind:
-                from generator.paint.survey import survey
-
-                draws = survey
-            known = {} if kind else {"texts": face.texts}
-            svg = face.svg if kind else face.drawn
+            whole = partial(paint, noted=deck.kind in NOTED)
+            draws: Callable[..., Painted] = picture if kind else halved if shares else whole
             try:
-                return draws(svg, self._fonts, face.name, self._folders, face.shows, **known)
+                return draws(face.drawn, self._fonts, face.name, self._folders, face.shows, texts=face.texts)
             except OverdueError:
                 raise
             except ContentError as error:

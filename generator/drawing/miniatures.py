@@ -1,4 +1,4 @@
-"""Faces as small pictures, with their words as shapes: made once, whoever shows them."""
+"""Faces as small pictures, whose words say nothing: made once, whoever shows them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.drawing.decks import Drawn, Workshop, renderer_of
 from generator.drawing.facecache import face_of
 from generator.faces.render import Renderer
 from generator.operators.painted import Painted
-from generator.paint.painter import picture
+from generator.paint.face import picture
 
 
 class Miniatures:
@@ -29,5 +29,7 @@ class Miniatures:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
             face = face_of(self._renderer, deck, card, side)
-            self._made[key] = picture(face.svg, self._shop.fonts, face.name, self._shop.folders, face.shows)
+            self._made[key] = picture(
+                face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts
+            )
         return self._made[key]

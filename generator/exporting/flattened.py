@@ -9,7 +9,7 @@ import re
 import zlib
 from typing import TYPE_CHECKING
 
-from generator.operators.lengths import numbers
+from generator.draw.numbers import numbers
 from generator.operators.painted import Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:

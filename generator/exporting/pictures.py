@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from generator.draw import outline as outlines
 from generator.operators.painted import Painted
-from generator.operators.paths import parse_path
 from generator.sheets import shape
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def cut(image: Image, outline: str, dpi: float) -> Image:
     more = 4  # drawn so much larger, then made smaller: edges are smooth
     mask = Images.new("L", (image.width * more, image.height * more), 0)
     scale = dpi / 25.4 * more
-    points = [(x * scale, y * scale) for x, y in shape.flattened(parse_path(outline))]
+    points = [(x * scale, y * scale) for x, y in shape.flattened(outlines.read(outline))]
     ImageDraw.Draw(mask).polygon(points, fill=255)
     whole = image.convert("RGBA")
     whole.putalpha(mask.resize(image.size, Images.Resampling.BOX))

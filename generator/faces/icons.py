@@ -11,16 +11,18 @@ from xml.parsers import expat
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
+from generator.draw.faults import Refusal
+from generator.draw.found import as_found, text_of
+from generator.draw.run import SHEET
 from generator.faces.faults import PlacedFaultError
 from generator.faces.sources import Lying, shown_icon
-from generator.svg.found import MARK, needs_sweeping, text_of, without_entities
-from generator.svg.refusal import Refusal
 from generator.typeset.svgtext import escape
 
 MOST_BYTES = 500_000
 _ROOT = re.compile(r"<svg\b[^>]*?(/?)>", re.DOTALL)
 _ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
 _LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
+_STYLE = re.compile(r"<style\b[^>]*?(?:/>|>(?:\s*<!\[CDATA\[(.*?)\]\]>\s*|(.*?))</style\s*>)", re.DOTALL)
 _LEFT_OUT = frozenset({"width", "height", "x", "y", "id", "version", "viewBox", "xmlns", "preserveAspectRatio"})
 
 
@@ -75,9 +77,10 @@ def _symbol(name: str, path: Path, ground: Ground) -> str:
     attributes = {
         key: _LINK.sub(rf"\1icon-{name}-\2", value) for key, value in attributes.items() if key not in _LEFT_OUT
     }
+    if sheets := _STYLE.findall(inside):
+        inside = _STYLE.sub("", inside)
+        attributes[SHEET] = " ".join([one for pair in sheets for one in pair])
     kept = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
-    if needs_sweeping(f"<svg{kept}>{inside}"):
-        kept += f' {MARK}=""'
     return f'<symbol id="icon-{escape(name)}" viewBox="{escape(view_box)}"{kept}>{inside.strip()}</symbol>'
 
 
@@ -94,7 +97,7 @@ def _taken_apart(raw: bytes, where: str) -> tuple[dict[str, str], str]:
     parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = start
     try:
-        text = without_entities(text_of(raw)) if b"<!DOCTYPE" in raw else text_of(raw)
+        text = as_found(text_of(raw))
         parser.Parse(text.encode(), True)
     except Refusal as refusal:
         raise _fault(where, refusal.fact, refusal.hint) from None

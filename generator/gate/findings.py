@@ -11,6 +11,8 @@ from typing import Final, Literal, NamedTuple, cast
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
+from generator.draw import outline
+from generator.draw.records import Box
 from generator.gate.limits import (
     BY_STYLE,
     INFORMS_CONTRAST,
@@ -26,10 +28,7 @@ from generator.gate.limits import (
 from generator.gate.overlaps import overlapping
 from generator.operators.contrast import passing
 from generator.operators.lettering import Lettering, TextLines, tag_in
-from generator.operators.matrix import Box
-from generator.operators.outlines import Lines, distance, flat, is_box
 from generator.operators.painted import Painted
-from generator.operators.paths import parse_path
 
 Kind = Literal[
     "size",
@@ -161,8 +160,8 @@ def look_over(deck: Deck, pictures: Iterable[Painted], style: str) -> None:
 
 def _about(deck: Deck, style: str) -> str:
     """Say all that lines are judged by but themselves, besides what is in this program."""
-    outline = deck.fields.get("outline") if deck.kind == "token" else None
-    return f"{style} {deck.kind} {tuple(deck.size)} {deck.safe} {outline or ''}"
+    shape = deck.fields.get("outline") if deck.kind == "token" else None
+    return f"{style} {deck.kind} {tuple(deck.size)} {deck.safe} {shape or ''}"
 
 
 def _read(deck: Deck, face: Painted, limits: Limits, cut: _Cut, about: str) -> Sequence[Row]:
@@ -244,22 +243,22 @@ def _lost(line: Lettering) -> Iterator[tuple[Kind, str, float, str]]:
 
 
 class _Cut(NamedTuple):
-    """The lines along which a piece is cut, in mm from its corner, and a box that what lies in is well inside of."""
+    """The outline along which a piece is cut, in mm from its corner, and a box that what lies in is well inside of."""
 
-    edges: Lines
+    edges: str
     within: Box
 
 
 def _cut(deck: Deck) -> _Cut:
     """Say how the pieces of a deck are cut; curves in straight lines. A figure is cut by nobody."""
     if deck.kind == "figure":
-        return _Cut((), (-inf, -inf, inf, inf))
-    outline = deck.fields.get("outline") if deck.kind == "token" else None
+        return _Cut("", (-inf, -inf, inf, inf))
+    shape = deck.fields.get("outline") if deck.kind == "token" else None
     width, height = deck.size
-    edges = flat(parse_path(str(outline) if outline else f"M0 0h{width}v{height}h{-width}z"))
-    if not is_box(edges):
+    edges = outline.path(str(shape) if shape else f"M0 0h{width}v{height}h{-width}z", 6)[0]
+    if not outline.is_box(edges):
         return _Cut(edges, (inf, inf, -inf, -inf))
-    (left, top), (right, bottom) = min(edges)[0], max(edges)[0]
+    left, top, right, bottom = outline.tight(edges)
     return _Cut(edges, (left + deck.safe, top + deck.safe, right - deck.safe, bottom - deck.safe))
 
 
@@ -271,4 +270,4 @@ def _over(line: Lettering, cut: _Cut, safe: float) -> float:
     if across and top <= min(y1, y2, y3, y4) and max(y1, y2, y3, y4) <= bottom:
         return 0.0  # as nearly all do
     corners = ((x1, y1), (x2, y2), (x3, y3), (x4, y4))
-    return max(0.0, *[safe - distance(cut.edges, x, y) for x, y in corners])
+    return max(0.0, *[safe - outline.distance(cut.edges, x, y) for x, y in corners])

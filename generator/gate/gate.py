@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
+from generator.draw.colours import colour
 from generator.gate.findings import NOTES, Found, findings
-from generator.operators.colours import colour
 from generator.operators.contrast import spelled
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _in_palette(edition: Edition, deck: Deck, found: Found) -> Found:
 def _spelled(value: object) -> str:
     """Spell a colour of a palette as findings do; one of printing inks as it is written."""
     read = colour(str(value))
-    return spelled(read.rgb()) if read.parts else str(value)
+    return spelled(read.rgb) if read.parts else str(value)
 
 
 def _beyond(found: Found, spared: Sequence[Spared]) -> Problem:

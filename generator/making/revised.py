@@ -56,7 +56,7 @@ def has_room(deck: Deck) -> bool:
 
 def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     """Write a letter at the foot of a face, well inside the cut: in the right corner, of round things in the middle."""
-    from generator.paint.painter import paint
+    from generator.paint.face import paint
 
     width, height, bleed = face.width, face.height, face.bleed
     wide = _NARROW + _EACH * len(letter)
@@ -70,7 +70,7 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     mark = paint(svg, fonts, f"revision {letter}")
     content = b"q\n" + _content(face.form) + b"\nQ\nq\n" + _content(mark.form) + b"\nQ"
     uses = tuple(dict.fromkeys([*face.form.uses, *mark.form.uses]))
-    plain = len(content) <= LIGHT
+    plain = face.form.plain and len(content) <= LIGHT
     name = name_of("f", face.form.body, content)
     form = Part(face.form.kind, name, face.form.body, content if plain else squeezed(content), uses, plain)
     parts = {part.name: part for part in (*face.parts, *mark.parts)}

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .matrix import IDENTITY, Box, Matrix, times
+from generator.draw.records import IDENTITY, Box, Matrix, times
+
 from .painted import LIGHT, Note, Painted, Part, name_of, squeezed
 
 _TOKEN = re.compile(rb"\((?:\\.|[^\\()])*\)|<[^<>]*>|[^\s()<>\[\]]+|[\[\]<>]", re.DOTALL)
@@ -29,7 +30,7 @@ def cropped(painted: Painted, part: Box) -> Painted:
     content = painted.form.stream if form.plain else zlib.decompress(painted.form.stream)
     content = _without(content, hidden, shown)
     name = name_of("f", form.body, content)
-    plain = len(content) <= LIGHT
+    plain = form.plain and len(content) <= LIGHT
     made = Part(form.kind, name, form.body, content if plain else squeezed(content), form.uses, plain)
     return painted._replace(form=made)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import sub
 
+from generator.draw.numbers import number
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphkinds import looks_of
 
 from .glyphtext import Told
-from .lengths import number
 from .painted import FontUse, name_of
 
 APART = 0.085

@@ -3,17 +3,18 @@
 Knows fonts and shaping, nothing of elements, style or where the text stands.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
+from generator.draw.numbers import number
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
 
 from .glyphcodes import APART, GlyphCodes
 from .glyphtext import Told
-from .lengths import number
 from .painted import FontUse
 
 _IDLE = frozenset(
@@ -108,6 +109,14 @@ def set_text(
 def told_beside(text: str) -> str:
     """Return the operator that begins what stands for `text`, whatever is shown; EMC ends it (ISO 32000-1, 14.9.4)."""
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
+
+
+_TELLS = re.compile(r"/Span<</ActualText<[0-9A-F]*>>>BDC\n?|\n?EMC")
+
+
+def untold(show: str) -> str:
+    """Return operators without what is told beside their glyphs."""
+    return _TELLS.sub("", show) if "BDC" in show else show
 
 
 def _shown(

@@ -43,10 +43,9 @@ class Lettering(NamedTuple):
 
     `size` is in points as printed, `ink` is #rrggbb ("" for what is no plain colour). `contrast` is the least ratio of
     its ink to what lies beneath it (WCAG 2.2, 1 to 21), 0 where that cannot be told. `spared` says what a template says
-    of it: a "decoration" need not be read, what only "informs" may be small. `over` is how many things had
-    been painted before it, in order. `lost` is the share of it of which nothing can be seen, `by` what takes it away:
-    a "clip", a "mask", or what is painted over it. `ground` is the #rrggbb under it, where its
-    contrast is less than text of any style needs. It is `bold` from a weight of 700.
+    of it: a "decoration" need not be read, what only "informs" may be small. `lost` is the share of it of which nothing
+    can be seen, `by` what takes it away: a "clip", a "mask", or what is painted over it. `ground` is the #rrggbb under
+    it, where its contrast is less than text of any style needs. It is `bold` from a weight of 700.
     """
 
     words: str
@@ -56,7 +55,6 @@ class Lettering(NamedTuple):
     ink: str
     contrast: float
     spared: str = ""
-    over: int = 0
     lost: float = 0.0
     by: str = ""
     ground: str = ""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering, TextLines
 
-FORMAT = 6
+FORMAT = 7
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 KEPT_DPI = 300.0
@@ -72,7 +72,7 @@ class Painted(NamedTuple):
     """A face, painted: `form` and every part it needs.
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
-    The form's own space is in points, y up, with the picture's lower left corner at (0, 0). `notes` are taken
+    The form's own space is in mm, y down, with the piece's top left corner at (0, 0). `notes` are taken
     of pages only, which may be cut into tiles and filled in. `lettering` are the lines of text on it, `fine` what may
     print badly.
     """

@@ -1,1 +1,1 @@
-"""The SVG profile painted as PDF Form XObjects through reportlab."""
+"""Display lists as PDF operators, and what is noted of them."""

@@ -10,10 +10,9 @@ from io import BytesIO
 
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
-from generator.svg.refusal import Refusal
+from generator.draw.faults import Refusal
 
-from .memory import Picture
-from .rasters import MOST_UNPACKED, UNPACKED_IN_A_TURN, parted
+from .rasters import MOST_UNPACKED, UNPACKED_IN_A_TURN, Raster, parted
 
 _BEGINS = (b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"BM")
 FORMATS = ("WEBP", "GIF", "TIFF", "BMP")
@@ -28,7 +27,7 @@ def is_one(content: bytes) -> bool:
     return content.startswith(_BEGINS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP")
 
 
-def raster(content: bytes, shown: str, extra: str) -> Picture:
+def raster(content: bytes, shown: str, extra: str) -> Raster:
     """Read one of these files; `extra` is put into its dictionary.
 
     Raises:

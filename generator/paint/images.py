@@ -1,139 +1,125 @@
-"""Pictures inside a face: where an <image> leads to, and where what is there stands; all from inside the roots.
+"""Pictures inside a face: where an <image> leads to, and what is there; all from inside the roots.
 
 Knows links, data: links and SVG pictures; what PNG and JPEG files hold, `rasters` knows, of other kinds `formats`.
-Nothing of how a face is assembled.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-from math import hypot
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_to_bytes
-from xml.etree.ElementTree import Element
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
-from generator.operators.lengths import MM_PER_PX, length
-from generator.operators.matrix import Box, Matrix, box_through, scale_of, times
-from generator.operators.painted import name_of
-from generator.operators.paths import operators, rectangle
+from generator.catalog.problems import Mark, Problem
+from generator.draw.faults import FaceError, Refusal
+from generator.draw.found import as_found, text_of
+from generator.draw.numbers import MM_PER_PX
+from generator.draw.records import Form, Picture
+from generator.draw.run import BIGGEST_SVG
+from generator.operators.painted import Part, name_of
 from generator.operators.pixels import PNG
-from generator.operators.stream import Leaf, Stream, form_part, transform
-from generator.svg.found import text_of
-from generator.svg.frame import sizes
-from generator.svg.frames import Place, fitted, slices, start
-from generator.svg.profile import HREF
-from generator.svg.read import BIGGEST_SVG, read
-from generator.svg.refusal import Complaints, Refusal
-from generator.svg.style import Style
 
 from . import formats
-from .memory import Picture
-from .rasters import raster
+from .rasters import Raster, raster
 from .thinning import MOST_DPI, thinned
-from .walker import Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_BYTES = 64_000_000
 _DEEPEST = 4
-_VISIT = 50
-"""Elements that could be drawn in the time that it takes to read an SVG picture."""
-_CRISP = ("pixelated", "crisp-edges", "optimizeSpeed")
+_MOST_KEPT = 2_000
+_NO_BOX = (0.0, 0.0, 0.0, 0.0)
+SEE_ELSEWHERE = "see what is said about it"
+"""The hint of a refusal that says nothing but where the others are."""
 
 
-def draw(painter: Walker, element: Element, style: Style, place: Place) -> None:
-    """Draw an image element."""
-    if style.get("visibility", "visible") != "visible":
-        return
-    link = (element.get("href") or element.get(HREF) or "").strip()
-    if not link:
-        raise Refusal("href is missing", "give the path of a PNG, JPEG or SVG file")
-    crisp = style.get("image-rendering", "auto") in _CRISP
-    picture = _picture(painter, link, "" if crisp else "/Interpolate true")
-    x, y, width, height = _frame(element, style, place, picture)
-    if width <= 0 or height <= 0:
-        return
-    aspect = element.get("preserveAspectRatio")
-    matrix = fitted(aspect, (0.0, 0.0, picture.width, picture.height), x, y, width, height)
-    left, top, right, bottom = box_through(matrix, (0.0, 0.0, picture.width, picture.height))
-    shown = (max(left, x), max(top, y), min(right, x + width), min(bottom, y + height))
-    painter.note(element, "image", style, place, shown, solid=_is_solid(picture))
-    lines = ["q"]
-    if slices(aspect):
-        lines.append(operators(rectangle(x, y, width, height), place.places) + " W n")
-    if picture.upright:
-        each = scale_of(matrix) * scale_of(place.on_face())  # mm of a pixel
-        painter.note_fine("picture", 25.4 / each if each else 0.0, x, y, place, link)
-        if picture.frames > 1:
-            painter.note_fine("frames", picture.frames, x, y, place, link)
-        picture = _thinned(painter, picture, _fewest_dpi(times(place.on_face(), matrix)), link)
-        matrix = times(matrix, (picture.width, 0.0, 0.0, -picture.height, 0.0, picture.height))
-    lines += [transform(matrix, place.places), picture.leaf.body, "Q"]
-    leaf = picture.leaf
-    painter.stream.put(Leaf("\n".join(lines), (), leaf.uses, leaf.parts, leaf.fonts))
+class Pictures:
+    """Finds and reads pictures, each once. `read` makes a form of an SVG document, and may ask for more pictures.
 
+    `rasters` has what is embedded, by name; `problems` what is wrong with SVG pictures, at their own lines.
+    """
 
-def _fewest_dpi(matrix: Matrix) -> float:
-    """Return how many dots come to an inch along the side where fewer do; `matrix` leads from dots to mm."""
-    a, b, c, d, *_ = matrix
-    longest = max(hypot(a, b), hypot(c, d))
-    return 25.4 / longest if longest else 0.0
+    def __init__(self, read: Callable[[str], Form]) -> None:
+        self.roots: tuple[Path, ...] = ()
+        self.rasters: dict[str, tuple[Part, ...]] = {}
+        self.problems: list[Problem] = []
+        self._read = read
+        self._known: dict[object, Raster | Form] = {}
+        self._thinned: dict[tuple[str, float], Raster] = {}
+        self._depth = 0
 
-
-def _thinned(painter: Walker, picture: Picture, dpi: float, link: str) -> Picture:
-    """Return a picture with as many dots as are seen where it stands."""
-    if dpi <= MOST_DPI:
-        return picture
-    key = (picture.leaf.body, round(dpi, 1))
-    known = painter.memory.pictures.get(key)
-    if known is None:
-        known = painter.memory.pictures[key] = thinned(picture, round(dpi, 1), link[:40])
-    return known
-
-
-def _is_solid(picture: Picture) -> bool:
-    """Tell whether a picture hides what is under it."""
-    return picture.upright and not any("/SMask" in part.body or "/Mask" in part.body for part in picture.leaf.parts)
-
-
-def box(element: Element, style: Style, place: Place) -> Box | None:
-    """Return the box an image fills."""
-    x, y, width, height = _frame(element, style, place, None)
-    return (x, y, x + width, y + height) if width > 0 and height > 0 else None
-
-
-def _frame(element: Element, style: Style, place: Place, picture: Picture | None) -> Box:
-    x = length(element.get("x", "0"), place.width, style.size)
-    y = length(element.get("y", "0"), place.height, style.size)
-    wide, high = element.get("width", "auto"), element.get("height", "auto")
-    width = None if wide == "auto" else length(wide, place.width, style.size)
-    height = None if high == "auto" else length(high, place.height, style.size)
-    if picture is not None:
-        if width is None:
-            width = height * picture.width / picture.height if height is not None else picture.width
-        if height is None:
-            height = width * picture.height / picture.width
-    return (x, y, width or 0.0, height or 0.0)
-
-
-def _picture(painter: Walker, link: str, extra: str) -> Picture:
-    if link.startswith("data:"):
-        found = None
-        key: tuple[object, ...] = (name_of("d", link), extra, painter.inside)
-    else:
-        found = find(link, painter.roots)
-        about = found[0].stat()
-        key = (found[0], about.st_mtime_ns, about.st_size, extra, painter.inside)
-    known = painter.memory.pictures.get(key)
-    if known is None:
-        content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
-        if is_drawing(content):
-            known = drawing(painter, content, shown)
+    def __call__(self, link: str, crisp: bool, dpi: float) -> tuple[Picture, Form | None]:
+        """Return a picture with as many dots as are seen, or what draws one. Raises Refusal: it cannot be had."""
+        if link.startswith("data:"):
+            found = None
+            key: tuple[object, ...] = (name_of("d", link), crisp)
         else:
-            known = (formats.raster if formats.is_one(content) else raster)(content, shown, extra)
-        painter.memory.pictures[key] = known
-    return known
+            found = find(link, self.roots)
+            about = found[0].stat()
+            key = (found[0], about.st_mtime_ns, about.st_size, crisp)
+        known = self._known.get(key)
+        if known is None:
+            content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
+            if is_drawing(content):
+                known = self._drawing(content, shown)
+            else:
+                extra = "" if crisp else "/Interpolate true"
+                known = (formats.raster if formats.is_one(content) else raster)(content, shown, extra)
+            if len(self._known) > _MOST_KEPT:
+                self._known.clear()
+            self._known[key] = known
+        if isinstance(known, Form):
+            left, top, right, bottom = known.box
+            return Picture("", known.box, ((right - left) / MM_PER_PX, (bottom - top) / MM_PER_PX), link), known
+        known = self._with_dots(known, round(dpi, 1), link)
+        self.rasters[known.parts[0].name] = known.parts
+        dots = (known.width, known.height)
+        return Picture(known.parts[0].name, _NO_BOX, dots, link, known.turn, known.frames, known.is_solid), None
+
+    def _with_dots(self, known: Raster, dpi: float, link: str) -> Raster:
+        if dpi <= MOST_DPI:
+            return known
+        key = (known.parts[0].name, dpi)
+        if key not in self._thinned:
+            self._thinned[key] = thinned(known, dpi, link[:40])
+        return self._thinned[key]
+
+    def _drawing(self, content: bytes, shown: str) -> Form:
+        """Make a form of an SVG document; what is wrong with it is told at its own lines."""
+        if self._depth >= _DEEPEST:
+            raise Refusal("SVG pictures stand too deep inside one another", "draw the inner one in the outer one")
+        if len(content) > BIGGEST_SVG:
+            raise Refusal(f"{shown!r} is {len(content) // 1_000_000} MB of SVG", "bring such art in as a PNG")
+        try:
+            svg = text_of(content)
+        except UnicodeDecodeError:
+            raise Refusal(
+                f"{shown!r} is no PNG, JPEG, WebP, GIF, TIFF, BMP or SVG", "save it as one of these"
+            ) from None
+        self._depth += 1
+        try:
+            swept = as_found(svg)
+            return self._read(swept)
+        except Refusal as refusal:
+            self.problems.append(Problem(Mark(shown), refusal.fact, refusal.hint))
+        except FaceError as error:
+            self.problems += problems_of(error, svg if len(swept) != len(svg) else swept, shown)
+        finally:
+            self._depth -= 1
+        raise Refusal(f"the picture {shown!r} cannot be painted", SEE_ELSEWHERE)
+
+
+def problems_of(error: FaceError, svg: str, name: str) -> list[Problem]:
+    """Return what is wrong with a document, each at its line of it."""
+    found = []
+    for at, fact, hint in error.found:
+        line = svg.count("\n", 0, at) + 1
+        found.append(Problem(Mark(name, line, at - svg.rfind("\n", 0, at)), fact, hint))
+    return found
 
 
 def read_in(link: str, path: Path, ground: Ground) -> bytes:
@@ -183,40 +169,3 @@ def data_of(link: str) -> bytes:
         except binascii.Error as error:
             raise Refusal(f"the data: link is not base64: {error}", "encode the picture again") from None
     return unquote_to_bytes(body)
-
-
-# ---------------------------------------------------------------------- SVG in SVG
-
-
-def drawing(painter: Walker, content: bytes, shown: str) -> Picture:
-    """Make a picture of an SVG document; Refusal where that cannot be done, beside what is said of it."""
-    if len(painter.inside) >= _DEEPEST:
-        raise Refusal("SVG pictures stand too deep inside one another", "draw the inner one in the outer one")
-    if len(content) > BIGGEST_SVG:
-        raise Refusal(f"{shown!r} is {len(content) // 1_000_000} MB of SVG", "bring such art in as a PNG")
-    try:
-        svg = text_of(content)
-    except UnicodeDecodeError:
-        raise Refusal(f"{shown!r} is no PNG, JPEG, WebP, GIF, TIFF, BMP or SVG", "save it as one of these") from None
-    painter.spend(_VISIT + svg.count("<"))
-    complaints = Complaints()
-    document = read(svg, complaints, as_found=True)
-    picture: Picture | None = None
-    if document is not None:
-        width, height, view = sizes(*map(document.root.get, ("viewBox", "width", "height")))
-        wide, high = width / MM_PER_PX, height / MM_PER_PX
-        edges = (0.0, 0.0, wide, high)
-        place = start(50 / max(wide, high), edges, view[2], view[3])
-        matrix = fitted(document.root.get("preserveAspectRatio"), view, 0.0, 0.0, wide, high)
-        stream = Stream()
-        stream.out.append(transform(matrix, place.places))
-        painter.embedded(document, complaints, shown, stream, place.moved(matrix))
-        form = form_part("v", stream, edges)
-        needs = stream.needs
-        parts = (form, *needs.parts.values())
-        picture = Picture(wide, high, Leaf(f"/{form.name} Do", (), (form.name,), parts, needs.font_uses()), False)
-    if complaints:
-        painter.complaints.adopt(tuple(complaints.problems(document.root if document else None, svg, shown)))
-    if picture is None or complaints:
-        raise Refusal(f"the picture {shown!r} cannot be painted", "see what is said about it")
-    return picture

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
-from generator.svg.profile import HREF, SVG
-from generator.svg.read import read
-from generator.svg.refusal import Complaints, Refusal
+from generator.draw.faults import Refusal
+from generator.draw.found import text_of
 
 from .images import data_of, find, is_drawing, read_in
 
-_IMAGE = "image"
+_IMAGE = re.compile(r"<(?:[\w.-]+:)?image\b([^>]*)")
+_HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
 
 def content(link: str, roots: tuple[Path, ...]) -> bytes | None:
@@ -37,21 +38,18 @@ def links(svg: str, roots: tuple[Path, ...]) -> frozenset[str]:
                 found.add(link)
                 inner = content(link, roots)
             if inner is not None and is_drawing(inner):
-                waiting.append(inner.decode("utf-8-sig", "replace"))
+                try:
+                    waiting.append(text_of(inner))
+                except UnicodeDecodeError:  # which is told when it is painted
+                    continue
     return frozenset(found)
 
 
 def _in(svg: str) -> Iterator[str]:
-    if _IMAGE not in svg:
-        return
-    document = read(svg, Complaints())
-    for element in document.root.iter(f"{SVG}image") if document is not None else ():
-        if link := _href(element):
-            yield link
-
-
-def _href(element: Element) -> str:
-    return (element.get("href") or element.get(HREF) or "").strip()
+    for tag in _IMAGE.findall(svg):
+        for one, other in _HREF.findall(tag):
+            if link := unescape(one or other).strip():
+                yield link
 
 
 def _data(link: str) -> bytes | None:

@@ -11,16 +11,13 @@ import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
+from generator.draw.faults import Refusal
 from generator.operators.painted import Part, name_of
 from generator.operators.pixels import chunks, packed
-from generator.operators.stream import Leaf
-from generator.svg.refusal import Refusal
-
-from .memory import Picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
@@ -37,7 +34,25 @@ _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _USUAL_FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive, which is what DCTDecode can do
 
 
-def raster(content: bytes, shown: str, extra: str) -> Picture:
+class Raster(NamedTuple):
+    """A picture as it is embedded: its size as it is seen, its parts, the picture's own first.
+
+    `turn` says how it is turned or mirrored to be seen as it was taken. The first of `frames` is shown.
+    """
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+    turn: int = 1
+    frames: int = 1
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether it hides what is under it."""
+        return not any("/SMask" in part.body or "/Mask" in part.body for part in self.parts)
+
+
+def raster(content: bytes, shown: str, extra: str) -> Raster:
     """Read a PNG or JPEG file; `extra` is put into its dictionary.
 
     Raises:
@@ -53,28 +68,16 @@ def _said(error: Exception) -> str:
     return "it ends too soon" if isinstance(error, struct.error | IndexError | KeyError) else str(error)
 
 
-def _image(width: int, height: int, parts: tuple[Part, ...]) -> Picture:
+def _image(width: int, height: int, parts: tuple[Part, ...]) -> Raster:
     if width * height > MOST_PIXELS or width < 1 or height < 1:
         raise Refusal(f"a picture of {width} x {height} pixels is too large", "scale it to 600 dots per inch or less")
-    name = parts[0].name
-    return Picture(float(width), float(height), Leaf(f"/{name} Do", (), (name,), parts), True)
+    return Raster(float(width), float(height), parts)
 
 
 # ---------------------------------------------------------------------- JPEG
 
-_TURNS = {
-    2: "-1 0 0 1 1 0 cm",
-    3: "-1 0 0 -1 1 1 cm",
-    4: "1 0 0 -1 0 1 cm",
-    5: "0 -1 -1 0 1 1 cm",
-    6: "0 -1 1 0 0 1 cm",
-    7: "0 1 1 0 0 0 cm",
-    8: "0 1 -1 0 1 0 cm",
-}
-"""How a photograph is turned or mirrored to be seen as it was taken (Exif 2.3, 4.6.4, tag 274), in the unit square."""
 
-
-def _jpeg(content: bytes, shown: str, extra: str) -> Picture:
+def _jpeg(content: bytes, shown: str, extra: str) -> Raster:
     """Take a JPEG in as it is, having gone through it to its end."""
     frame, adobe, way = b"", False, 1
     for marker, piece in _segments(content):
@@ -98,12 +101,11 @@ def _jpeg(content: bytes, shown: str, extra: str) -> Picture:
     return _turned(_image(width, height, (Part("XObject", name_of("I", body, content), body, content),)), way)
 
 
-def _turned(made: Picture, way: int) -> Picture:
-    """Return a picture as its notes say that it was taken."""
-    if way not in _TURNS:
+def _turned(made: Raster, way: int) -> Raster:
+    """Return a picture as its notes say that it was taken (Exif 2.3, 4.6.4, tag 274)."""
+    if not 2 <= way <= 8:
         return made
-    leaf = made.leaf._replace(body=f"{_TURNS[way]}\n{made.leaf.body}")
-    return made._replace(width=made.height, height=made.width, leaf=leaf) if way > 4 else made._replace(leaf=leaf)
+    return made._replace(width=made.height, height=made.width, turn=way) if way > 4 else made._replace(turn=way)
 
 
 def _way_up(exif: bytes) -> int:
@@ -149,7 +151,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
 # ---------------------------------------------------------------------- PNG
 
 
-def _png(content: bytes, shown: str, extra: str) -> Picture:
+def _png(content: bytes, shown: str, extra: str) -> Raster:
     width, height, bits, kind, _, _, laced = struct.unpack(">IIBBBBB", content[16:29])
     if width * height > MOST_PIXELS:
         return _image(width, height, ())
@@ -176,7 +178,7 @@ def _png(content: bytes, shown: str, extra: str) -> Picture:
 def _whole(
     content: bytes, head: tuple[int, int, int, int, int], names: set[bytes], data: bytes, palette: bytes, shown: str,
     extra: str,
-) -> Picture:  # fmt: skip
+) -> Raster:  # fmt: skip
     """Take a PNG in whose parts are all there: as it is where a PDF can hold it so, else its colours and its alpha."""
     width, height, bits, kind, laced = head
     if not laced:
@@ -212,7 +214,7 @@ def _hold_to_end(data: bytes, rows: int, row: int) -> None:
             raise ValueError(f"{left} of its {rows} rows are missing")
 
 
-def _unpacked(content: bytes, width: int, height: int, extra: str, *, grey: bool) -> Picture:
+def _unpacked(content: bytes, width: int, height: int, extra: str, *, grey: bool) -> Raster:
     """Take a picture apart that no PDF can hold as it is: its colours and its alpha."""
     from PIL import Image  # noqa: PLC0415 - only pictures with alpha need it
 
@@ -225,7 +227,7 @@ def _unpacked(content: bytes, width: int, height: int, extra: str, *, grey: bool
     return parted(whole, extra)
 
 
-def parted(whole: Pixels, extra: str) -> Picture:
+def parted(whole: Pixels, extra: str) -> Raster:
     """Return a picture in red, green, blue and alpha as its colours and its alpha, if that hides anything."""
     alpha = whole.getchannel("A")
     colour = _again(whole.convert("RGB"), 2, extra)

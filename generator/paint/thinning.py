@@ -15,8 +15,7 @@ from generator.catalog.timelimit import turn
 from generator.operators.painted import KEPT_DPI, Part, name_of
 from generator.operators.pixels import unpacked
 
-from .memory import Picture
-from .rasters import UNPACKED_IN_A_TURN, parted, repacked
+from .rasters import UNPACKED_IN_A_TURN, Raster, parted, repacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
@@ -35,13 +34,13 @@ _PHOTO = re.compile(
 )
 
 
-def thinned(picture: Picture, dpi: float, shown: str) -> Picture:
+def thinned(picture: Raster, dpi: float, shown: str) -> Raster:
     """Return a picture that has `dpi` dots to the inch where it stands with fewer, its whole self behind it.
 
     It is the same picture where it has few enough, is drawn in one bit, in four inks or crisp dots, or where the
     smaller one would take as many bytes.
     """
-    first, *more = picture.leaf.parts
+    first, *more = picture.parts
     if dpi <= MOST_DPI or picture.width * picture.height > _MOST_PIXELS or "/Interpolate true" not in first.body:
         return picture
     size = _size_of(first)
@@ -52,7 +51,6 @@ def thinned(picture: Picture, dpi: float, shown: str) -> Picture:
         smaller = _smaller(first, more, wanted)
     if sum(len(part.stream or b"") for part in smaller) >= sum(len(part.stream or b"") for part in (first, *more)):
         return picture
-    leaf = picture.leaf
     called = {old.name: name_of("I", old.name, *map(str, wanted)) for old in (first, *more)}
 
     def renamed(part: Part, name: str) -> Part:
@@ -65,8 +63,7 @@ def thinned(picture: Picture, dpi: float, shown: str) -> Picture:
     for old, new in zip((first, *more), smaller, strict=True):
         name = called[old.name]
         parts.append(renamed(new, name)._replace(whole=renamed(old, name)))
-    body = leaf.body.replace(f"/{first.name} ", f"/{called[first.name]} ")
-    return picture._replace(leaf=leaf._replace(body=body, uses=(called[first.name],), parts=tuple(parts)))
+    return picture._replace(parts=tuple(parts))
 
 
 def _size_of(part: Part) -> tuple[int, int] | None:
@@ -86,7 +83,7 @@ def _smaller(first: Part, more: list[Part], size: tuple[int, int]) -> list[Part]
     alpha = _pixels(more[0], size)
     both = whole.convert("RGB")
     both.putalpha(alpha if alpha.size == both.size else alpha.resize(both.size))
-    made = parted(both.resize(size, Image.Resampling.LANCZOS), "/Interpolate true").leaf.parts
+    made = parted(both.resize(size, Image.Resampling.LANCZOS), "/Interpolate true").parts
     mask = made[1] if len(made) > 1 else repacked(Image.new("L", size, 255), "/Interpolate true")
     colours = made[0].body.replace(f"/SMask @{mask.name}@", "") + f"/SMask @{more[0].name}@"
     return [made[0]._replace(body=colours), mask]

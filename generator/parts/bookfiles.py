@@ -13,8 +13,8 @@ from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads, ordered
 from generator.operators.painted import Painted
+from generator.paint.face import paint
 from generator.paint.links import links
-from generator.paint.painter import paint
 from generator.parts.planned import Planned, about, layout_of, read_on, spec_of
 from generator.press.pdf import PdfPress
 from generator.press.press import Press

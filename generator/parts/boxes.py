@@ -181,10 +181,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
 def _seen(at: Placed, drawn: Drawn) -> Painted:
     """Give a picture of a box with the words that are seen of it here, and without those that another sheet shows."""
+    from generator.draw.records import inverse, moved
     from generator.operators.cropped import cropped
-    from generator.operators.matrix import box_through, inverse
 
     painted, area = drawn.pictures[drawn.keys[at.card, at.side]], at.area
     if area is None:
         return painted
-    return cropped(painted, box_through(inverse(at.matrix), (area.x, area.y, area.right, area.bottom)))
+    return cropped(painted, moved((area.x, area.y, area.right, area.bottom), inverse(at.matrix)))

@@ -224,8 +224,8 @@ def _deck(name: str, size: Size, margin: float, cards: Sequence[Card], mark: Mar
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the pages: what lies below, small pictures of the parts, and what is drawn over them."""
+    from generator.draw import outline as outlines
     from generator.drawing.miniatures import Miniatures
-    from generator.operators.paths import parse_path
     from generator.press.pdf import PdfPress
     from generator.press.tags import Step
     from generator.sheets.shape import mapped, path
@@ -254,7 +254,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
             a, b, c, d, e, f = picture.at
             to = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
-            edge = path(mapped(parse_path(picture.outline), to))
+            edge = path(mapped(outlines.read(picture.outline), to))
             if not _is_edge_on(to):
                 press.place(press.form(painted), to, edge)
             press.outline(edge, stroke="#000", width=0.1)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.gamebox import pack
 from generator.catalog.messages import Said
-from generator.operators.matrix import inverse, times
+from generator.draw.records import inverse, times
 from generator.parts.guidesolids import Put, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box

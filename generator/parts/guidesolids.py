@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Size
-from generator.operators.matrix import inverse, times
+from generator.draw.records import inverse, times
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of

@@ -6,7 +6,7 @@ Computed from the real layout, so that the picture cannot lie. Knows the page on
 from __future__ import annotations
 
 from generator.catalog.tokens import TokenSheet
-from generator.operators.paths import parse_path
+from generator.draw import outline as outlines
 from generator.parts.guidesolids import Put, rectangle_of
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
@@ -41,6 +41,6 @@ def strewn(one: Planned, on: Box) -> Put:
                 folds += [[box.x, line, box.right, line] for line in lines]
                 to = (scale, 0.0, 0.0, scale, box.x, lines[1])
             else:
-                shapes.append(path(mapped(parse_path(outline), to)))
+                shapes.append(path(mapped(outlines.read(outline), to)))
             faces.append(Picture(each.deck.id, each.deck.cards[card].id, box, outline, to))
     return Put({"shapes": shapes, "folds": folds}, tuple(faces))

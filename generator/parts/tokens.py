@@ -9,7 +9,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Edition, Part
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
-from generator.operators.paths import box_of, parse_path
+from generator.draw import outline
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
 from generator.reporting.bill import Item
 from generator.sheets.alike import NONE, Looks, strangers
@@ -208,7 +208,7 @@ def shapes_of(sheet: TokenSheet) -> dict[int, Shape]:
 
 
 def _shape(one: TokenSet) -> Shape:
-    shape = parse_path(one.path)
+    shape = outline.read(one.path)
     if one.outline != PATH:
         return shape
     ops = [op for op, _ in shape]
@@ -216,10 +216,8 @@ def _shape(one: TokenSet) -> Shape:
         raise ValueError("an outline is one line around the token; take out all M but the first")
     if ops[-1] != "h":
         raise ValueError("the outline is not closed; end it with Z")
-    box, size = box_of(shape), one.deck.size
-    if box is None:
-        raise ValueError("the outline has no size")
-    left, top, right, bottom = box
+    size = one.deck.size
+    left, top, right, bottom = outline.tight(outline.path(one.path, 6)[0])
     if min(left, top) < -_SLACK or right > size.width + _SLACK or bottom > size.height + _SLACK:
         wanted = f"x from 0 to {size.width:g} and y from 0 to {size.height:g}"
         raise ValueError(

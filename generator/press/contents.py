@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.operators.lengths import number, numbers
+from generator.draw.numbers import number, numbers
 from generator.operators.painted import FontUse, Painted, Part, name_of, squeezed
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.operators.lengths import number
+from generator.draw.numbers import number
 from generator.typeset.fontface import FontFace
 
 from .cidkeyed import by_number

@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from generator.operators.colours import colour, setting
-from generator.operators.lengths import number, numbers
+from generator.draw.colours import colour, setting
+from generator.draw.numbers import number, numbers
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 
@@ -167,7 +167,7 @@ def _put_look(press: PdfPress, name: str, one: Field) -> None:
         side = min(width, height)
         x, y = (width - side) / 2, (height - side) / 2
         points = [(x + side * a, y + side * b) for a, b in ((0.2, 0.52), (0.42, 0.26), (0.82, 0.8))]
-        ink = setting(colour(one.fill).parts, stroke=True)
+        ink = setting(colour(one.fill).parts, "G")
         steps = " ".join(f"{numbers(point, 3)} {'l' if at else 'm'}" for at, point in enumerate(points))
         press.define(f"{name}.yes", box, f"q {ink} {number(side * 0.12)} w 1 J 1 j {steps} S Q".encode())
         press.define(f"{name}.off", box, b"")

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from generator.operators.colours import colour, setting
+from generator.draw.colours import colour, setting
+from generator.draw.numbers import number
 from generator.operators.glyphs import Setting, set_text
-from generator.operators.lengths import number
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 from generator.typeset.inorder import seen_runs

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from generator.operators.lengths import numbers
+from generator.draw.numbers import numbers
 
 _MEANING = frozenset("()\\@")
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.operators.colours import colour, setting
-from generator.operators.lengths import number, numbers
-from generator.operators.matrix import Matrix
-from generator.operators.paths import moved, operators, parse_path
-from generator.operators.stream import matrix_numbers
+from generator.draw import outline
+from generator.draw.colours import colour, setting
+from generator.draw.numbers import fine, number, numbers
+from generator.draw.records import Matrix
 from generator.sheets.landing import landing
 
 from .links import link, web_link
@@ -101,14 +100,14 @@ class Page:
     def path(self, data: str, x: float = 0.0, y: float = 0.0) -> str:
         """Write path data in mm as operators, from a point of the page on."""
         k = POINT
-        return operators(moved(parse_path(data), (k, 0.0, 0.0, -k, x * k, (self.height - y) * k)), 3)
+        return outline.through(outline.path(data, 6)[0], (k, 0.0, 0.0, -k, x * k, (self.height - y) * k), 3)
 
     def moved(self, matrix: Matrix) -> str:
         """Write what leads from something in mm, y down, to where `matrix` puts it on the page in mm."""
         a, b, c, d, e, f = matrix
         k = POINT
         place = (a * k, -b * k, c * k, -d * k, e * k, (self.height - f) * k)
-        return f"{matrix_numbers(place[:4])} {numbers(place[4:], 3)} cm"
+        return f"{' '.join(map(fine, place[:4]))} {numbers(place[4:], 3)} cm"
 
 
 @lru_cache(256)
@@ -118,7 +117,7 @@ def pen(fill: str | None = None, stroke: str | None = None, width: float = 0.2, 
     if fill:
         head.append(setting(colour(fill).parts))
     if stroke:
-        head += [setting(colour(stroke).parts, stroke=True), f"{number(width * POINT)} w"]
+        head += [setting(colour(stroke).parts, "G"), f"{number(width * POINT)} w"]
     if dash:
         head.append(f"[{numbers(tuple(part * POINT for part in dash), 3)}] 0 d")
     return "\n".join(head)

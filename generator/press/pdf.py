@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from generator.operators.colours import colour, setting
+from generator.draw.colours import colour, setting
+from generator.draw.numbers import numbers
+from generator.draw.records import Matrix
 from generator.operators.glyphs import Setting, set_text
-from generator.operators.lengths import numbers
-from generator.operators.matrix import Matrix
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 from generator.typeset.inorder import seen_runs

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
-    from generator.operators.matrix import Matrix
+    from generator.draw.records import Matrix
     from generator.operators.painted import Painted
     from generator.sheets.sheet import Side
 

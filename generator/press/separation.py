@@ -16,7 +16,7 @@ from io import BytesIO
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from generator.operators.lengths import number, numbers
+from generator.draw.numbers import number, numbers
 from generator.operators.painted import Part, squeezed
 from generator.operators.pixels import packed, unpacked
 

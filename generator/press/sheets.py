@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from math import hypot
 from typing import TYPE_CHECKING
 
-from generator.operators.outlines import flat
-from generator.operators.paths import parse_path
+from generator.draw import outline
 
 if TYPE_CHECKING:
     from generator.sheets.foot import Foot, Measure
@@ -72,7 +71,7 @@ def measurer(fonts: FontBook) -> Measure:
 
 def _ends(data: str) -> tuple[float, ...]:
     """Give the dashes of a straight line of which only its two ends are drawn; all of a short one."""
-    (x1, y1), (x2, y2) = flat(parse_path(data))[0]
+    (_, (x1, y1)), (_, (x2, y2)) = outline.read(data)[:2]
     long = hypot(x2 - x1, y2 - y1)
     return (FOLD_END, long - 2 * FOLD_END) if long > 3 * FOLD_END else DASH
 

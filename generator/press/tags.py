@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from generator.draw.numbers import numbers
 from generator.operators.glyphs import told_beside
-from generator.operators.lengths import numbers
 
 from .links import string
 from .pages import Page, Sign

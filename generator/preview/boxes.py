@@ -8,34 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
-from xml.etree.ElementTree import Element
 
+from generator.draw.records import IDENTITY, Form, Item, Matrix, Text, times
 from generator.faces.face import Face
 from generator.faces.layout import Box, Made, Stack
-from generator.operators.matrix import IDENTITY, Matrix, parse_transform, times
-from generator.svg.marked import as_elements
-from generator.svg.profile import RECORD, SVG
-from generator.svg.read import read
-from generator.svg.refusal import Complaints
+from generator.paint.face import records
+from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import num
 
 _NEAR: Final = 1e-6  # mm
-_TAG: Final = SVG + "text"
-_HIDDEN: Final = frozenset(SVG + name for name in ("defs", "symbol", "clipPath", "mask", "pattern"))
 
 
-def boxes_of(face: Face, made: Sequence[Made]) -> dict[str, list[dict[str, Any]]]:
+def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, list[dict[str, Any]]]:
     """Give the box of each fitted text ("boxes"), and those that its template has `made` ("areas").
 
     `corners` are four points in mm from the cut corner of the face, clockwise from the top left one of the box as it
     was written. Texts have sizes in points.
     """
-    document = read(as_elements(face.drawn), Complaints())
+    drawn = records(face.drawn, fonts, face.texts, face.shows)
     found: list[dict[str, Any]] = []
     spaces: dict[tuple[float, ...], dict[Matrix, None]] = {}
-    for name, matrix, shown in _texts(document.root, IDENTITY, shown=True) if document is not None else ():
-        text = face.texts.get(name)
-        if text is None or text.box is None or not shown:
+    for text, matrix in _texts(drawn.items, IDENTITY) if drawn is not None else ():
+        if text.box is None:
             continue
         x, y, w, h, size, most, least, lines = text.box
         spaces.setdefault((x, y, w), {})[matrix] = None
@@ -104,17 +98,10 @@ def _moved(matrix: Matrix, x: float, y: float) -> list[float]:
     return [round(a * x + c * y + e, 2), round(b * x + d * y + f, 2)]
 
 
-def _texts(element: Element, matrix: Matrix, *, shown: bool) -> Iterator[tuple[str, Matrix, bool]]:
-    """Go through all texts in the order of the document; say which record each is, where, and if it is shown."""
-    for one in element:
-        if not isinstance(one.tag, str):
-            continue
-        own = matrix
-        if transform := one.get("transform"):
-            try:
-                own = times(matrix, parse_transform(transform))
-            except ValueError:  # which the painter has told
-                continue
-        if one.tag == _TAG:
-            yield one.get(RECORD, ""), own, shown
-        yield from _texts(one, own, shown=shown and one.tag not in _HIDDEN)
+def _texts(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+    """Go through all texts in the order they are drawn; say where each is."""
+    for item in items:
+        if type(item.record) is Text:
+            yield item.record, times(matrix, item.matrix)
+        elif type(item.record) is Form and not item.record.apart:
+            yield from _texts(item.record.items, times(matrix, item.matrix))

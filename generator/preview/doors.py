@@ -144,14 +144,16 @@ class Doors:
         return found
 
     def _boxes(self, one: Shown) -> dict[str, list[dict[str, Any]]]:
-        assert self.showing.faces is not None  # noqa: S101
-        renderer = self.showing.faces.renderer
+        showing = self.showing
+        assert showing.faces is not None  # noqa: S101
+        assert showing.pictures is not None  # noqa: S101
+        renderer = showing.faces.renderer
         try:
             with renderer.noting_boxes() as made:
                 face = face_of(renderer, one.deck, one.card, one.side)
         except ContentError:
             return {"boxes": [], "areas": []}
-        return boxes_of(face, made)
+        return boxes_of(face, showing.pictures.fonts, made)
 
     def _was(self, one: Shown, before: str) -> dict[str, Any]:
         """Say how a face looked before a save, in print, or in the plain edition; no look where nobody knows."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.printed.facedigest import look
 
 if TYPE_CHECKING:
-    from generator.operators.matrix import Matrix
+    from generator.draw.records import Matrix
     from generator.operators.painted import Painted
     from generator.press.lines import Word
     from generator.press.press import Anchor, Box

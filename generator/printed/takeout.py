@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.messages import Messages
+from generator.draw import outline as outlines
 from generator.operators.painted import Painted
-from generator.operators.paths import parse_path
 from generator.printed.sheets import Sheets
 from generator.sheets.shape import mapped, path
 
@@ -70,7 +70,7 @@ def _entry(press: PdfPress, says: Messages, entry: Entry, x: float, y: float, wi
         scale = min(_PICTURE / face.width, (_ROW - 4) / face.height)
         box = f"M{x + 5:g} {y:g}h{face.width * scale:g}v{face.height * scale:g}h{-face.width * scale:g}Z"
         if entry.outline:
-            box = path(mapped(parse_path(entry.outline), (scale, 0.0, 0.0, scale, x + 5, y)))
+            box = path(mapped(outlines.read(entry.outline), (scale, 0.0, 0.0, scale, x + 5, y)))
         press.place(press.form(face), (scale, 0.0, 0.0, scale, x + 5, y), box)
         press.outline(box, stroke="#000", width=0.15)
     press.text(text, y + 3.4, entry.doing, 10, weight=600)

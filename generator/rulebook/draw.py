@@ -7,8 +7,8 @@ from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.operators.matrix import Matrix
-from generator.operators.paths import parse_path
+from generator.draw import outline as outlines
+from generator.draw.records import Matrix
 from generator.press.lines import Word
 from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
@@ -187,7 +187,7 @@ class Printer:
         matrix: Matrix = (*turn[:4], cx - turn[0] * mx - turn[2] * my, cy - turn[1] * mx - turn[3] * my)
         corner = mark.round / mark.width * wide if mark.round else 0.0
         if mark.outline:
-            path = shape_path(mapped(parse_path(mark.outline), matrix))
+            path = shape_path(mapped(outlines.read(mark.outline), matrix))
         else:
             path = _through(matrix, (left, top, wide, high), corner, k)
         if self._tags and mark.path:

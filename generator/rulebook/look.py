@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from generator.catalog.messages import Messages, Said
 from generator.catalog.problems import clipped
-from generator.operators.colours import colour
+from generator.draw.colours import colour
 from generator.typeset.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"
@@ -265,7 +265,7 @@ def mixed(first: str, second: str, share: float) -> str:
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
     """
-    pairs = zip(colour(first).rgb(), colour(second).rgb(), strict=True)
+    pairs = zip(colour(first).rgb, colour(second).rgb, strict=True)
     return "#" + "".join(f"{round((a + (b - a) * share) * 255):02x}" for a, b in pairs)
 
 
@@ -284,5 +284,5 @@ def readable(text: str) -> str:
 
 
 def _luminance(text: str) -> float:
-    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour(text).rgb()]
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour(text).rgb]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -31,7 +31,7 @@ from generator.catalog.ground import ground_of
 from generator.catalog.problems import ContentError
 from generator.faces.icons import Icons
 from generator.operators.painted import Painted
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.svgtext import icon_use
 from tests.paint.drawing import FONTS, difference, oracle, picture_of

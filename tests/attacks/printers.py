@@ -24,7 +24,7 @@ import pikepdf
 from generator.catalog.printers import read_printer
 from generator.cli import calibrating
 from generator.keeping import profiles
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets

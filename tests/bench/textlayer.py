@@ -21,7 +21,7 @@ from xml.sax.saxutils import escape
 
 import pypdfium2
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook

@@ -13,7 +13,7 @@ from generator.drawing.order import Order
 from generator.faces.render import Renderer
 from generator.making.plan import plan
 from generator.making.portions import dividing
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
 from generator.typeset.marks import SIGN

@@ -15,7 +15,7 @@ from generator.gate.gate import judged
 from generator.gate.overlaps import overlapping
 from generator.operators.lettering import Lettering
 from generator.operators.painted import pack, unpack
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
 from tests.helpers.moment import in_time
 from tests.typeset.books import shipped

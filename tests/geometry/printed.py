@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets

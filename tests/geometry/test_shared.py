@@ -5,7 +5,7 @@ from collections import Counter
 import pypdfium2
 import pytest
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.press.sheets import draw_sheet, measurer
 from generator.sheets.backs import in_lots as proved

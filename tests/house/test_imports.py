@@ -15,39 +15,42 @@ NAMES = {named(path, TOP): path for path in MODULES}
 BELOW = {
     "generator.catalog": (),
     "generator.typeset": ("catalog",),
-    "generator.faces": ("catalog", "typeset", "svg.found", "svg.refusal"),
-    "generator.operators": ("typeset",),
-    "generator.svg": ("catalog.problems", "operators", "typeset.marks"),
+    "generator.draw": ("catalog.problems", "typeset.marks", "typeset.svgtext", "typeset.colournames"),
+    "generator.faces": ("catalog", "typeset", "draw.faults", "draw.found", "draw.run"),
+    "generator.operators": ("typeset", "draw"),
     "generator.paint": (
-        "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "svg", "operators",
+        "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "draw", "operators",
     ),
     "generator.sheets": ("catalog",),
-    "generator.press": ("catalog.printer", "typeset", "operators", "sheets"),
-    "generator.rulebook": ("catalog", "typeset", "operators", "sheets", "press"),
-    "generator.gate": ("catalog", "operators"),
+    "generator.press": ("catalog.printer", "typeset", "draw", "operators", "sheets"),
+    "generator.rulebook": ("catalog", "typeset", "draw", "operators", "sheets", "press"),
+    "generator.gate": ("catalog", "draw", "operators"),
     "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "operators.painted"),
     "generator.reporting": ("catalog",),
     "generator.drawing": ("catalog", "typeset", "faces", "operators.painted", "paint", "keeping", "gate", "reporting"),
     "generator.parts": (
-        "catalog", "typeset", "faces", "operators", "paint", "sheets", "press", "rulebook", "reporting", "drawing",
+        "catalog", "typeset", "faces", "draw", "operators", "paint", "sheets", "press", "rulebook", "reporting",
+        "drawing",
     ),
     "generator.making": (
         "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper", "sheets.backs", "press.proof",
         "keeping", "gate", "reporting", "drawing", "parts",
     ),
     "generator.printed": (
-        "catalog", "typeset", "faces", "operators", "paint.links", "sheets", "press", "rulebook", "keeping",
+        "catalog", "typeset", "faces", "draw", "operators", "paint.links", "sheets", "press", "rulebook", "keeping",
         "reporting", "drawing", "parts", "making",
     ),
     "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
     "generator.starting": ("catalog", "keeping"),
     "generator.exporting": (
-        "catalog", "typeset", "faces.naming", "operators", "sheets.shape", "sheets.net", "press", "rulebook", "keeping",
+        "catalog", "typeset", "faces.naming", "draw", "operators",
+        "sheets.shape", "sheets.net", "press", "rulebook", "keeping",
         "gate", "reporting", "drawing", "parts.planned", "parts.kinds", "parts.books", "parts.bookfiles", "making",
     ),
     "generator.window": (),
     "generator.preview": (
-        "catalog", "typeset", "faces", "operators", "svg", "press", "keeping", "gate", "drawing", "parts", "making",
+        "catalog", "typeset", "faces", "draw", "operators", "paint.face", "press",
+        "keeping", "gate", "drawing", "parts", "making",
         "sheets.backs", "printed", "reach.table", "window",
     ),
     "generator.gallery": (
@@ -214,7 +217,7 @@ except SystemExit as left:
     assert not left.code, left.code
 print("\\n", len([name for name in sys.modules if name.startswith("generator")]),
       *sorted({"yaml", "generator.catalog.model", "generator.catalog.game", "generator.faces",
-               "generator.printed.revisions"} & {*sys.modules}))
+        "generator.printed.revisions"} & {*sys.modules}))
 """
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=home, env=environment(), capture_output=True, text=True, check=True

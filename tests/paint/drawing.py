@@ -7,7 +7,7 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 

@@ -7,9 +7,10 @@ import zlib
 import pypdfium2
 import pytest
 
-from generator.operators.paths import parse_path
-from generator.operators.ways import way_of
-from generator.paint.halves import halves
+from generator.draw import outline
+from generator.draw.records import IDENTITY
+from generator.draw.writing import Way
+from generator.paint.face import halves
 from tests.paint.drawing import FONTS, difference, page_of, painted, picture_of, svg
 from tests.paint.test_refusals import refusals
 
@@ -133,11 +134,15 @@ def test_what_cannot_be_printed_is_refused_with_a_way_out(source, fact, way_out)
     assert way_out in problem.hint
 
 
+def way_of(data):
+    return Way(outline.path(data)[0], IDENTITY)
+
+
 def test_a_line_may_have_any_shape_and_a_transform_of_its_own():
-    assert way_of(parse_path("M0 0h3v4z")).length == pytest.approx(12)
-    assert way_of(parse_path("M0 0a10 10 0 0 1 20 0")).length == pytest.approx(31.4159, rel=1e-3)
+    assert way_of("M0 0h3v4z").length == pytest.approx(12)
+    assert way_of("M0 0a10 10 0 0 1 20 0").length == pytest.approx(31.4159, rel=1e-3)
     line = '<line id="p" x2="30" transform="translate(30 50) rotate(-90)" stroke="none"/>'
     turned = painted(along("Up", line, ""))
     assert all(one.corners[0] < 30.1 and one.corners[1] <= 50 for one in turned.lettering)
-    way = way_of(parse_path("M0 0h10M20 0h10"))
+    way = way_of("M0 0h10M20 0h10")
     assert way.length == 10 and not way.closed

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.catalog.problems import ContentError
-from generator.paint.painter import paint
+from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 from tests.bench.textlayer import by_pdfium
@@ -36,10 +36,10 @@ def face_of(words, more=""):
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40">{text}</svg>'
 
 
-def page(fonts, source, **more):
+def page(fonts, source, paints=paint):
     press = PdfPress(fonts, title="test")
     press.page(100, 40)
-    press.stamp(press.form(paint(source, fonts, "face", **more)), 0, 0)
+    press.stamp(press.form(paints(source, fonts, "face")), 0, 0)
     return press.finish()
 
 
@@ -103,7 +103,7 @@ def test_a_turned_glyph_is_turned_about_where_it_begins(tmp_path):
 
 
 def test_a_small_picture_of_a_face_shows_the_colours_too(tmp_path):
-    pdf = page(book(tmp_path, layers(((LEFT, 0), (RIGHT, 1)))), face_of("A"), pictured=True)
+    pdf = page(book(tmp_path, layers(((LEFT, 0), (RIGHT, 1)))), face_of("A"), picture)
     assert colours(pdf, *HALVES) == [RED, BLUE] and by_pdfium(pdf) == [[]]
 
 

@@ -11,7 +11,7 @@ import uharfbuzz
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from generator.faces.functions import _turned
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook

@@ -4,7 +4,7 @@
 
 import pytest
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.typeset.fonts import FontBook
 from tests.paint.drawing import FONT_DIRS, difference, oracle, page_of, picture_of, svg
 

@@ -4,8 +4,8 @@ import pytest
 
 from generator.catalog.ground import ground_of
 from generator.catalog.problems import ContentError
+from generator.draw.found import as_found
 from generator.faces.icons import Icons
-from generator.svg.found import needs_sweeping
 from generator.typeset.svgtext import icon_use
 from tests.paint.drawing import HEAD, difference, page_of, painted, picture_of
 
@@ -124,5 +124,5 @@ def test_entities_grow_no_document():
         painted(many)
 
 
-def test_an_ordinary_icon_is_not_marked():
-    assert not needs_sweeping(CLEAN)
+def test_an_ordinary_icon_is_let_be():
+    assert as_found(CLEAN) is CLEAN

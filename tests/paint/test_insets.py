@@ -6,7 +6,7 @@ from PIL import ImageChops, ImageStat
 from generator.catalog.problems import ContentError
 from generator.faces.face import Face
 from generator.faces.quoting import inset, name_of, referred
-from generator.paint.painter import paint, picture
+from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, picture_of, svg
 
@@ -48,7 +48,7 @@ def test_it_is_painted_once_and_has_no_words():
     face = shown_by_name()
     small = picture(CARD, FONTS, "d1")
 
-    assert picture(CARD, FONTS, "another").form is small.form
+    assert picture(CARD, FONTS, "another").form == small.form
     assert [part for part in face.parts if part.name == small.form.name] == [small.form]
     assert face.fonts == ()
 

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.paint.painter import paint, picture
+from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, svg
 

@@ -132,7 +132,7 @@ def test_without_an_edge_nothing_is_said_about_turning():
     assert "/PageLabels" not in document.Root
 
 
-def many(count, fewest, monkeypatch):
+def many(count, fewest, monkeypatch, more=""):
     monkeypatch.setattr(contents, "FEWEST_ON_PAGES", fewest)
     press = PdfPress(FONTS, title="Many")
     for first in range(0, count, 4):
@@ -141,12 +141,21 @@ def many(count, fewest, monkeypatch):
             face = painted(
                 svg(
                     f'{CORNER}<text x="5" y="30" font-family="Alegreya" font-size="6">Card {i}</text>'
-                    f'<rect x="25" y="5" width="30" height="{i % 9 + 3}" fill="#06c" opacity=".5"/>',
+                    f'<rect x="25" y="5" width="30" height="{i % 9 + 3}" fill="#06c" opacity=".5"/>{more}',
                     CARD,
                 )
             )
             press.stamp(press.form(face), 5 + i % 2 * 45, 5 + i // 2 % 2 * 65, i % 2 * 180, (5, 5, 90, 130))
     return press.finish()
+
+
+def test_patterns_move_with_faces_that_could_stand_on_the_pages_themselves(monkeypatch):
+    """A pattern's matrix counts from the stream that it stands in."""
+    dots = '<pattern id="p" width="7" height="5" patternUnits="userSpaceOnUse"><path d="M0 0h3v2z"/></pattern>'
+    more = f'{dots}<rect x="4" y="34" width="30" height="20" fill="url(#p)"/>'
+    forms, inline = many(4, 99, monkeypatch, more), many(4, 2, monkeypatch, more)
+    apart = ImageChops.difference(picture_of(forms, 600), picture_of(inline, 600))
+    assert max(high for _, high in apart.getextrema()) <= 2
 
 
 def test_faces_on_the_pages_themselves_look_like_forms(monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 import uharfbuzz
 
 from generator.catalog.problems import ContentError
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from tests.paint.drawing import FONTS, difference, oracle, page_of, picture_of, svg, words_of
 
 TEXTS = {

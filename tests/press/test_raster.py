@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.press.raster import NoRasteriserError, RasterPress, face_picture, pictures
 from tests.paint.drawing import FONTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.paint.painter import paint
+from generator.paint.face import paint
 from generator.press import raster
 from generator.printed.facedigest import DPI
 from generator.printed.stickers import regions

@@ -3,8 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from generator.paint.halves import halves
-from generator.paint.painter import paint
+from generator.paint.face import halves, paint
 from generator.press.raster import face_picture
 from tests.helpers.books import printed
 from tests.paint.drawing import FONTS

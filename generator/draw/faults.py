@@ -1,0 +1,28 @@
+"""How reading a face says no: a fact and a way out, at a place in what the template put out."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):  # noqa: N818 - it is a refusal; who knows the place makes a problem of it
+    """Something a document says that cannot be drawn: the fact, and what the author can do instead."""
+
+    def __init__(self, fact: str, hint: str = "") -> None:
+        super().__init__(fact)
+        self.fact, self.hint = fact, hint
+
+
+class FaceError(Exception):
+    """All that is wrong with a face: (offset in what the template put out, fact, hint) of each."""
+
+    def __init__(self, found: list[tuple[int, str, str]]) -> None:
+        super().__init__("; ".join([fact for _, fact, _ in found[:5]]))
+        self.found = found
+
+
+def refused(error: Exception) -> Refusal:
+    """Make a refusal of what went wrong with a tag; arithmetic fails where numbers are out of all reason."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, ArithmeticError):
+        return Refusal("its numbers are too large or too small to be drawn", "draw it at its size, in a viewBox of mm")
+    return Refusal(str(error))

@@ -1,0 +1,266 @@
+"""Faces from documents to what is kept and printed: read into records, painted as operators, noted.
+
+The same document, fonts and files give the same record. What equal elements become is remembered from face to face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from weakref import WeakKeyDictionary
+
+from generator.catalog.problems import ContentError, Mark, Problem
+from generator.draw.edges import stretches
+from generator.draw.faults import FaceError, Refusal
+from generator.draw.numbers import numbers
+from generator.draw.reader import Reader, bleed_of
+from generator.draw.records import IDENTITY, Face, Form, Item, Text, moved
+from generator.operators.lettering import TextLines
+from generator.operators.painted import Painted, squeezed
+from generator.paint import notes
+from generator.paint.ground import Ground
+from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
+from generator.paint.painter import Painter
+from generator.paint.parts import Needs
+from generator.paint.texts import Typesetting
+from generator.typeset import marks
+from generator.typeset.fonts import FontBook
+from generator.typeset.text import Text as Fitted
+
+NO_FACES: Mapping[str, str] = MappingProxyType({})
+NO_TEXTS: Mapping[str, Fitted] = MappingProxyType({})
+_MOST_FACES = 500
+_studios: WeakKeyDictionary[FontBook, Studio] = WeakKeyDictionary()
+
+
+def paint(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    texts: Mapping[str, Fitted] = NO_TEXTS,
+    *,
+    noted: bool = False,
+) -> Painted:
+    """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
+
+    `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
+    `texts` are the records that marks in it stand for. Lengths are the SVG's own;
+    without a width and height one unit of its viewBox is one millimetre. Of a page it is `noted` where its texts and
+    fields lie.
+
+    Raises:
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted. It has lines and
+            columns where there are no `texts`.
+
+    """
+    studio = _studio_of(fonts)
+    return studio.painted(studio.read(svg, name, roots, quoted, texts), name, noted=noted)
+
+
+def halves(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    texts: Mapping[str, Fitted] = NO_TEXTS,
+) -> tuple[Painted, Painted, Painted]:
+    """Paint a picture that two pages share: whole, and for each page without the words that only the other one shows.
+
+    Hidden words would be found, copied and read aloud on both.
+
+    Raises:
+        ContentError: with everything in it that cannot be painted.
+    """
+    studio = _studio_of(fonts)
+    face = studio.read(svg, name, roots, quoted, texts)
+    whole = studio.painted(face, name)
+    middle = (face.box[0] + face.box[2]) / 2
+    left = [item for item in face.items if not _reach(item)[0] >= middle]
+    right = [item for item in face.items if not _reach(item)[1] <= middle]
+
+    def half(items: list[Item]) -> Painted:
+        if len(items) == len(face.items):
+            return whole
+        return studio.painted(face._replace(items=items), name, pictured=True)._replace(parts=whole.parts)
+
+    return whole, half(left), half(right)
+
+
+def _reach(item: Item) -> tuple[float, float]:
+    """Say how far words reach to the left and to the right; what says nothing is nowhere."""
+    text = item.record
+    if type(text) is not Text or text.silent or not text.lines:
+        return float("-inf"), float("inf")
+    boxes = [
+        moved((one.start, one.base - one.em, one.end, one.base), one.matrix) for one in stretches(text, item.matrix)
+    ]
+    return min([box[0] for box in boxes]), max([box[2] for box in boxes])
+
+
+def picture(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    texts: Mapping[str, Fitted] = NO_TEXTS,
+) -> Painted:
+    """Paint the face `svg` as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
+
+    Raises:
+        ContentError: with everything in it that cannot be painted.
+    """
+    studio = _studio_of(fonts)
+    return studio.painted(studio.read(svg, name, roots, quoted, texts, pictured=True), name, pictured=True)
+
+
+def records(svg: str, fonts: FontBook, texts: Mapping[str, Fitted], quoted: Mapping[str, str]) -> Face | None:
+    """Return what a face draws, for those who look where things are; None where it cannot be read."""
+    try:
+        return _studio_of(fonts).read(svg, "", (), quoted, texts, pictured=True)
+    except ContentError:
+        return None
+
+
+def _studio_of(fonts: FontBook) -> Studio:
+    """Return what is remembered of all that was drawn with these fonts."""
+    studio = _studios.get(fonts)
+    if studio is None:
+        studio = _studios[fonts] = Studio(fonts)
+    return studio
+
+
+class Studio:
+    """What faces are read and painted with, and what is remembered of them."""
+
+    def __init__(self, fonts: FontBook) -> None:
+        self._setter = Typesetting(fonts)
+        self._pictures = Pictures(self._drawn)
+        self._reader = Reader(self._setter, self._pictures)
+        self._painter = Painter(self._pictures.rasters, self._setter.by_key)
+        self._shown: dict[str, Form | FaceError] = {}
+
+    def read(
+        self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Fitted], *,
+        pictured: bool = False,
+    ) -> Face:  # fmt: skip
+        """Read a face. Raises ContentError."""
+        if texts and "<style" in svg:  # which may say how any text looks
+            svg, texts = marks.written(svg, texts), NO_TEXTS
+        reader, pictures = self._reader, self._pictures
+        pictures.roots, pictures.problems = roots, []
+        reader.pictured, reader.holds = pictured, not pictured
+        shown = _Quoted(self, quoted)
+        try:
+            return reader.read(svg, _Fills(self._setter, texts), shown)
+        except FaceError as error:
+            found = problems_of(error, svg, name)
+            if texts:  # of the document as it was written no places are known
+                found = [one._replace(mark=Mark(name)) for one in found]
+            raise ContentError([*found, *pictures.problems, *shown.problems]) from None
+
+    def quoted(self, svg: str, shown: _Quoted) -> Form:
+        """Return a face that another one shows. Raises FaceError."""
+        known = self._shown.get(svg)
+        if known is None:
+            if len(self._shown) > _MOST_FACES:
+                self._shown.clear()
+            try:
+                known = self._reader.drawn(svg, shown)
+            except FaceError as error:
+                known = error
+            self._shown[svg] = known
+        if isinstance(known, FaceError):
+            raise known
+        return known
+
+    def _drawn(self, svg: str) -> Form:
+        return self._reader.drawn(svg, pictured=self._reader.pictured)
+
+    def painted(self, face: Face, name: str, *, noted: bool = False, pictured: bool = False) -> Painted:
+        """Paint a face. Raises ContentError: it is too much."""
+        left, top, right, bottom = face.box
+        bleed = bleed_of(face.box)
+        width, height = right - left - 2 * bleed, bottom - top - 2 * bleed
+        x, y = left + bleed, top + bleed  # where the card begins
+        try:
+            code, needs = self._painter.face(face)
+        except FaceError as error:
+            raise ContentError([Problem(Mark(name), fact, hint) for _, fact, hint in error.found]) from None
+        place = IDENTITY
+        if abs(x) > 0.0005 or abs(y) > 0.0005:
+            place = (1.0, 0.0, 0.0, 1.0, -x, -y)
+            outer = Needs()
+            code = f"q\n1 0 0 1 {numbers((-x, -y), 4)} cm\n/{outer.form(code, face.box, needs, sign='f')} Do\nQ"
+            needs = outer
+        view = (-bleed, -bleed, width + bleed, height + bleed)
+        shell = Needs()
+        name_of_form = shell.form(code, view, needs, sign="f")
+        form = shell.parts[name_of_form]
+        if needs.fixed and form.plain and form.stream is not None:  # only light ones are written on pages themselves
+            form = form._replace(stream=squeezed(form.stream), plain=False)
+        made = Painted(
+            name, round(width, 4), round(height, 4), bleed, form,
+            tuple([needs.parts[key] for key in sorted(needs.parts)]), needs.fonts(self._setter.fonts),
+            lettering=TextLines(),
+        )  # fmt: skip
+        if pictured:
+            return made
+        ground = Ground(face.items, face.servers, place)
+        lines, fine = TextLines(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
+        about = tuple(dict.fromkeys(notes.of_page(face, ground))) if noted else ()
+        return made._replace(lettering=lines, fine=fine, notes=about)
+
+
+class _Fills(Mapping[str, Text]):
+    """The records that marks stand for, made when they are met."""
+
+    def __init__(self, setter: Typesetting, texts: Mapping[str, Fitted]) -> None:
+        self._setter, self._texts = setter, texts
+
+    def __getitem__(self, mark: str) -> Text:
+        return self._setter.record(self._texts[mark])
+
+    def __contains__(self, mark: object) -> bool:
+        return mark in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+class _Quoted(Mapping[str, Form]):
+    """The faces that one may show, read when they are met; what is wrong with them is told of them."""
+
+    def __init__(self, studio: Studio, faces: Mapping[str, str]) -> None:
+        self._studio, self._faces = studio, faces
+        self._busy: set[str] = set()
+        self.problems: list[Problem] = []
+
+    def __getitem__(self, name: str) -> Form:
+        if name in self._busy:
+            raise Refusal("a face shows itself", "end the circle")
+        svg = self._faces[name]
+        self._busy.add(name)
+        try:
+            return self._studio.quoted(svg, self)
+        except FaceError as error:
+            self.problems += problems_of(error, svg, name)
+            raise Refusal("a face that is shown here cannot be painted", SEE_ELSEWHERE) from None
+        finally:
+            self._busy.discard(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._faces
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)

@@ -1,1 +1,0 @@
-"""One SVG document: read, checked against the profile, styled."""
