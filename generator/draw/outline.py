@@ -21,6 +21,7 @@ Segment = tuple[str, tuple[float, ...]]
 
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
+_LONG = 4_000  # letters of path data that is not kept
 _ROUND = 0.5522847498
 _INSET = 0.2929
 """Of a rounded corner, what a rectangle inside it must stay away: 1 - cos 45 degrees."""
@@ -80,6 +81,16 @@ def path(data: str, places: int = 3) -> Made:
 
     Raises ValueError: it is none.
     """
+    return _kept(data, places) if len(data) < _LONG else _path(data, places)
+
+
+@lru_cache(4096)
+def _kept(data: str, places: int) -> Made:
+    """Return what path data became before: art is shown in many places, each of which is read by itself."""
+    return _path(data, places)
+
+
+def _path(data: str, places: int) -> Made:
     text = data.strip()
     if text in ("", "none"):
         return "", (0.0, 0.0, 0.0, 0.0)

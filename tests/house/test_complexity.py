@@ -43,7 +43,7 @@ EXCEPTIONS = {
     "generator/draw/found.py:without_entities": "each case is something that a document type may hold",
     "generator/draw/looks.py:resolved": "hot; attributes, style sheet and style one after the other",
     "generator/draw/looks.py:transform": "each case is a function of SVG's transforms",
-    "generator/draw/outline.py:path": "hot; each case is a command of path data",
+    "generator/draw/outline.py:_path": "hot; each case is a command of path data",
     "generator/draw/reader.py:_walk": "goes by every token of every face, hot; each case is a kind of step",
     "generator/draw/unmet.py:unmet": "goes by all tokens; each case is a kind of them",
     "generator/draw/writing.py:_along": "refuses what cannot stand along a line, one case after the other",

@@ -67,7 +67,7 @@ def test_all_faces_are_there_by_part_with_their_sizes_and_fields(designer):
 def test_a_face_is_the_raster_of_what_is_printed(designer, root):
     look = designer.card("c00003", designer.drawn())["sides"]["front"]["look"]
     tuckbox("build", "bench", "--press", "--root", str(root), "--output", str(root / "out"), cwd=root)
-    with pypdfium2.PdfDocument(root / "out/bench/deck-press.pdf") as pdf:
+    with pypdfium2.PdfDocument(root / "out/bench/as-written/deck-press.pdf") as pdf:
         printed = pdf[6].render(scale=300 / 72 * 0.99999).to_pil().convert("RGB")
     shown = picture(designer, look, 300, bleed=1)
 
