@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, proxy
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.draw.edges import stretches
@@ -130,7 +130,7 @@ def _studio_of(fonts: FontBook) -> Studio:
     """Return what is remembered of all that was drawn with these fonts."""
     studio = _studios.get(fonts)
     if studio is None:
-        studio = _studios[fonts] = Studio(fonts)
+        studio = _studios[fonts] = Studio(proxy(fonts))  # or the fonts would hold themselves
     return studio
 
 
