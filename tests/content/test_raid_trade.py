@@ -148,7 +148,7 @@ ON_A_CARD = {  # what a value of a rule writes, and where
     ("draw_threshold", "6"): ("port-turn", "six"),
     ("white_per_level", "3"): ("port-bank", "threebuyalevel"),
     ("white_per_level", "1"): ("port-L4", "1whitebuyslevel5"),
-    ("min_trip_cargo", "0"): ("port-turn", "ornone"),
+    ("min_trip_cargo", "0"): ("port-turn", "noorsome"),
     ("trip_from_deck", "true"): ("port-turn", "nohand:thetopone"),
     ("trip_cap", "12"): ("port-trip", "Nevermorethan12"),
     ("raids_per_turn", "1"): ("port-royals", "Oneraidaturn"),
