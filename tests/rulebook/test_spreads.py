@@ -262,4 +262,6 @@ def test_what_is_wrong_with_drawn_pages_is_told_at_its_place(tmp_path, text, pag
 
     said = str(caught.value) if isinstance(caught.value, AssertionError) else "\n".join(map(str, caught.value.problems))
     assert re.search(told, said), said
-    assert not list((tmp_path / "out").rglob("*.pdf"))
+    # What is wrong in the text of a drawn page stops only the edition that draws it; the designer's flows.
+    made = {path.name for path in (tmp_path / "out").rglob("*.pdf")}
+    assert made == ({"rulebook-designer.pdf"} if "rulebook.md:" in said else set()), said
