@@ -81,7 +81,7 @@ def test_ctrl_c_leaves_the_old_files_and_says_so_with_130(tmp_path):
     old = content_of(home / "output")
     deck_file(home).write_text(deck(CARDS).replace("Dot", "Spot"))
     process = start(home)
-    process.stderr.readline()  # "Dots · as written": the drawing begins
+    process.stderr.readline()  # "drawing Dots": it begins
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=120)
 
@@ -223,21 +223,32 @@ def test_what_is_kept_for_speed_may_be_damaged(home, kind, damage):
     pdf.unlink()
     said = run("tuckbox", "build", "dots", cwd=home)
 
-    assert (said.code, said.err) == (0, "drawing Dots · as written\n")
+    assert (said.code, said.err) == (0, "drawing Dots\n")
     assert pdf.read_bytes() == before
     assert not (home / "hacked").exists()
 
 
-def test_a_problem_in_one_deck_keeps_all_files_of_the_game_as_they_were(home):
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_problem_in_one_deck_keeps_its_file_as_it_was_and_others_are_made(home, jobs):
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 4}\n")
+    more = deck_file(home).with_name("more.yaml")
+    more.write_text(deck(4).replace("id: d", "id: e"))
     assert run("tuckbox", "build", "dots", cwd=home).code == 0
     old = content_of(home / "output")
     deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
-    said = run("tuckbox", "build", "dots", cwd=home)
+    more.write_text(more.read_text().replace("Dot 4", "Spot"))
+    said = run("tuckbox", "build", "dots", "--jobs", jobs, cwd=home)
+    new = content_of(home / "output")
 
     assert said.code == 1
     assert "content/dots/cards/dots.yaml:9:" in said.err
     assert "Traceback" not in said.err
-    assert content_of(home / "output") == old
+    assert new.keys() == old.keys()
+    assert {name for name in old if new[name] != old[name]} == {"dots/more.pdf", "dots/manifest.json"}
+    assert printed.is_whole(home / "output/dots/more.pdf")
+    assert [run["waiting"] for run in json.loads(new["dots/manifest.json"])["runs"].values()] == [["dots/dots.pdf"]]
+    assert leftovers(home / "output") == []
 
 
 def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
@@ -247,7 +258,7 @@ def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
 
     assert said.code == 1
     assert "templates/crosses/face.svg.j2" in said.err
-    assert [path.parent.parent.name for path in (home / "output").rglob("*.pdf")] == ["dots"]
+    assert list((home / "output").rglob("*.pdf")) == [home / "output/dots/dots.pdf"]
 
 
 def test_hostile_content_is_refused_in_words(home):
@@ -266,7 +277,10 @@ def test_hostile_content_is_refused_in_words(home):
     assert "templates/dots/face.svg.j2:1" in said.err
     assert "templates/dots/back.svg.j2:1" in said.err
     assert "Traceback" not in said.err
-    assert not (home / "output").exists() or not content_of(home / "output")
+    assert content_of(home / "output").keys() == {"dots/manifest.json"}  # which says that the sheets wait
+    manifest = json.loads((home / "output/dots/manifest.json").read_text())
+    assert manifest["files"] == {}
+    assert [run["waiting"] for run in manifest["runs"].values()] == [["dots/dots.pdf"]]
 
 
 def test_a_file_that_cannot_be_replaced_is_named(home, monkeypatch):

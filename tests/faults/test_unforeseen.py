@@ -25,17 +25,27 @@ def fail(*_, **__):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize(("place", "where"), [("content", "dots/dots.pdf"), ("draw", "dots")])
-def test_a_failure_names_file_and_edition(home, monkeypatch, jobs, place, where, capfd):
+@pytest.mark.parametrize(("theme", "edition"), [("", ""), ("Night", "in Night: ")])
+@pytest.mark.parametrize("place", ["content", "draw"])
+def test_a_failure_names_file_and_edition(home, monkeypatch, jobs, place, theme, edition, capfd):
+    file = "dots/dots.pdf"
+    if theme:
+        (home / "content/dots/themes").mkdir()
+        (home / "content/dots/themes/night.yaml").write_text(f"name: {theme}\n")
+        game = home / "content/dots/game.yaml"
+        game.write_text(game.read_text() + "theme: night\n")
+        file = "dots/night/dots.pdf"
     if place == "draw":
-        monkeypatch.setattr("generator.making.printrun.draw", fail)
+        monkeypatch.setattr("generator.making.printrun.draw_what_can_be", fail)
     else:
         monkeypatch.setattr(cards, "content", fail)
     order = Order(root=home, output=home / "output")
-    (problem,) = build.build(("dots",), order, Progress(quiet=True), jobs).problems
+    outcome = build.build(("dots",), order, Progress(quiet=True), jobs)
+    (problem,) = outcome.problems
 
-    assert problem.mark.file == where
-    assert problem.fact.startswith("in as written: Tuckbox failed, which it must not: KeyError: 'no such thing' (")
+    assert problem.mark.file == (file if place == "content" else "dots")
+    assert problem.fact.startswith(f"{edition}Tuckbox failed, which it must not: KeyError: 'no such thing' (")
+    assert outcome.waiting == (file,)
     assert DEBUG in problem.hint
     assert not list((home / "output").rglob("*.pdf"))
     assert "Traceback" not in capfd.readouterr().err
@@ -72,7 +82,7 @@ def test_memory_that_is_short_is_told_as_such(home, monkeypatch):
 
     monkeypatch.setattr(cards, "content", short)
     (problem,) = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True)).problems
-    assert problem.fact == "in as written: the system refuses: not enough memory"
+    assert problem.fact == "the system refuses: not enough memory"
 
 
 @pytest.mark.parametrize("words", [["build", "dots"], ["build", "dots", "-n"], ["check", "dots"]])
