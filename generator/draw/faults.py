@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+IN_BOUNDS = "draw it at its size, in a viewBox of mm"
+"""The way out where numbers are out of all reason."""
+
 
 class Refusal(Exception):  # noqa: N818 - it is a refusal; who knows the place makes a problem of it
     """Something a document says that cannot be drawn: the fact, and what the author can do instead."""
@@ -24,5 +27,5 @@ def refused(error: Exception) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, ArithmeticError):
-        return Refusal("its numbers are too large or too small to be drawn", "draw it at its size, in a viewBox of mm")
+        return Refusal("its numbers are too large or too small to be drawn", IN_BOUNDS)
     return Refusal(str(error))

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin, sqrt, tan
 from typing import Any
 
 from generator.draw.colours import colour
-from generator.draw.faults import Refusal
+from generator.draw.faults import IN_BOUNDS, Refusal
 from generator.draw.named import NamedTuple
 from generator.draw.numbers import NUMBER, length, share
 from generator.draw.profile import INHERITED, ONLY, OWN, check_property
@@ -241,7 +241,7 @@ def _functions() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 @lru_cache(4096)
 def transform(text: str) -> Matrix:
-    """Read a transform attribute as one matrix; ValueError if it is none."""
+    """Read a transform attribute as one matrix; ValueError if it is none, Refusal if it leads out of bounds."""
     text = text.strip()
     if text in ("", "none"):
         return IDENTITY
@@ -274,7 +274,7 @@ def transform(text: str) -> Matrix:
         m = times(m, one)
         at = found.end()
     if any(not -1e9 < one < 1e9 for one in m):
-        raise ValueError(f"transform {text[:60]!r} is out of bounds")
+        raise Refusal(f"transform {text[:60]!r} is out of bounds", IN_BOUNDS)
     return m
 
 

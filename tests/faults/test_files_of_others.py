@@ -69,8 +69,8 @@ def test_a_damaged_font_is_told_with_its_file_or_printed(font, tag, how, fact, t
         (f'<svg {XMLNS} viewBox="0 0 9 9">\n<path d="M0 0L9 Q"/></svg>', "path command 'L'", 2),
         (f'<svg {XMLNS} viewBox="0 0 9 9">\n<path fill="rde" d="M0 0h9v9z"/></svg>', "'rde' is not a colour", 2),
         (f'<svg {XMLNS} viewBox="0 0 9 9"><path d="M0 0A1e200 1e-200 0 1 1 6 6"/></svg>', "numbers are too large", 0),
-        (f'<svg {XMLNS} viewBox="0 0 9 9"><g transform="scale(1e300) scale(1e300)"><path d="M0 0h9v9z"/></g></svg>',
-         "numbers are too large", 0),
+        (f'<svg {XMLNS} viewBox="0 0 9 9">\n<g transform="scale(1e300) scale(1e300)"><path d="M0 0h9v9z"/></g></svg>',
+         "transform 'scale(1e300) scale(1e300)' is out of bounds", 2),
     ],
 )  # fmt: skip
 def test_a_broken_icon_is_told_with_its_file(icon, fact, line, where, tmp_path):
