@@ -16,6 +16,8 @@ from tests.helpers.shell import TOP, run
 
 ROOTS = Roots((TOP,))
 GAMES = ROOTS.games()
+ALIKE = {"WPx": "WP"}
+"""Cards that look like others under the rules as written: such a face is drawn once for both."""
 
 
 @pytest.fixture(scope="module", params=[pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in GAMES])
@@ -61,9 +63,11 @@ def test_every_card_is_drawn_once_and_stamped_as_often_as_there_are_copies(built
     for item in decks_of(game, report):
         pdf = printed.read(folder / item["file"])
         stamps = sum(pdf.stamps_of_fronts, start=Counter())
-        copies = sorted(card.copies for card in game.decks[item["deck"]].cards)
+        copies = Counter[str]()
+        for card in game.decks[item["deck"]].cards:
+            copies[ALIKE.get(card.id, card.id)] += card.copies
 
-        assert sorted(stamps.values()) == copies, item["file"]
+        assert sorted(stamps.values()) == sorted(copies.values()), item["file"]
 
 
 def test_files_say_what_they_are(built):

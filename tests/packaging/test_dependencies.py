@@ -8,9 +8,11 @@ import tomllib
 from tests.helpers.shell import TOP
 
 NAMES = {
+    "charset-normalizer": "charset_normalizer",
     "fonttools": "fontTools",
     "markdown-it-py": "markdown_it",
     "pillow": "PIL",
+    "python-calamine": "python_calamine",
     "pyyaml": "yaml",
 }
 """Distributions whose module has another name."""
