@@ -152,7 +152,7 @@ class Studio:
         if texts and "<style" in svg:  # which may say how any text looks
             svg, texts = marks.written(svg, texts), NO_TEXTS
         reader, pictures = self._reader, self._pictures
-        pictures.roots, pictures.problems = roots, []
+        pictures.begin(roots)
         reader.pictured, reader.holds = pictured, not pictured
         shown = _Quoted(self, quoted)
         try:

@@ -49,8 +49,14 @@ class Pictures:
         self.problems: list[Problem] = []
         self._read = read
         self._known: dict[object, Raster | Form] = {}
+        self._refused: dict[tuple[object, int], tuple[str, str]] = {}  # of this face, by how deep a picture stands
         self._thinned: dict[tuple[str, float], Raster] = {}
         self._depth = 0
+
+    def begin(self, roots: tuple[Path, ...]) -> None:
+        """Begin with a face, whose pictures are inside `roots`; those that were refused are looked at again."""
+        self.roots, self.problems = roots, []
+        self._refused.clear()
 
     def __call__(self, link: str, crisp: bool, dpi: float) -> tuple[Picture, Form | None]:
         """Return a picture with as many dots as are seen, or what draws one. Raises Refusal: it cannot be had."""
@@ -65,7 +71,7 @@ class Pictures:
         if known is None:
             content, shown = (read_in(link, *found), link) if found else (data_of(link), link[:40] + "…")
             if is_drawing(content):
-                known = self._drawing(content, shown)
+                known = self._drawing_once((key, self._depth), content, shown)
             else:
                 extra = "" if crisp else "/Interpolate true"
                 known = (formats.raster if formats.is_one(content) else raster)(content, shown, extra)
@@ -87,6 +93,16 @@ class Pictures:
         if key not in self._thinned:
             self._thinned[key] = thinned(known, dpi, link[:40])
         return self._thinned[key]
+
+    def _drawing_once(self, key: tuple[object, int], content: bytes, shown: str) -> Form:
+        """Make a form, unless that failed before: pictures that show each other would be read without end."""
+        if key in self._refused:
+            raise Refusal(*self._refused[key])
+        try:
+            return self._drawing(content, shown)
+        except Refusal as refusal:
+            self._refused[key] = refusal.fact, refusal.hint
+            raise
 
     def _drawing(self, content: bytes, shown: str) -> Form:
         """Make a form of an SVG document; what is wrong with it is told at its own lines."""
