@@ -33,8 +33,8 @@ _PLACES = 3
 _MOST_CALLS = 2
 _MOST_PLACED = 200
 """So many problems of one face are placed; all others are told with the name of its template."""
-_MOST_NAMED = 1000
-"""So many cards that have the same problem are named in it: all that anybody has."""
+_MOST_NAMED = 20
+"""So many cards that have the same problem are named in it; the others are counted."""
 _PLURALS = {"foot of token": "feet of tokens"}
 SEE_ELSEWHERE = "see what is said about it"
 """The hint of a problem that says nothing but where the others are."""

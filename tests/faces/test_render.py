@@ -176,8 +176,8 @@ def test_the_same_slip_in_a_template_is_told_once_for_all_cards(small):
         render_all(renderer, [deck])
 
     (problem,) = caught.value.problems
-    named = ", ".join(f"c{number}" for number in range(2, 30))
-    assert problem.fact == f"card c1 has no field 'nmae' (and 28 more cards: {named})"
+    named = ", ".join(f"c{number}" for number in range(2, 22))
+    assert problem.fact == f"card c1 has no field 'nmae' (and 28 more cards: {named} and 8 more)"
     assert problem.cards == tuple(f"c{number}" for number in range(1, 30))
 
 
