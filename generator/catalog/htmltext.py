@@ -8,7 +8,8 @@ from typing import Final
 
 _SIGN: Final = re.compile(
     r"</?(?:b|strong|i|em|br|p|ul|ol|li|div|span|u|h[1-6]|a|sup|sub|small|big|font|center|code|tt|pre|s|del|ins|mark"
-    r"|hr|blockquote|table|thead|tbody|tr|td|th|abbr|cite|q|dl|dt|dd)\b[^<>]*>",
+    r"|hr|blockquote|table|thead|tbody|tr|td|th|abbr|cite|q|dl|dt|dd|section|article|header|footer|main|nav|aside|figure"
+    r"|figcaption|details|summary|label|kbd|var|wbr)\b[^<>]*>",
     re.IGNORECASE,
 )
 _BOLD: Final = re.compile(r"<(b|strong)\b[^<>]*>(\s*)((?:(?!<\1\b).){0,2000}?)(\s*)</\1>", re.IGNORECASE | re.DOTALL)
@@ -17,7 +18,9 @@ _UNDERLINED: Final = re.compile(r"(?<!_)<u>(\s*)([^<>]*?)(\s*)</u>(?!_)", re.IGN
 _BREAK: Final = re.compile(r"\s*<br\s*/?>[ \t]*\n?", re.IGNORECASE)
 _POINT: Final = re.compile(r"\s*<li\b[^<>]*>\s*", re.IGNORECASE)
 _PART: Final = re.compile(
-    r"\s*</?(?:p|ul|ol|div|h[1-6]|hr|pre|blockquote|table|tr|dl|dt|dd)\b[^<>]*>\s*", re.IGNORECASE
+    r"\s*</?(?:p|ul|ol|div|h[1-6]|hr|pre|blockquote|table|tr|dl|dt|dd|section|article|header|footer|main|aside|figure"
+    r"|figcaption|details|summary)\b[^<>]*>\s*",
+    re.IGNORECASE,
 )
 _LINK: Final = re.compile(r"(?<!!)\[([^\[\]\n]+)\]\((?:(?:https?:|mailto:|www\.|/|\.|#)[^\s()]*|\{[{%][^()\n]*)\)")
 _GAP: Final = re.compile(r"\{\{c\d+::([^{}]{1,400}?)(?:::([^{}]{0,200}))?\}\}", re.DOTALL)
@@ -34,6 +37,8 @@ def as_markup(text: str) -> str:
     '**Equip:**\nPay 1{stamina} & _rest_'
     >>> as_markup("Cancel a <u>Weather</u> card")
     'Cancel a _Weather_ card'
+    >>> as_markup("<section class='x'>One <b>two</b></section>")
+    'One **two**'
     >>> as_markup("a < b, <3 and {{name}}")
     'a < b, <3 and {{name}}'
     >>> as_markup('{{c1::Paris::city}} is <a href="#">far</a>, says [she](https://a.b/c)')
