@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.gamedata import content as library
@@ -51,6 +51,7 @@ def test_the_lines_of_a_game_give_the_same_game_at_the_table(editions, rules, bo
 
 @settings(max_examples=40)
 @given(st.integers(0, 10_000), st.integers(0, 150), st.sampled_from([*RULES]), st.sampled_from(["random", "beginner"]))
+@example(178, 150, "laid at once", "random")  # a trip is begun with no card in hand
 def test_every_card_is_in_one_place_and_redealing_keeps_what_is_known(editions, seed, steps, rules, bot):
     referee = MemoryReferee(editions[rules], ["ana", "ben"], f"s{seed}", {})
     seats = seats_of("raid-trade")(referee, Random(seed))

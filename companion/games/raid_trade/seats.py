@@ -297,8 +297,9 @@ class RaidTradeSeats(Seats):
                 self.hands[one], hidden = sorted(hidden[: len(hand)], key=self.pack.index), hidden[len(hand) :]
             self.decks[one] = hidden
         by = self.table.state["turn"]
-        if self.words[1:] and by != who:  # an Attack card that lies face down
-            self.words = ("raid", self.chance.choice(self.hands[by]))
+        if by != who and self.words[1:] and self.words[1] != TOP:
+            do = self.words[0]  # an Attack card that lies face down; another card is chosen anew from the new hand
+            self.words = (do, self.chance.choice(self.hands[by])) if do == "raid" else (do,)
 
     def likes(self, ask: Ask) -> Sequence[float]:
         """Trade up while that is allowed, raid where it is likely to work, defend with what stands."""
