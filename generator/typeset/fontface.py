@@ -207,7 +207,7 @@ class FontFace:
         glyphs = tuple(
             [
                 (info.codepoint, info.cluster, place.x_advance, place.y_advance, place.x_offset, place.y_offset)
-                for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+                for info, place in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True)
             ]
         )
         self._kept += len(glyphs)

@@ -133,6 +133,11 @@ def test_shaping_kerns_and_remembers():
     assert shaped.width < sum(face.shape(letter).width for letter in "AVAT")
 
 
+def test_nothing_has_no_glyphs():
+    face = shipped().find("EB Garamond")[0]
+    assert (face.shape("").glyphs, face.shape("").width) == ((), 0)
+
+
 def test_letters_are_joined_but_not_when_they_are_spaced():
     face = shipped().find("EB Garamond")[0]
 
