@@ -1,13 +1,11 @@
 """Read a deck and its cards, or anything else that comes in decks."""
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.incremental import Again
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Portion, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
@@ -59,18 +57,13 @@ class Form(NamedTuple):
 CARDS: Final = Form(supplied=True)
 
 
-def read_deck(
-    block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings, again: Again | None = None
-) -> Deck:
-    """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is.
-
-    With `again`, cards are taken over that stand as they did the last time.
-    """
+def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
+    """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
     fields = Fields(block, "the deck", findings)
     grid = fields.take("grid") if "grid" in block.entries else None
     hint = "make them tokens, which have outlines; for templates to read, give the field another name"
     misplaced(fields, ("outline",), "cards are cut as rectangles and have no 'outline'", hint)
-    deck = deck_of(fields, deck_id, taken, CARDS, again)
+    deck = deck_of(fields, deck_id, taken, CARDS)
     fields.done()
     if isinstance(grid, Block):
         from generator.catalog.grids import check_grid  # noqa: PLC0415  (only for decks whose cards are maps)
@@ -81,7 +74,7 @@ def read_deck(
     return deck
 
 
-def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, again: Again | None = None) -> Deck:
+def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
     """Take a deck's own fields, and whatever is left over; whoever reads more takes it before."""
     findings = fields.findings
     name = fields.text("name")
@@ -99,23 +92,10 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
     back = template(fields, "back", default=None)
     wanted, unprinted = wanted_fields(fields), fields.unprinted()
     goes_on = _goes_on(fields) if form.supplied else ""
-    sign = (form, None if wanted is None else tuple(wanted.items()), goes_on)
-
-    def read(node: Node, taken: dict[str, Mark]) -> Card | None:
-        made = _card(node, wanted, taken, findings, form, fields.block.file)
-        return made._replace(portions=UNDIVIDED) if made and goes_on else made
 
     def card(node: Node) -> Card | None:
-        if again is None:
-            return read(node, taken)
-        own: dict[str, Mark] = {}
-        made, word, _ = again.known(
-            (id(node), sign),
-            lambda: (read(node, own), _id_of(node), node),
-            lambda: not findings.about(node.file),
-        )
-        take_id(word, taken, findings, form.kind)
-        return made  # type: ignore[no-any-return]
+        made = _card(node, wanted, taken, findings, form, fields.block.file)
+        return made._replace(portions=UNDIVIDED) if made and goes_on else made
 
     each = fields.flag("each_copy", False)
     cards = tuple([one for one in map(card, fields.items(form.items)) if one is not None])
@@ -127,7 +107,7 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form, ag
         safe=safe,
         face=face,
         back=back,
-        cards=numbered(each_copy(cards, taken, findings) if each else cards, again),
+        cards=numbered(each_copy(cards, taken, findings) if each else cards),
         mark=fields.block.mark,
         fields=fields.rest(),
         declared=None if wanted is None else tuple(wanted),
@@ -210,27 +190,9 @@ def _hold_to_deck(fields: Fields, form: Form, *, own_face: bool) -> None:
     misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
 
 
-def numbered(cards: Iterable[Card], again: Again | None = None) -> tuple[Card, ...]:
-    """Give the cards of a deck their numbers, from 1; one that had its number the last time stays the same object."""
-    if again is None:
-        return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
-    found = []
-    for at, card in enumerate(cards, 1):
-        made, _ = again.known((id(card), at), partial(_numbered, card, at), lambda: True)
-        found.append(made)
-    return tuple(found)
-
-
-def _numbered(card: Card, at: int) -> tuple[Card, Card]:
-    return card._replace(number=at), card  # which is held, so that its id stays its own
-
-
-def _id_of(node: Node) -> Words:
-    """Give the id of a card and where it stands; nothing where it has none."""
-    entry = node.entries.get("id") if isinstance(node, Block) else None
-    if entry is None or not isinstance(entry[1], Scalar):
-        return Words("", node.mark)
-    return Words(entry[1].text, entry[1].mark, "id")
+def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give the cards of a deck their numbers, from 1."""
+    return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
 
 
 def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> None:

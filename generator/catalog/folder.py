@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from generator.catalog.ground import Ground
-from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag
 from generator.catalog.messages import FORMS, Forms
 from generator.catalog.nodes import Block, Node, Scalar, Unread
@@ -27,7 +26,7 @@ _DEEPEST: Final = 4  # folders in folders
 
 
 class Folder(NamedTuple):
-    """A game's folder: `path` on the disk, `shown` in problems; `again` is what was read of it before, if any.
+    """A game's folder: `path` on the disk, `shown` in problems.
 
     What became of its tables is put into `readings`, what was translated from other words into `unfinished`; `language`
     is the tag of the one that is read, "" for the game's own.
@@ -36,7 +35,6 @@ class Folder(NamedTuple):
     path: Path
     shown: str
     findings: Findings
-    again: Again | None = None
     readings: list[Reading] | None = None
     language: str = ""
     unfinished: list[Unfinished] | None = None
@@ -48,7 +46,7 @@ class Folder(NamedTuple):
 
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
-        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings, self.again)
+        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings)
         if self.language and node is not None:
             node = self._in_words(name, node)
         if node is None or isinstance(node, Unread | Block):

@@ -11,7 +11,6 @@ from generator.catalog.decks import is_id
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
-from generator.catalog.incremental import Again
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import ENGLISH, Forms, Messages, Said
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
@@ -40,8 +39,8 @@ class Listing(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def load_game(slug: str, roots: Roots, again: Again | None = None, language: str = "") -> Game:
-    """Read and check a whole game; what is handed in `again` and again makes that quicker.
+def load_game(slug: str, roots: Roots, language: str = "") -> Game:
+    """Read and check a whole game.
 
     In a `language` that is not its own, it has the words of that translation, which it must have.
 
@@ -50,9 +49,7 @@ def load_game(slug: str, roots: Roots, again: Again | None = None, language: str
     """
     path = roots.game_dir(slug)
     findings = Findings()
-    if again is not None:
-        again.begin()
-    folder = Folder(path, f"content/{slug}", findings, again, [], language, [])
+    folder = Folder(path, f"content/{slug}", findings, [], language, [])
     size = folder.size()
     memory.allow(memory.FOR_YAML * size)
     with turn(Mark(folder.shown), f"the content of {slug}", 1 + size / _READ_IN_A_TURN):

@@ -43,7 +43,7 @@ def _of_block(read: Callable[[Entry, Block], tuple[Part, bool]]) -> Reader:
 @_of_block
 def _read_deck(entry: Entry, block: Block) -> tuple[Part, bool]:
     block = _with_rows(block, "cards", entry)
-    deck = read_deck(block, entry.part_id, entry.taken, entry.findings, entry.folder.again)
+    deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
     part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
     return part, is_whole(deck, block)
 

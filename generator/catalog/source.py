@@ -14,7 +14,6 @@ from typing import Any, Final
 import yaml
 
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.incremental import Again
 from generator.catalog.nodes import FIGURES, NO_NAMES, Block, Node, Run, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.safeopen import read
@@ -31,11 +30,10 @@ except ImportError:  # PyYAML was built without libyaml, as none of its wheels i
     _Parser = yaml.SafeLoader
 
 
-def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again: Again | None = None) -> Node | None:
+def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Node | None:
     """Read a file that lies in `ground`, called `shown` in problems; nothing when it is empty or cannot be read.
 
-    Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading. With
-    `again` only what has changed since the last time is read, where that comes to the same.
+    Every mistake goes to `findings`; one that leaves the rest of the file readable does not stop the reading.
     """
     text = _text(path, ground, shown, findings)
     if text is None:
@@ -43,12 +41,8 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings, again:
     if not text.strip():
         findings.add(Mark(shown), "the file is empty", "write its fields, or delete it")
         return None
-
-    def tree(part: str, found: Findings) -> Node | None:
-        return Tree(part, shown, found).read()
-
     try:
-        return tree(text, findings) if again is None else again.read(shown, text, findings, tree)
+        return Tree(text, shown, findings).read()
     except yaml.YAMLError as error:
         if "nesting depth" in str(getattr(error, "problem", None)):  # libyaml 0.2.6 reads 1,000 brackets ahead of us
             place = error.problem_mark  # type: ignore[attr-defined]

@@ -9,10 +9,8 @@ refused: what was guessed is told, what has no place is set aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from generator.catalog.cells import TEXTS, Preface, decoded, text_rows
 from generator.catalog.columns import columns_of, fields_of
@@ -103,8 +101,6 @@ def _cards(
         worded = [_of_deck(one, whole, taken) for one in worded]
     run = Run(node.file, node.line, node.column)
     run.items = [*worded]
-    if folder.again is not None:
-        run.items = [folder.again.known(_all_of(one), partial(_same, one), _sure) for one in worded]
     if folder.readings is not None:
         report = found.report
         told = tuple(notes), languages_of(columns), tuple(report.asides), tuple(report.guesses), whole
@@ -116,23 +112,6 @@ def _counted(cards: Sequence[Block]) -> int:
     """Count cards with their copies."""
     copies = [text_at(card, "copies") for card in cards]
     return sum(int(one) if one.isdecimal() else 1 for one in copies)
-
-
-def _same(card: Block) -> Block:
-    return card
-
-
-def _sure() -> bool:
-    return True
-
-
-def _all_of(node: Node) -> Any:
-    """Give all that is in a node, with its places, as something that can be looked up."""
-    if isinstance(node, Scalar):
-        return (node.file, node.line, node.column, node.text, node.plain)
-    if isinstance(node, Block):
-        return (*node.mark, *((name, key.mark, _all_of(one)) for name, (key, one) in node.entries.items()))
-    return (*node.mark, *map(_all_of, node.items)) if isinstance(node, Run) else node.mark
 
 
 def _of_deck(card: Block, whole: str, taken: Mapping[str, Mark]) -> Block:
@@ -151,31 +130,13 @@ def _of_deck(card: Block, whole: str, taken: Mapping[str, Mark]) -> Block:
 def take(asked: Asked, whole: str, folder: Folder) -> Taken | None:
     """Take a table in, and those that are joined to it; None where that cannot be, which is told.
 
-    `whole` is what ids begin with where nothing names a record. What did not change since the last time is not read.
+    `whole` is what ids begin with where nothing names a record.
     """
-    files = [_bytes_of(one, folder, asked.published if one is asked.file else "") for one in _files(asked)]
-    read_ = [one for one in files if one is not None]
-    if len(read_) < len(files):
+    found = [_bytes_of(asked.file, folder, asked.published)]
+    found += [_bytes_of(one.file, folder, "") for one in asked.joined]
+    files = [one for one in found if one is not None]
+    if len(files) < len(found):
         return None
-    if folder.again is None:
-        return _taken(asked, whole, read_, folder)
-    digest = sha256()
-    for name, data in (entry for file in read_ for entry in file.items()):
-        digest.update(f"{name} {len(data)} ".encode() + data)
-    before = folder.findings.problems()
-    key = (folder.shown, whole, repr(asked), digest.digest())
-    found: Taken | None = folder.again.known(
-        key, partial(_taken, asked, whole, read_, folder), lambda: folder.findings.problems() == before
-    )
-    return found
-
-
-def _files(asked: Asked) -> Iterator[Words]:
-    yield asked.file
-    yield from (one.file for one in asked.joined)
-
-
-def _taken(asked: Asked, whole: str, files: Sequence[Mapping[str, bytes]], folder: Folder) -> Taken | None:
     report, findings = Report(f"{folder.shown}/{asked.file}"), folder.findings
     try:
         sheet = _sheet(asked, files[0], folder, report)

@@ -52,7 +52,7 @@ def in_language(
     found: list[Block] = []
     unfinished: list[Unfinished] = []
     for card, name in zip(cards, names, strict=True):
-        made, lost = _known(card, mine, folder)
+        made, lost = _worded(card, mine, folder.findings)
         at = (*path, name)
         unfinished += [one._replace(path=(*at, *one.path)) for one in lost]
         if folder.language:
@@ -91,19 +91,8 @@ def _rows(names: Sequence[str], folder: Folder, file: str, path: tuple[str, ...]
     return found
 
 
-def _known(card: Block, mine: Mapping[str, str], folder: Folder) -> tuple[Block, list[Unfinished]]:
-    """Make a card with the words of its columns, or take the one of the last time."""
-    findings = folder.findings
-    if folder.again is None:
-        return _worded(card, mine, findings)[:2]
-    made: tuple[Block, list[Unfinished], Block] = folder.again.known(
-        (AT, id(card), *mine), lambda: _worded(card, mine, findings), lambda: not findings.about(card.file)
-    )
-    return made[:2]
-
-
-def _worded(card: Block, mine: Mapping[str, str], findings: Findings) -> tuple[Block, list[Unfinished], Block]:
-    """Put the words of columns into a card; what is kept of it holds the card that it is of, too."""
+def _worded(card: Block, mine: Mapping[str, str], findings: Findings) -> tuple[Block, list[Unfinished]]:
+    """Put the words of columns into a card."""
     made, unfinished = Block(*card.mark), list[Unfinished]()
     made.entries = {name: one for name, one in card.entries.items() if AT not in str(name)}
     for column, name in mine.items():
@@ -115,7 +104,7 @@ def _worded(card: Block, mine: Mapping[str, str], findings: Findings) -> tuple[B
             made.entries[name] = (key, source if same else translated(source, words, findings, unfinished))
         elif _says(source) and isinstance(getattr(source, "value", ""), str):
             unfinished.append(Unfinished((words or card).mark, "", text, (name,)))
-    return made, unfinished, card
+    return made, unfinished
 
 
 def _changed(card: Block, row: Block, mine: Mapping[str, str], at: tuple[str, ...]) -> Iterator[Unfinished]:

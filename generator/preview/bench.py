@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.catalog.game import load_game
-from generator.catalog.incremental import Again
 from generator.catalog.model import FURTHER, Card, Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
@@ -53,7 +52,6 @@ class Bench(Turns):
         self.showing = Showing(slug, roots, order, order)
         self.news = news
         self.version = 0
-        self._again = Again()
         self._shop: Workshop | None = None
         self._divide = dividing(roots, order.output / ".cache" / slug, keeps=False, urgent=self._is_urgent)
         self._divides_until = 0.0
@@ -165,7 +163,7 @@ class Bench(Turns):
 
     def _loaded(self) -> Game:
         try:
-            return load_game(self.showing.slug, self.showing.roots, self._again, self.showing.order.language)
+            return load_game(self.showing.slug, self.showing.roots, self.showing.order.language)
         except ContentError:
             raise
         except Exception as error:

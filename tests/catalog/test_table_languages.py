@@ -7,7 +7,6 @@ from openpyxl import Workbook
 from polib import pofile
 
 from generator.catalog.game import load_game
-from generator.catalog.incremental import Again
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.making.asked import spoken
@@ -89,8 +88,8 @@ def joined(root):
     return game(root, "{file: cards/main.csv, join: [cards/fr.csv, cards/hi.csv]}", **files)
 
 
-def load(root, tag="", again=None):
-    return load_game("bits", Roots((root,)), again, tag)
+def load(root, tag=""):
+    return load_game("bits", Roots((root,)), tag)
 
 
 def cells(found):
@@ -205,23 +204,6 @@ def test_ids_and_what_is_wanted_go_by_the_games_own_words(tmp_path):
     for tag, name, kind in (("", "Deep pit", "trap"), ("fr", "Fosse", "piège")):
         (card,) = load(root, tag).decks["main"].cards
         assert (card.id, card.fields) == ("deep-pit", {"name": name, "kind": kind})
-
-
-def test_read_again_while_it_is_written_it_is_what_it_would_be(tmp_path):
-    root, again = in_csv(tmp_path), Again()
-    first = load(root, "fr", again)
-    path = root / "content" / "bits" / "cards" / "main.csv"
-    path.write_text(path.read_text().replace("Fosse", "Trou"))
-    second = load(root, "fr", again)
-
-    assert plain(first) == CARDS["fr"]
-    assert plain(second) == plain(load(root, "fr")) != plain(first)
-    assert second.unfinished == first.unfinished != ()
-
-    path.write_text(path.read_text().replace("cost;", "cost;cost@fr;").replace(";3;2;", ";3;vier;2;"))
-    for _ in range(2):  # a mistake is told each time
-        with pytest.raises(ContentError):
-            load(root, "fr", again)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_a_translation_lacks_nothing_and_is_of_the_words_as_they_are(slug, tag):
     found = translation(slug, tag, ROOTS)
     assert [one.place for one in (*begun(found, found.missing), *found.outdated)] == []
     assert [(book.file, book.changed) for book in found.books if book.changed or not book.is_there] == []
-    assert load_game(slug, ROOTS, None, tag).language == tag
+    assert load_game(slug, ROOTS, tag).language == tag
 
 
 @pytest.mark.parametrize(("slug", "tag"), OURS)

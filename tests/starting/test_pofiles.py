@@ -87,7 +87,7 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(home, tmp_path, tag):
     assert list(catalog.check()) == []
     write_mo(binary, catalog)
     binary.seek(0)
-    says, gnu = load_game("dots", search_path(home), None, tag).says, gettext.GNUTranslations(binary)
+    says, gnu = load_game("dots", search_path(home), tag).says, gettext.GNUTranslations(binary)
     for number in (*range(201), 1_000_000):
         told = put(gnu.npgettext(PLACE, ONE, MANY, number), {"n": number})
         assert "¤" in told and says.ngettext(ONE, MANY, number) == told
@@ -108,5 +108,5 @@ def test_a_file_that_counts_otherwise_is_told_and_forms_that_it_has_not_are_kept
     file.save(str(po))
 
     assert taken(home, po, "pl") == "2 is 'many' there and 'few' in pl"
-    says = load_game("dots", search_path(home), None, "pl").says
+    says = load_game("dots", search_path(home), "pl").says
     assert [says.ngettext(ONE, MANY, number) for number in (1, 2, 5)] == ["A", "b", "C"]

@@ -122,9 +122,7 @@ def test_a_text_that_changed_is_told_until_it_was_looked_at(home):
     (one,) = found(home).outdated
     assert (one.path, one.was, one.words) == (("cards", "d0002", "name"), "Dot 2", "Spot 2")
     assert "-Then stop.\n+Go on." in found(home).books[0].changed
-    assert "¤Dot 2" in [
-        card.fields["name"] for card in load_game("dots", search_path(home), None, "de").decks["dots"].cards
-    ]
+    assert "¤Dot 2" in [card.fields["name"] for card in load_game("dots", search_path(home), "de").decks["dots"].cards]
 
     assert len(translating.seen(found(home))) == 2
     assert (found(home).outdated, found(home).books[0].changed) == ([], "")
@@ -169,7 +167,7 @@ def test_editions_are_named_in_the_language_by_words_that_a_translator_is_asked_
     (content / "rules.yaml").write_text(f"{rules}presets:\n  long_game: {{end: last_dot}}\n")
     filled(home)
 
-    game = load_game("dots", search_path(home), None, "de")
+    game = load_game("dots", search_path(home), "de")
 
     assert choose(game, preset="long_game").label == "¤long game"
     assert choose(game, sets=["end=last_dot"]).label == "¤end ¤last dot"
