@@ -28,7 +28,8 @@ Cut = tuple[float, float]
 class Item(NamedTuple):
     """A word: its width, the space before it, whether that is one that may stretch, whether a line may end there.
 
-    `gap` of the first is nothing. A word after a dash begins without a space, yet a line may end before it.
+    `gap` of the first is nothing. A word after a dash begins without a space, yet a line may end before it. One that is
+    `inner` to a phrase had better not begin a line.
     """
 
     width: float
@@ -36,6 +37,7 @@ class Item(NamedTuple):
     space: bool = True
     may_break: bool = True
     must_break: bool = False
+    inner: bool = False
 
 
 class Line(NamedTuple):

@@ -19,6 +19,7 @@ from generator.typeset.hyphens import has_rules
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
+from generator.typeset.wrap import FIRST_IDEOGRAPH
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash
@@ -83,6 +84,8 @@ class Compositor:
             return []
         em = type_.em
         items = held(words, items, width / em)
+        if 2 * sum(item.space for item in items) < len(items):  # without spaces nothing can fill a line
+            type_ = type_._replace(justify=False)
         divided: dict[int, list[tuple[Word, Word]]] = {}
 
         def cuts(index: int) -> Sequence[Cut]:
@@ -213,6 +216,8 @@ class Compositor:
             whole = len(measured) > 1 and _ID.match(token) is not None
             parts: list[Piece] = []
             width = start = 0.0
+            begins = _phrases(token, ink.lang or self._language)
+            at = 0
             for index, one in enumerate(measured):
                 gap = 0.0
                 if index:
@@ -223,7 +228,8 @@ class Compositor:
                 width += one.width
                 if not whole:
                     row.spaced &= not index
-                    row.add(Word((parts[-1],), one.width), gap, index > 0)
+                    row.add(Word((parts[-1],), one.width), gap, index > 0, bool(begins) and at not in begins)
+                at += len(one.text)
                 row.before = one
             if whole:
                 row.add(Word(tuple(parts), width), start, False)
@@ -272,6 +278,15 @@ def _after(line: Line, items: Sequence[Item]) -> str:
 def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:
     """Tell whether the spaces of a line are stretched or shrunk until it is full."""
     return slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)
+
+
+def _phrases(token: str, language: str) -> tuple[int, ...]:
+    """Say at which characters of a token phrases begin, () where that is not known."""
+    if max(token) < FIRST_IDEOGRAPH:
+        return ()
+    from generator.typeset.phrasing import phrases  # noqa: PLC0415  (few texts have any)
+
+    return phrases(token, language)
 
 
 def _row(line: Line, words: Sequence[Word], divided: Mapping[int, list[tuple[Word, Word]]]) -> list[Word]:

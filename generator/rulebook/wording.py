@@ -68,7 +68,7 @@ class Row:
         """Give the words so far, as wide as their items."""
         return [Word(tuple(pieces), item.width) for pieces, item in zip(self._pieces, self.items, strict=True)]
 
-    def add(self, word: Word, gap: float, may_break: bool) -> None:
+    def add(self, word: Word, gap: float, may_break: bool, inner: bool = False) -> None:
         """Put a word behind the others; it becomes one with the last where no line may end between them."""
         first = not self._pieces
         if not (first or self.spaced or may_break or self._broken):
@@ -77,7 +77,7 @@ class Row:
         else:
             self._pieces.append([*word.pieces])
             gap *= not (first or self._broken)
-            self.items.append(Item(word.width, gap, self.spaced, True, self._broken and not first))
+            self.items.append(Item(word.width, gap, self.spaced, True, self._broken and not first, inner))
         self._broken = False
 
     def append(self, piece: Piece) -> None:
@@ -100,8 +100,10 @@ def letters(word: Word) -> int:
 
 
 def held(words: Sequence[Word], items: Sequence[Item], limit: float) -> list[Item]:
-    """Let no line end before the last few letters of a text, which would then be a line of their own."""
+    """Let no line end before the last few letters of a text, nor within a phrase if each of them has room on one."""
     kept = list(items)
+    if any(item.inner for item in items) and _widest_phrase(items) <= limit:
+        kept = [item._replace(may_break=not item.inner) for item in items]
     count = 0
     for at in range(len(words) - 1, 0, -1):
         count += letters(words[at])
@@ -110,3 +112,11 @@ def held(words: Sequence[Word], items: Sequence[Item], limit: float) -> list[Ite
             break
         kept[at] = items[at]._replace(may_break=False)
     return kept
+
+
+def _widest_phrase(items: Sequence[Item]) -> float:
+    widest = wide = 0.0
+    for item in items:
+        wide = wide + item.gap + item.width if item.inner else item.width
+        widest = max(widest, wide)
+    return widest

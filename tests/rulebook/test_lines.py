@@ -4,12 +4,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.messages import ENGLISH
+from generator.catalog.messages import ENGLISH, Messages
 from generator.rulebook.blocks import Run
 from generator.rulebook.lines import Compositor
 from generator.rulebook.look import look_of
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
+from generator.typeset.phrasing import phrases
 from tests.helpers.shell import TOP
 
 LOOK = look_of({}, "colour", ENGLISH)
@@ -53,6 +54,38 @@ def test_justified_lines_end_at_the_edge_but_for_the_last(compositor):
     assert len(lines) > 3
     assert all(line.width == pytest.approx(100.0, abs=0.01) for line in lines[:-1])
     assert lines[-1].width < 100
+
+
+CLAUSES = (
+    "手札を一枚選び、",
+    "裏向きに置きます。",
+    "交換か決闘かを、",
+    "山札が尽きたらゲームは終わり、",
+    "誰も",
+    "札の数字を合計します。",
+)
+
+
+@settings(max_examples=25, phases=(Phase.generate,))
+@given(st.lists(st.sampled_from(CLAUSES), min_size=1, max_size=12), st.floats(40.0, 110.0))
+def test_lines_without_spaces_end_behind_phrases_and_are_no_more_than_needed(clauses, width):
+    made = Compositor(Typesetter(FontBook([TOP / "templates" / "_shared"])), Messages("ja"), lambda *_: None)
+    text = "".join(clauses)
+    begins = phrases(text, "ja")
+    assert len(begins) > 1 or len(clauses) == 1
+    parts = [text[begin:end] for begin, end in zip(begins, [*begins[1:], len(text)], strict=True)]
+    lines = made.set((Run(text),), LOOK.body, width)
+    at, starts = 0, []
+    for line in lines:
+        starts.append(at)
+        at += len("".join(piece.text for piece in line.pieces))
+    assert at == len(text)
+    assert set(starts) <= set(begins)
+    wide, count = 0.0, 1
+    for part in parts:  # each phrase on the first line that has room
+        more = made.natural((Run(part),), LOOK.body)[0]
+        wide, count = (wide + more, count) if wide + more <= width else (more, count + 1)
+    assert len(lines) <= count + 1  # the last letters are no line of their own
 
 
 def test_styles_may_change_within_a_word(compositor):
