@@ -20,7 +20,6 @@ from tests.helpers.shell import TOP
 os.environ["TZ"] = "UTC"  # the log shows the time where we are
 time.tzset()
 HERE = Path(__file__).parent / "evenings"
-FORMS = ("human", "plain", "json")
 FOUR = "new duel ana ben cy dee --first ana --seed x"
 
 
@@ -71,27 +70,24 @@ class Evening:
         return self.live.now().head
 
 
-def transcript(path, lines, form, width=80):
-    """Play lines in the table mode and give everything that is said."""
-    out = io.StringIO()
+def transcript(path, lines, screen=None, width=80):
+    """Play lines in the table mode, on a screen of people, and give everything that is said."""
+    screen = screen or Screen("human", prefix="", out=io.StringIO())
+    screen.width = width
     with Evening(path) as evening:
-        screen = Screen(form, prefix="", out=out)
-        screen.width = width
 
         def typed():
             for line in lines:
-                if form == "human":
-                    screen.lines([f"> {line}"])
+                screen.lines([f"> {line}"])
                 yield line
 
         Play(evening.live, screen, answer).run(typed())
-    return masked(out.getvalue())
+    return masked(screen.out.getvalue())
 
 
 def masked(text):
     """Put the same letters for marks, which hang on chance: each session has a key of its own."""
-    text = re.sub(r"(#\d+) [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}", r"\1 0123 4567 89ab", text)
-    return re.sub(r'("mark":"|\nmark )[0-9a-f]{64}', rf"\g<1>{'0123456789abcdef' * 4}", text)
+    return re.sub(r"(#\d+) [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}", r"\1 0123 4567 89ab", text)
 
 
 def script(game):
@@ -100,32 +96,9 @@ def script(game):
     return [line.partition("  #")[0].rstrip() for line in text.splitlines() if not line.startswith("#")]
 
 
-def recorded(form, text):
-    """Give what is kept of a transcript: of the plain form only what differs from the answer before."""
-    return changes(text) if form == "plain" else text
-
-
-def changes(text):
-    """Leave out of each plain answer what is known of the table since one before; what is gone has a minus sign."""
-    kept, known = [], {}
-    for block in re.split(r"(?m)^(?=ok )", text)[1:]:
-        now = dict(line.partition(" ")[::2] for line in block.splitlines())
-        kept += [f"{name} {value}" for name, value in now.items() if name == "ok" or known.get(name) != value]
-        state = {name: value for name, value in now.items() if name.startswith("state.")}
-        if state:
-            kept += [f"-{name}" for name in known if name.startswith("state.") and name not in state]
-        else:
-            state = {name: value for name, value in known.items() if name.startswith("state.")}
-        known = {
-            **{name: now[name] for name in ("code", "session", "error", "again", "promise") if name in now},
-            **state,
-        }
-    return "\n".join([*kept, ""])
-
-
-def golden(game, form):
+def golden(game):
     """Say where a golden transcript is."""
-    return HERE / game / f"{form}.txt"
+    return HERE / game / "human.txt"
 
 
 def games():
@@ -136,9 +109,7 @@ def games():
 def rewrite(folder):
     """Write every golden transcript anew; read them before they are committed."""
     for game in games():
-        for form in FORMS:
-            text = transcript(folder / f"{game}.{form}.db", script(game), form)
-            golden(game, form).write_text(recorded(form, text), encoding="utf-8")
+        golden(game).write_text(transcript(folder / f"{game}.db", script(game)), encoding="utf-8")
 
 
 if __name__ == "__main__":  # python -m tests.companion.evening

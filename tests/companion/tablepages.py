@@ -24,7 +24,7 @@ def written(page, folder):
     blocks = [[line[2:] for line in block.split("\n") if line.startswith("> ")] for block in BLOCK.findall(text)]
     lines = [line for block in blocks for line in block]
     lines[0] += " --seed tablepage"
-    told = transcript(folder / f"{page.stem}.db", lines, "human").replace(" --seed tablepage", "")
+    told = transcript(folder / f"{page.stem}.db", lines).replace(" --seed tablepage", "")
     told = re.sub(SEEDED, "", told)
     told = re.sub(CHOSEN, "", told, flags=re.S)
     parts = re.split(r"^(?=> )", told, flags=re.M)[1:]

@@ -20,7 +20,7 @@ def written(folder):
     before, _, rest = text.rpartition("## The whole evening")
     intro, _, shown = rest.partition(BEGIN)
     after = shown.partition(END)[2]
-    played = transcript(folder / "page.db", LINES, "human")
+    played = transcript(folder / "page.db", LINES)
     return f"{before}## The whole evening{intro}{BEGIN}{played}{END}{after}"
 
 
