@@ -53,7 +53,7 @@ class Told:
             return _JOINED.get(letter, _plain(letter)) == text or (letter.isspace() and text.isspace())
         if named := self._face.named(gid):
             return _plain(named) == text
-        if len(text) == 1 and script_of(text) == "Arab":
+        if len(text) == 1 and "\u0600" <= text < "\u0900":  # Arabic, and the stops and marks that it shares
             return self._is_form_of(gid, text)
         if normalize("NFKC", text) != text or not _ALPHABETS.issuperset(map(script_of, text)):
             return False

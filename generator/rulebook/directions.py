@@ -3,66 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from generator.rulebook.blocks import Inline
 from generator.rulebook.wording import Placed
-from generator.typeset.bidi import base_level, levels, order, turned
+from generator.typeset.bidi import begins_at_right, order_of, turned
 from generator.typeset.fonts import FontBook
 
 OBJECT = "\ufffc"
 """What stands for an icon."""
 
 
-def base_of(text: Inline, book: FontBook) -> int:
-    """Return the level of a text: that of the language, or of its first letter."""
-    return int(book.is_right_to_left or base_level("".join([run.text for run in text if run.kind == "text"])))
+def base_of(text: Inline, book: FontBook) -> bool:
+    """Tell whether a text begins at the right, as its language does, or its first letter."""
+    return book.is_right_to_left or begins_at_right("".join([run.text for run in text if run.kind == "text"]))
 
 
 class _Bit(NamedTuple):
-    """What is of one level in a line: a piece, or part of one, or a gap (which has no piece)."""
+    """What of a line runs in one direction, and where it is seen: a piece, or part of one, or a gap (without one)."""
 
-    level: int
+    place: float
+    turned: bool
     width: float
     piece: Placed | None
 
 
-def seen(pieces: Sequence[Placed], base: int, em: float) -> tuple[Placed, ...]:
+def seen(pieces: Sequence[Placed], base: bool, em: float) -> tuple[Placed, ...]:
     """Put the pieces of a line, and the gaps between them, where they are seen; they stay in the order of reading."""
     bits = list(_bits(pieces, base, em))
     pen = pieces[0].x if pieces else 0.0
     at: dict[int, float] = {}
-    for number in order([bit.level for bit in bits]):
+    for number in sorted(range(len(bits)), key=lambda number: bits[number].place):
         at[number] = pen
         pen += bits[number].width
-    return tuple([_put(bit.piece, at[number], bit.level) for number, bit in enumerate(bits) if bit.piece])
+    return tuple([_put(bit.piece, at[number], bit.turned) for number, bit in enumerate(bits) if bit.piece])
 
 
-def _bits(pieces: Sequence[Placed], base: int, em: float) -> Iterator[_Bit]:
+def _bits(pieces: Sequence[Placed], base: bool, em: float) -> Iterator[_Bit]:
     """Cut a line where its direction changes."""
     text = "".join([OBJECT if piece.kind == "icon" else piece.text for piece in pieces])
-    found, start = levels(text, base), 0
+    order, start = order_of(text, base), 0
     for number, piece in enumerate(pieces):
         shown = OBJECT if piece.kind == "icon" else piece.text
         words = shown.rstrip(" ")
-        left = piece.width
-        parts = [(level, len(list(some))) for level, some in groupby(found[start : start + len(words)])]
-        done = 0
-        for level, count in parts:
-            part = words[done : done + count]
-            done += count
+        left, done = piece.width, 0
+        for place, turns, part in order.stretches(words, start) if words else ():
+            done += len(part)
             wide = left if done == len(words) else piece.ink.style.measure(part) * em
             left -= wide
             behind = shown[len(words) :] if done == len(words) else ""
             said = piece.text if piece.kind == "icon" else part + behind
-            yield _Bit(level, wide, piece._replace(width=wide, text=said))
+            yield _Bit(place, turns, wide, piece._replace(width=wide, text=said))
         start += len(shown)
         if number + 1 < len(pieces):
             gap = pieces[number + 1].x - piece.x - piece.width
-            level = found[start - 1] if len(words) < len(shown) else min(found[max(start - 1, 0)], found[start])
-            yield _Bit(level, gap, None)
+            before = order.places[max(start - 1, 0)]
+            is_space = len(words) < len(shown)
+            yield _Bit(before if is_space else (before + order.places[start]) / 2, False, gap, None)
 
 
-def _put(piece: Placed, x: float, level: int) -> Placed:
-    return piece._replace(x=x, text=turned(piece.text) if level % 2 and piece.kind != "icon" else piece.text)
+def _put(piece: Placed, x: float, turns: bool) -> Placed:
+    return piece._replace(x=x, text=turned(piece.text) if turns and piece.kind != "icon" else piece.text)

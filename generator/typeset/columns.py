@@ -72,18 +72,18 @@ class Column(Paragraph):
         """Lines that lie and letters that stand are placed each by itself."""
         return True
 
-    def _turn(self, base: int | None) -> None:
+    def _turn(self, base: bool | None) -> None:
         """Leave letters in the order in which they are written: lines that lie are turned whole."""
 
-    def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[int, str, GlyphRun]]:
+    def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[bool, str, GlyphRun]]:
         for part in pieces(text):
             for face, piece in self.book.runs(part, style.faces):
                 if stands(piece):
-                    yield 0, piece, _hung(face, piece)
+                    yield False, piece, _hung(face, piece)
                 elif SHORT.fullmatch(piece):
-                    yield 0, piece, GlyphRun(face, [0], [face.upem], [0], False, (_SAFE,))
+                    yield False, piece, GlyphRun(face, [0], [face.upem], [0], False, (_SAFE,))
                 else:
-                    yield 0, piece, face.glyph_run(piece, style.features)
+                    yield False, piece, face.glyph_run(piece, style.features)
 
 
 def _hung(face: FontFace, text: str) -> GlyphRun:

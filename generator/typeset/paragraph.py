@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, groupby
-from typing import NamedTuple
+from itertools import accumulate
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.typeset.fontface import FontFace, GlyphRun
 from generator.typeset.fonts import FontBook
@@ -23,6 +23,9 @@ from generator.typeset.markup import Line as Marked
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import BREAKING, FIRST_IDEOGRAPH, SOFT_HYPHEN, SPACED, held, pieces
+
+if TYPE_CHECKING:
+    from generator.typeset.bidi import Order
 
 OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
@@ -39,7 +42,7 @@ class Run(NamedTuple):
     """Glyphs of one font and style: of the characters `start` to `start + len(text)` of a paragraph.
 
     `first` is its first cell. An icon has no style and is one cell, as is a space between an icon and words. The cells
-    of a run of an odd `level`, which reads from right to left, stand in the order of its characters.
+    of a run that is `turned`, which reads from right to left, stand in the order of its characters.
     """
 
     style: TypeStyle | None
@@ -50,7 +53,7 @@ class Run(NamedTuple):
     icon: Icon | None = None
     width: float = 0.0
     gap: float = 0.0
-    level: int = 0
+    turned: bool = False
 
 
 class Row(NamedTuple):
@@ -74,8 +77,8 @@ class Paragraph:
     """A written line: cells (glyphs and icons) with the pen position before each, and the words that a line may hold.
 
     `spans` gives the characters of each word, `starts` and `ends` its pen positions. `ends` is what lines are broken
-    by; `soft` gives words that have soft hyphens of their own with these. Of text that runs in both directions `levels`
-    are those of its characters (UAX 9), and `base` is that of the paragraph; pen positions go by its characters' order.
+    by; `soft` gives words that have soft hyphens of their own with these. Of text that runs in both directions there is
+    an `order`, and `base` says whether it begins at the right; pen positions go by its characters' order.
     Words that are `inner` to a phrase begin no line that has room for the widest `phrase`.
     """
 
@@ -85,7 +88,7 @@ class Paragraph:
         "cells",
         "ends",
         "inner",
-        "levels",
+        "order",
         "pens",
         "phrase",
         "runs",
@@ -97,10 +100,10 @@ class Paragraph:
         "text",
     )
 
-    def __init__(self, book: FontBook, chunks: Sequence[_Chunk], base: int | None = None) -> None:
+    def __init__(self, book: FontBook, chunks: Sequence[_Chunk], base: bool | None = None) -> None:
         self.book = book
-        self.base = 0
-        self.levels: Sequence[int] = ()
+        self.base = False
+        self.order: Order | None = None
         self.soft: dict[int, str] = {}
         self.inner: set[int] = set()
         self.splits: dict[tuple[int, int, str], list[Split]] = {}
@@ -126,7 +129,7 @@ class Paragraph:
     @property
     def is_parted(self) -> bool:
         """Whether what stands in another font, or another direction, is to be placed by itself."""
-        return bool(self.levels)
+        return self.order is not None
 
     @property
     def width(self) -> float:
@@ -201,21 +204,13 @@ class Paragraph:
         ends = [*(at - 1 for at in begins[1:]), len(self.spans) - 1]
         return max(self.ends[last] - self.starts[first] for first, last in zip(begins, ends, strict=True))
 
-    def _turn(self, base: int | None) -> None:
-        """Find the levels of text that runs from right to left, of which a line is reordered when it is known."""
-        from generator.typeset.bidi import base_level, levels  # noqa: PLC0415  (few texts run so)
+    def _turn(self, base: bool | None) -> None:
+        """Find the order of text that runs from right to left; its pen positions go by that of its characters."""
+        from generator.typeset.bidi import begins_at_right, order_of  # noqa: PLC0415  (few texts run so)
 
-        begins = 1 if self.book.is_right_to_left else base_level(self.text)
+        begins = self.book.is_right_to_left or begins_at_right(self.text)
         self.base = begins if base is None else base
-        self.levels = levels(self.text, self.base)
-
-    def _of_a_level(self, text: str, start: int) -> Iterator[tuple[int, str]]:
-        """Cut a text that begins at a character into stretches of one level."""
-        at = 0
-        for level, some in groupby(self.levels[start : start + len(text)]):
-            count = len(list(some))
-            yield level, text[at : at + count]
-            at += count
+        self.order = order_of(self.text, self.base)
 
     def _shape(self, chunks: Sequence[_Chunk]) -> None:
         """Shape each stretch of one font whole, and add up the pen positions."""
@@ -224,13 +219,13 @@ class Paragraph:
         is_flat = True
         for chunk in chunks:
             if chunk.style is None:
-                level = self.levels[start] if self.levels else 0
-                runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap, level))
+                turned = self.order is not None and self.order.turned[start]
+                runs.append(Run(None, chunk.text, start, first, None, chunk.icon, chunk.width, chunk.gap, turned))
                 start, first = start + 1, first + 1
                 continue
-            for level, piece, glyphs in self._glyph_runs(chunk.text, start, chunk.style):
+            for turned, piece, glyphs in self._glyph_runs(chunk.text, start, chunk.style):
                 is_flat = is_flat and glyphs.is_flat
-                runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, level=level))
+                runs.append(Run(chunk.style, piece, start, first, glyphs, gap=chunk.gap, turned=turned))
                 start, first = start + len(piece), first + len(glyphs.gids)
         self.runs = tuple(runs)
         if len(runs) == 1 and (only := runs[0].glyphs) is not None and not chunks[0].tracking:
@@ -241,12 +236,12 @@ class Paragraph:
             self.scale = 1.0
         self.cells = None if is_flat else self._cells(first)
 
-    def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[int, str, GlyphRun]]:
-        """Shape a text that begins at a character; gives the level, the letters and the glyphs of each run."""
-        for level, part in self._of_a_level(text, start) if self.levels else ((0, text),):
+    def _glyph_runs(self, text: str, start: int, style: TypeStyle) -> Iterator[tuple[bool, str, GlyphRun]]:
+        """Shape a text that begins at a character; gives the direction, the letters and the glyphs of each run."""
+        for _, turned, part in self.order.stretches(text, start) if self.order else ((0, False, text),):
             for face, piece in self.book.runs(part, style.faces):
-                made = face.turned_run if level % 2 else face.glyph_run
-                yield level, piece, made(piece, style.features)
+                made = face.turned_run if turned else face.glyph_run
+                yield turned, piece, made(piece, style.features)
 
     def _advances(self, chunks: Sequence[_Chunk]) -> Iterator[float]:
         """Give how far each cell moves the pen, in ems; a space before another style is as wide as that one's."""
@@ -387,7 +382,7 @@ class Paragraph:
             if row.head:
                 end = self.spans[row.behind][0] + row.head
             again = self._again(start, end, "-" if row.head else "")
-            line = type(self)(self.book, again, self.base if self.levels else None)
+            line = type(self)(self.book, again, self.base if self.order else None)
             yield from line._between(0, len(line.text))
             return
         yield from self._between(start, end)
@@ -416,16 +411,14 @@ class Paragraph:
 
     def _between(self, start: int, end: int) -> Iterator[Stretch]:
         """Give what stands between two characters, from left to right."""
-        if not self.levels:
+        if self.order is None:
             yield from self._written(start, end)
             return
-        from generator.typeset.bidi import order, turned  # noqa: PLC0415  (few texts run so)
+        from generator.typeset.bidi import turned  # noqa: PLC0415  (few texts run so)
 
-        written = list(self._written(start, end))
         pen = 0.0
-        for at in order([one.level for one in written]):
-            one = written[at]
-            text = turned(one.text) if one.level % 2 and one.face is not None else one.text
+        for one in sorted(self._written(start, end), key=lambda one: one.place):
+            text = turned(one.text) if one.turned and one.face is not None else one.text
             yield one._replace(x=pen, text=text, gids=(), advances=())
             pen += one.width
 
@@ -441,26 +434,27 @@ class Paragraph:
             if cells is not None:
                 begin, stop = cells[begin], cells[stop]
             x, width = (pens[begin] - origin) * k, (pens[stop] - pens[begin]) * k
+            place = min(self.order.places[run.start + low : run.start + high]) if self.order else 0
             glyphs = run.glyphs
             if glyphs is None or run.style is None:
                 if run.icon is not None:
-                    yield Stretch(None, run.text, x, width, None, (), (), run.icon, run.level)
-                elif self.levels:  # a space beside an icon, which has its place in the order
-                    yield Stretch(None, "", x, width, None, (), (), None, run.level)
+                    yield Stretch(None, run.text, x, width, None, (), (), run.icon, run.turned, place)
+                elif self.order:  # a space beside an icon, which has its place in the order
+                    yield Stretch(None, "", x, width, None, (), (), None, run.turned, place)
                 continue
             text = run.text if high - low == len(run.text) else run.text[low:high]
             if glyphs.is_flat:
                 gids, advances = glyphs.gids[low:high], glyphs.advances[low:high]
-                yield Stretch(run.style, text, x, width, glyphs.face, gids, advances, None, run.level)
+                yield Stretch(run.style, text, x, width, glyphs.face, gids, advances, None, run.turned, place)
             else:
-                yield Stretch(run.style, text, x, width, glyphs.face, (), (), None, run.level)
+                yield Stretch(run.style, text, x, width, glyphs.face, (), (), None, run.turned, place)
 
 
 class Stretch(NamedTuple):
     """Glyphs of one font on a line, `x` ems from its beginning; without `gids` the text is to be shaped by itself.
 
-    Advances are in font units. An icon has neither style nor font. A text of an odd `level` reads from right to left,
-    and begins with RLE where its letters do not say so.
+    Advances are in font units. An icon has neither style nor font. A text that is `turned` reads from right to left,
+    and begins with RLE where its letters do not say so; `place` is where it is seen in its paragraph.
     """
 
     style: TypeStyle | None
@@ -471,7 +465,8 @@ class Stretch(NamedTuple):
     gids: Sequence[int]
     advances: Sequence[int]
     icon: Icon | None = None
-    level: int = 0
+    turned: bool = False
+    place: int = 0
 
 
 class _Chunk(NamedTuple):

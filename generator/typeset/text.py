@@ -168,7 +168,7 @@ class _Lines:
                 stretch = slack / count if count else 0.0
         y, size = round(baseline, 3), round(em, 3)
         before: TypeStyle | None = None  # of a run that the next one goes on with, in another font
-        for style, text, x, width, face, gids, advances, icon, _ in paragraph.stretches(row):
+        for style, text, x, width, face, gids, advances, icon, *_ in paragraph.stretches(row):
             if icon is not None:
                 side, fill = width * em, icon.fill or self._base.fill
                 middle = baseline - self._base.capheight * em / 2

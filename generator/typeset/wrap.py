@@ -23,7 +23,8 @@ _MARKS = (
     "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u064b-\u065f\u0900-\u0903\u093a-\u094f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
 )
 _BREAK_BEHIND = re.compile(
-    f"(?<=[\\w{_MARKS}][-\u2010/])(?![א-ײ])(?=[^\\W\\d_])|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
+    f"(?<=[\\w{_MARKS}][-\u2010/])(?![א-ײ])(?=[^\\W\\d_])|(?<=\\w--)(?=[^\\W\\d_])"
+    "|(?<=[\u2013\u2014])(?=[\\w(\u201c])|(?<=\u200b)(?=.)"
 )
 BREAKING = frozenset("-\u2010\u2013\u2014/\u200b")
 FIRST_IDEOGRAPH = "\u2e80"
@@ -110,4 +111,4 @@ def _ideographs(text: str) -> list[str]:
 
 
 def _is_ideographic(ch: str) -> bool:
-    return ch >= "\u2e80" and (script_of(ch) == "Jpan" or "\u3000" <= ch <= "\u303f" or "\uff00" <= ch <= "\uff60")
+    return ch >= "\u2e80" and (script_of(ch) == "Jpan" or "\u3000" <= ch <= "\u30ff" or "\uff00" <= ch <= "\uff60")

@@ -12,6 +12,7 @@ NAMES = {
     "fonttools": "fontTools",
     "markdown-it-py": "markdown_it",
     "pillow": "PIL",
+    "python-bidi": "bidi",
     "python-calamine": "python_calamine",
     "pyyaml": "yaml",
 }

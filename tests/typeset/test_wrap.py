@@ -132,6 +132,8 @@ def test_a_long_word_is_divided_again_on_the_next_line():
         ("plain", ("plain",)),
         ("well-known", ("well-", "known")),
         ("and/or", ("and/", "or")),
+        ("chest--it", ("chest--", "it")),
+        ("3--4", ("3--4",)),
         ("yes—no", ("yes—", "no")),
         ("pre–war", ("pre–", "war")),
         ("3-4", ("3-4",)),
