@@ -16,11 +16,11 @@ from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
 from generator.drawing.unread import noting
-from generator.faces.compiled import Compiled
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.gate.findings import look_over
-from generator.keeping import codestore, facestore
+from generator.keeping import facestore
+from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
 from generator.operators.painted import Painted
 from generator.reporting.bill import GUIDE
@@ -45,7 +45,7 @@ class Workshop(NamedTuple):
     fonts: FontBook
     folders: tuple[Path, ...]
     store: Path | None
-    compiled: Compiled | None = None
+    compiled: CodeStore | None = None
     keeps: bool = True
     draft: bool = False
     lent: str = ""
@@ -80,7 +80,7 @@ def open_workshop(
     inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
     folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content
-    return Workshop(game, roots, book, folders, store, Compiled(codestore), keeps, draft, inner=inner)
+    return Workshop(game, roots, book, folders, store, CodeStore(), keeps, draft, inner=inner)
 
 
 def _memory_for(game: Game, folders: tuple[Path, ...]) -> int:

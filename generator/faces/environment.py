@@ -24,7 +24,6 @@ from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, layout, maths, output
 from generator.faces.calls import call_ours, pay_for_text
-from generator.faces.compiled import Compiled
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Missing
 from generator.faces.foreseen import Keyword, foresee
@@ -79,7 +78,7 @@ class Environment(SandboxedEnvironment):
         sources: Sources,
         language: str = "en",
         active: ActiveContext | None = None,
-        compiled: Compiled | None = None,
+        compiled: jinja2.BytecodeCache | None = None,
     ) -> None:
         super().__init__(
             loader=Loader(sources),
@@ -91,7 +90,7 @@ class Environment(SandboxedEnvironment):
             cache_size=1000,
             auto_reload=False,
             optimized=False,  # what is worked out beforehand costs more than it saves: a face is drawn a few times
-            bytecode_cache=compiled or Compiled(),
+            bytecode_cache=compiled,
         )
         self.active = active or ActiveContext()
         self._unread: dict[str, Exception] = {}
@@ -253,12 +252,14 @@ class Environment(SandboxedEnvironment):
     def compile_text(self, source: str, filename: str) -> CodeType:
         """Compile the text of a file that is no template; one that was compiled before is not compiled again."""
         cache = self.bytecode_cache
-        assert cache is not None  # noqa: S101
-        bucket = cache.get_bucket(self, filename, filename, source)
-        if bucket.code is None:
-            bucket.code = cast("CodeType", self.compile(source, filename=filename))
+        bucket = cache.get_bucket(self, filename, filename, source) if cache is not None else None
+        if bucket is not None and bucket.code is not None:
+            return bucket.code
+        code = cast("CodeType", self.compile(source, filename=filename))
+        if cache is not None and bucket is not None:
+            bucket.code = code
             cache.set_bucket(bucket)
-        return bucket.code
+        return code
 
     def _load_template(self, name: str, globals: Any) -> jinja2.Template:  # noqa: A002  (Jinja's own name)
         """Load a template, however it was named, and note its name whether or not there is one."""

@@ -22,7 +22,6 @@ from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
 from generator.faces import naming
 from generator.faces.backs import Backs
-from generator.faces.compiled import Compiled
 from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
@@ -82,7 +81,7 @@ class Renderer:
         edition: Edition,
         roots: Roots,
         fonts: FontBook,
-        compiled: Compiled | None = None,
+        compiled: jinja2.BytecodeCache | None = None,
         pictures: Content = lambda _: None,
         inner: Inner | None = None,
     ) -> None:

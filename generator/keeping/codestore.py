@@ -1,14 +1,11 @@
-"""Keep the code of compiled templates on disk between runs, for this user.
+"""Keep the code of compiled templates on disk between runs, for this user, as Jinja keeps it.
 
-Compiling is what takes longest about a template, so its code is kept as Python keeps that of modules: in the
-user's own cache folder. Code is run, so no folder of a project, nor one that files are written to, is ever looked
-at: what comes with somebody's game must not. A folder or file that another user owns, or that others may write,
-is as good as none; so is what is damaged, was kept by another version of what compiles, or under another key.
+Code is run, so no folder of a project, nor one that files are written to, is ever looked at: what comes with
+somebody's game must not. A folder that another user owns, or that others may write, is as good as none.
 """
 
 from __future__ import annotations
 
-import marshal
 import os
 import stat
 import sys
@@ -19,8 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType
 
-from generator.catalog import safeopen
-from generator.catalog.ground import Ground, ShutError
+import jinja2
+from jinja2.bccache import Bucket
+
 from generator.keeping.manifest import digest
 from generator.keeping.ours import is_ours
 
@@ -31,31 +29,47 @@ COMPILERS = ("jinja2", "generator.faces", "generator.typeset")
 """Packages that decide what code a template becomes, and what is refused before it becomes any."""
 
 _FOLDER = "templates"
-_SUFFIX = ".code"
 _OLDEST = 30 * 24 * 3600
 """Seconds: code that was kept longer ago is compiled again, so that what nobody uses any more goes."""
 _MOST = 2000
 """Files; a game has about a hundred templates, and each time that one is changed there is one more."""
-_SEAL = 16
 
 
-def read(key: str) -> CodeType | None:
-    """Give the code that is kept under `key`; None if there is none, or anything is wrong with it."""
-    path = _path(key)
-    return None if path is None else _read(path)
+class CodeStore(jinja2.FileSystemBytecodeCache):
+    """Code of templates by what compiles them, how they are read and what is in them; where there is a folder, on disk.
 
+    Several renderers of one game read the same templates, and so do the processes that draw it and the next build.
+    """
 
-def write(key: str, code: CodeType) -> None:
-    """Keep code under `key`; what cannot be kept is compiled again the next time."""
-    path = _path(key)
-    if path is not None:
-        _write(path, code)
-        _sweep_once(path.parent)
+    def __init__(self) -> None:
+        self._home = folder()
+        super().__init__(str(self._home or ""), "%s.code")
+        self._code: dict[str, CodeType] = {}
 
+    def get_bucket(self, environment: jinja2.Environment, name: str, filename: str | None, source: str) -> Bucket:
+        """Tell apart what other versions, and environments with other settings, make of the same template."""
+        settings = f"{environment.autoescape} {environment.trim_blocks} {environment.lstrip_blocks}"
+        key = f"{compiler()} {settings} {self.get_source_checksum(source)} {filename}"
+        return super().get_bucket(environment, name, key, source)
 
-def _path(key: str) -> Path | None:
-    home = folder()
-    return None if home is None else home / f"{digest(compiler().encode(), key.encode())}{_SUFFIX}"
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code, if it was compiled before."""
+        bucket.code = self._code.get(bucket.key)
+        if bucket.code is None and self._home is not None:
+            with suppress(Exception):  # what is damaged is compiled again
+                super().load_bytecode(bucket)
+            if bucket.code is not None:
+                self._code[bucket.key] = bucket.code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code; what cannot be kept is compiled again the next time."""
+        if bucket.code is None:
+            return
+        self._code[bucket.key] = bucket.code
+        if self._home is not None:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
+                _sweep_once(self._home)
 
 
 @cache
@@ -99,56 +113,13 @@ def _place() -> Path | None:
     return user_cache_path("tuckbox", appauthor=False)
 
 
-def _read(path: Path) -> CodeType | None:
-    """Read the code that `_write` kept there; None for anything else."""
-    try:
-        with safeopen.opened(path, Ground(path.parent)) as file:
-            about = os.fstat(file.fileno())
-            if not is_ours(about) or about.st_mtime < time.time() - _OLDEST:
-                return None
-            kept = file.read()
-    except (OSError, ShutError):
-        return None
-    record = kept[_SEAL:]
-    if kept[:_SEAL] != _seal(path.name, record):  # marshal must not meet what is damaged
-        return None
-    try:
-        code = marshal.loads(record)  # noqa: S302  (written by `_write`, whole, and by nobody else)
-    except (EOFError, TypeError, ValueError):
-        return None
-    return code if isinstance(code, CodeType) else None
-
-
-def _write(path: Path, code: CodeType) -> None:
-    """Keep code whole or not at all, and no matter if not."""
-    record = marshal.dumps(code)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with suppress(OSError):
-        try:
-            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(_seal(path.name, record) + record)
-            part.replace(path)
-        except OSError:
-            part.unlink(missing_ok=True)
-
-
-def _seal(name: str, record: bytes) -> bytes:
-    """Digest a record and the name of its file, which says of what it is, so that it is not taken for another."""
-    return bytes.fromhex(digest(name.encode(), record))
-
-
 @cache
 def _sweep_once(place: Path) -> None:
     """Remove what is old, unfinished parts included, and the oldest where there is too much; once in a run."""
     found: list[tuple[float, Path]] = []
-    with suppress(OSError), os.scandir(place) as entries:
-        for entry in entries:
-            with suppress(OSError):  # another process swept it away
-                found.append((entry.stat(follow_symlinks=False).st_mtime, Path(entry.path)))
-    found.sort(reverse=True)
-    limit = time.time() - _OLDEST
-    for at, (changed, path) in enumerate(found):
-        if at >= _MOST or changed < limit:
-            with suppress(OSError):
-                path.unlink()
+    for path in place.iterdir():
+        with suppress(OSError):  # another process swept it away
+            found.append((path.lstat().st_mtime, path))
+    for at, (changed, path) in enumerate(sorted(found, reverse=True)):
+        if at >= _MOST or changed < time.time() - _OLDEST:
+            path.unlink(missing_ok=True)
