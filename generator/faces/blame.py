@@ -27,7 +27,9 @@ _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _MOST_BYTES = 64_000_000  # of a picture
 _TABLE = re.compile(r"\.(?:csv|tsv|txt|jsonl?|xlsx?|ods)\b")
-_PARTICULAR = re.compile(r", part \d+ of \d+|'[^']*'|\d+(?:\.\d+)?")
+_PARTICULAR = re.compile(r"(?<=, )'.*?'(?=: )|, part \d+ of \d+|'[^']*'|\d+(?:\.\d+)?")
+_BRIEF = re.compile(r"(?<=, )'.*?'(?=: )|\d+(?:\.\d+)?")
+_LETTERS = re.compile(r"(?:(?<=: no font has )|(?<=: no icon is called ))[^;]*")
 _PLACES = 3
 """So many places of others of a kind are named."""
 _MOST_CALLS = 2
@@ -79,14 +81,15 @@ def _of_a_kind(found: Iterable[Problem]) -> list[Problem]:
 
 
 def _kind(problem: Problem) -> tuple[object, ...]:
-    """Say of what kind a problem of a table is, whatever card, part and value it names; others are their own kind."""
-    if not _TABLE.search(problem.mark.file):
-        return (problem,)
-    fact = problem.fact
+    """Say of what kind a problem is: in a table whatever card, part and value it names, else at one place whatever
+    card and measure. Letters that no font has are of one kind in a file.
+    """
+    fact = _LETTERS.sub("", problem.fact)
     for card in problem.cards:
         fact = fact.replace(f" {card.partition(FURTHER)[0]}", "", 1)
-    alike = [_PARTICULAR.sub("", text) for text in (fact, problem.hint)]
-    return (problem.mark.file, *alike, problem.edition)
+    lost, table = bool(_LETTERS.search(problem.fact)), _TABLE.search(problem.mark.file)
+    alike = [(_PARTICULAR if table or lost else _BRIEF).sub("", text) for text in (fact, problem.hint)]
+    return (problem.mark.file if table or lost else problem.mark, *alike, problem.edition)
 
 
 def _counted(some: list[Problem]) -> Problem:
@@ -94,8 +97,10 @@ def _counted(some: list[Problem]) -> Problem:
     if not others:
         return first
     cards = tuple(dict.fromkeys(card for problem in some for card in problem.cards))
-    places = listed(list(dict.fromkeys(f"{one.mark.line}:{one.mark.column}" for one in others)), _PLACES)
-    return first._replace(fact=f"{first.fact} (and {len(others)} more like it, at {places})", cards=cards)
+    marks = dict.fromkeys(one.mark for one in others if one.mark != first.mark)
+    places = listed([str(mark).removeprefix(f"{mark.file}:") for mark in marks], _PLACES)
+    more = f"{len(others)} more like it{', at ' * bool(places)}{places}"
+    return first._replace(fact=f"{first.fact} (and {more})", cards=cards)
 
 
 def _without_card(problem: Problem) -> tuple[str, str]:

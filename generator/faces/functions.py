@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from generator.catalog.model import MOST_FACES, Words
-from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
+from generator.catalog.problems import Mark, Problem, clipped, did_you_mean, listed
 from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
@@ -22,6 +22,7 @@ from generator.faces.given import a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.layout import a_box
 from generator.faces.output import told, written
+from generator.faces.printable import NO_LETTER, printable
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
@@ -31,6 +32,7 @@ from generator.typeset.marks import SIGN, new_mark
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import escape, icon_use, num, write_icons
+from generator.typeset.styles import ADD_A_FONT
 from generator.typeset.text import ALIGNMENTS, VERTICAL_ALIGNMENTS, FittedBox, Place, Text, placed
 
 MOST_LETTERS = 20_000
@@ -96,7 +98,7 @@ class TemplateFunctions:
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
             "art_if_there": self.art_if_there, "field": self.field, "keep": self.keep,
-            **Measures(self._read, self.fit, self._complain).functions(),
+            "printable": self.printable, **Measures(self._read, self.fit, self._complain).functions(),
         }  # fmt: skip
 
     def keywords(self) -> dict[str, Keyword]:
@@ -234,6 +236,24 @@ class TemplateFunctions:
         )
         render_context.notes.append(Problem(Mark(render_context.template), f"{render_context.label}: {fact}", hint))
         return ""
+
+    def printable(self, value: Any) -> Any:
+        """Return words of strangers as they can be printed; what stands there otherwise than they write it is noted."""
+        shown = printable(content_of(value), self._typesetter.book, self._icons.names)
+        if not (shown.lost or shown.unknown or shown.idle):
+            return value
+        home = self._sources.icons_home
+        facts = {
+            f"no font has {listed(shown.lost)}; {NO_LETTER} is printed for each": ADD_A_FONT if shown.lost else "",
+            f"no icon is called {listed(shown.unknown)}; their names are printed": f"put such files into {home}"
+            if shown.unknown
+            else "",
+            "marks that open and never close are printed as letters": "close them" if shown.idle else "",
+        }
+        render_context = self._active.render_context
+        mark, label = Mark(render_context.template), render_context.label
+        render_context.notes += [Problem(mark, f"{label}: {fact}", hint) for fact, hint in facts.items() if hint]
+        return shown.words
 
     def _of_field(self, words: Words, fact: str, hint: str) -> Problem:
         """Tell of what a field says, where it says so."""

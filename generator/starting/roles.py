@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from generator.catalog.columnwords import PICTURES, TEXTS, TITLES
@@ -34,7 +34,8 @@ class Stat(NamedTuple):
 class Roles(NamedTuple):
     """Which fields of a card are what; "" where there is none. `numbers` stand in a row, the `rest` in a small line.
 
-    `labels` says what people call the fields, `spoken` those that are no plain text.
+    `labels` says what people call the fields, `spoken` those that are no plain text, `strange` those with letters,
+    icons or marks that cannot be printed.
     """
 
     title: str
@@ -53,15 +54,20 @@ class Roles(NamedTuple):
     rest: tuple[Stat, ...] = ()
     labels: Mapping[str, str] = {}
     spoken: frozenset[str] = frozenset()
+    strange: frozenset[str] = frozenset()
 
     def value(self, field: str) -> str:
         """Write how a template asks for a field, which a card may lack."""
-        said = f'card.{field} | default("")'
-        return f"in_words({said})" if field in self.spoken else said
+        said = self._asked(field)
+        return f"in_words({said})" if field in self.spoken - self.strange else said
 
     def pairs(self, fields: Sequence[Stat]) -> str:
         """Write fields with what they are called, as a list of a template."""
-        return ", ".join(f'("{_quoted(one.label)}", card.{one.field} | default(""))' for one in fields)
+        return ", ".join(f'("{_quoted(one.label)}", {self._asked(one.field)})' for one in fields)
+
+    def _asked(self, field: str) -> str:
+        said = f'card.{field} | default("")'
+        return f"printable(in_words({said}))" if field in self.strange else said
 
 
 Said = Mapping[str, Sequence[str]]
@@ -71,7 +77,8 @@ Said = Mapping[str, Sequence[str]]
 class _Free:
     """The columns that have no place yet; what is asked of one is whether it fits: its kind, its longest value."""
 
-    def __init__(self, columns: Sequence[Column], said: Said) -> None:
+    def __init__(self, columns: Sequence[Column], said: Said, icons: Collection[str]) -> None:
+        self._icons = icons
         self.columns = {one.field: one for one in columns if one.kind not in _NOT_PRINTED and "@" not in one.field}
         self._said = said
 
@@ -127,6 +134,11 @@ class _Free:
         """Tell whether it fits into a corner."""
         return one.kind in (Kind.NUMBER, Kind.TEXT) and self.longest(one.field) <= _FIGURES
 
+    def sign(self, one: Column) -> bool:
+        """Tell whether each value is an icon that is there, or a letter."""
+        values = filter(None, self._said.get(one.field, ()))
+        return self.text(one) and all(len(value) == 1 or value in self._icons for value in values)
+
     def flavour(self, one: Column) -> bool:
         """Tell whether it fits on a line at the foot."""
         return self.text(one) and self.longest(one.field) <= _FLAVOURED
@@ -142,16 +154,18 @@ class _Free:
         return [most] if most and self.longest(most) > _SHORT else []
 
 
-def roles_of(columns: Sequence[Column], said: Said) -> Roles:
+def roles_of(
+    columns: Sequence[Column], said: Said, icons: Collection[str] = (), strange: frozenset[str] = frozenset()
+) -> Roles:
     """Give each column its place by its kind, by its name, and by the room that its longest value needs.
 
     >>> owl = [Column("Beast", "beast", Kind.NAME), Column("Effect", "effect", Kind.TEXT)]
     >>> roles_of(owl, {"beast": ["Owl"], "effect": ["It sees."]})[:2]
     ('beast', 'effect')
     """
-    free = _Free(columns, said)
+    free = _Free(columns, said, icons)
     picture = free.take((PICTURES, free.picture), (free.of(Kind.PICTURE), free.any))
-    sign, taboo = free.take((("icon",), free.short)), free.take((("words", "taboo"), free.list_))
+    sign, taboo = free.take((("icon",), free.sign)), free.take((("words", "taboo"), free.list_))
     flavour = free.take((_FLAVOUR, free.flavour))
     title = free.take((free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title))
     rank = (("rank",), free.figure)
@@ -172,7 +186,7 @@ def roles_of(columns: Sequence[Column], said: Said) -> Roles:
     numbers = tuple(Stat(labels[name], name) for name in filter(None, row))
     rest = tuple(Stat(labels[name], name) for name in free.columns)
     fields = title, words, flavour, kind, cost, number, picture, sign, answer, serves, code, taboo
-    return Roles(*fields, numbers, rest, labels, _spoken(columns))
+    return Roles(*fields, numbers, rest, labels, _spoken(columns), strange)
 
 
 def _spoken(columns: Sequence[Column]) -> frozenset[str]:

@@ -136,6 +136,21 @@ class FontBook:
                 lost.update(dict.fromkeys(alone or [cluster]))  # or every part is somewhere, but not in one font
         return list(lost)
 
+    def lettered(self, text: str, sign: str) -> tuple[str, list[str]]:
+        """Put `sign` for what no font here has; return that text, and what was lost, each once, in its order."""
+        faces = [faces[0] for faces in self._families.values()]
+        if text.isascii() or any(face.charset.issuperset(text) for face in faces[:1]):
+            return text, []
+        lost: dict[str, None] = {}
+        kept = []
+        for cluster in clusters(text):
+            if cluster.isspace() or any(face.covers(cluster) for face in faces):
+                kept.append(cluster)
+            else:
+                kept.append(sign)
+                lost[cluster] = None
+        return "".join(kept), list(lost)
+
 
 def is_free(path: Path, ground: Ground) -> bool:
     """Tell whether the SIL Open Font License lies beside a font."""

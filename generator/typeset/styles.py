@@ -13,7 +13,7 @@ from generator.typeset.wrap import SOFT_HYPHEN, needs_dictionary, pieces
 
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
-_ADD = "add a font that has it to templates/GAME/fonts/, or draw an {icon}"
+ADD_A_FONT = "add a font that has it to templates/GAME/fonts/, or draw an {icon}"
 _DRAWN = "add Noto Emoji to templates/GAME/fonts/, or a set of icons such as Twemoji to game.yaml: docs/text.md#emoji"
 
 
@@ -146,7 +146,7 @@ class TypeStyle:
         elif lacking := self.book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
-                _DRAWN if any(map(is_emoji, lacking)) else _ADD,
+                _DRAWN if any(map(is_emoji, lacking)) else ADD_A_FONT,
             )
 
     def gap(self, before: Word, after: Word) -> float:

@@ -46,6 +46,10 @@ TABLES = {
     ),
     "values.csv": "id,value\na,1\nb,1500\nc,0\n",
     "holes.csv": "name,cost,text,flavour,region\nA,,,,\nB,2,Go.,,\nC,,Stay.,Here.,north\n",
+    "odd.csv": (
+        "name,icon,text\n{T} and {coin,badger,Pay {W}{W} _soon\n2 * 3 **,owl,snake_case ** now\n"
+        '\\{,Big Bear,"{coin:99} of {}, ends in \\"\n'
+    ),
     "code.csv": 'name,text,"why not? {x}"\nA,Take <two> & go.,50 % _of_ it\nB,"A ""quote""",\\\n',
 }
 LOOKS = [*designs(), *FACES]
@@ -123,3 +127,25 @@ def _found(words, said):
             return False
         words = words[at:]
     return True
+
+
+def test_letters_that_no_font_has_are_told_once_with_a_sign_for_each_and_a_column_of_them_is_left_out(tmp_path):
+    path = tmp_path / "odd.csv"
+    path.write_text("name,face,text\n" + "".join(f"Owl {n},\U0001f989,Sees {chr(0x5200 + n)}.\n" for n in range(30)))
+    begun = begin("mine", tmp_path, path, "poker", "")
+    assert begun.reading is not None
+    assert {one.called: one.printed for one in begun.reading.columns}["face"] == "left out"
+    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
+    assert outcome.problems == ()
+    told = [note.fact for note in outcome.notes if "no font has" in note.fact]
+    assert [("for each" in one, "29 more like it" in one) for one in told] == [(True, True)]
+    assert printed.text(tmp_path / "out/mine/cards.pdf").count("□") == 30
+
+
+def test_a_table_in_letters_of_no_font_asks_for_one_in_few_words(tmp_path):
+    path = tmp_path / "all.csv"
+    path.write_text("name,text\n" + "".join(f"{chr(0x5200 + n)},{chr(0x5300 + n) * 9}\n" for n in range(60)))
+    begin("mine", tmp_path, path, "poker", "")
+    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
+    assert 0 < len(outcome.problems) <= 2
+    assert all("no font has" in one.fact for one in outcome.problems)

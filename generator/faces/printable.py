@@ -1,0 +1,54 @@
+"""Make of a text of strangers one that can be printed: signs for letters that no font has, letters for idle marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from generator.typeset.fonts import FontBook
+from generator.typeset.markup import read_markup
+
+NO_LETTER: Final = "□"
+_BRACE: Final = re.compile(r"(?<!\\)\{(?P<name>[^{}:\n]*)[^{}\n]*(?P<end>\}?)")
+_STYLE: Final = re.compile(r"(?<!\\)[*_]")
+_MARK: Final = re.compile(r"[\\*_{}]")
+_PLAIN: Final = re.compile(r"[^*_{\\\u0180-\U0010ffff]*")
+
+
+class Printable(NamedTuple):
+    """The words as they can be printed; letters that are `lost`, icons that are `unknown`, and whether marks are `idle`.
+
+    Icons that are unknown, and marks that open what is never closed, stand there as letters.
+    """
+
+    words: str
+    lost: list[str] = []
+    unknown: list[str] = []
+    idle: bool = False
+
+
+def printable(text: str, book: FontBook, icons: Collection[str]) -> Printable:
+    """Make a text printable with the fonts of a book and with these icons.
+
+    >>> printable("Pay {T} _now", FontBook([]), ["coin"])
+    Printable(words='Pay \\\\{T} \\\\_now', lost=[], unknown=['T'], idle=True)
+    """
+    if _PLAIN.fullmatch(text):
+        return Printable(text)
+    words, lost = book.lettered(text, NO_LETTER)
+    unknown: dict[str, None] = {}
+
+    def letters(brace: re.Match[str]) -> str:
+        if brace["end"] and brace["name"].strip() in icons and not read_markup(brace[0]).faults:
+            return brace[0]
+        unknown[brace["name"].strip()] = None
+        return f"\\{brace[0]}"
+
+    words = _BRACE.sub(letters, words)
+    idle = bool(read_markup(words).faults)
+    if idle:
+        words = _STYLE.sub(r"\\\g<0>", words)
+    if idle and read_markup(words).faults:
+        words = _MARK.sub(r"\\\g<0>", words)
+    return Printable(words, lost, [*unknown], idle)
