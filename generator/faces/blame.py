@@ -81,8 +81,9 @@ def _of_a_kind(found: Iterable[Problem]) -> list[Problem]:
 
 
 def _kind(problem: Problem) -> tuple[object, ...]:
-    """Say of what kind a problem is: in a table whatever card, part and value it names, else at one place whatever
-    card and measure. Letters that no font has are of one kind in a file.
+    """Say of what kind a problem is: in a table whatever card and value it names, else at its place whatever card.
+
+    Letters that no font has, and icons that are not there, are of one kind in a file.
     """
     fact = _LETTERS.sub("", problem.fact)
     for card in problem.cards:

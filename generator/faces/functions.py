@@ -31,8 +31,8 @@ from generator.typeset.hyphens import UnknownLanguageError, divide
 from generator.typeset.marks import SIGN, new_mark
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import escape, icon_use, num, write_icons
 from generator.typeset.styles import ADD_A_FONT
+from generator.typeset.svgtext import escape, icon_use, num, write_icons
 from generator.typeset.text import ALIGNMENTS, VERTICAL_ALIGNMENTS, FittedBox, Place, Text, placed
 
 MOST_LETTERS = 20_000

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from typing import Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from generator.typeset.fonts import FontBook
 from generator.typeset.markup import read_markup
+
+if TYPE_CHECKING:
+    from generator.typeset.fonts import FontBook
 
 NO_LETTER: Final = "□"
 _BRACE: Final = re.compile(r"(?<!\\)\{(?P<name>[^{}:\n]*)[^{}\n]*(?P<end>\}?)")
@@ -17,22 +19,23 @@ _PLAIN: Final = re.compile(r"[^*_{\\\u0180-\U0010ffff]*")
 
 
 class Printable(NamedTuple):
-    """The words as they can be printed; letters that are `lost`, icons that are `unknown`, and whether marks are `idle`.
+    """The words as they can be printed; letters that are `lost`, icons that are `unknown`, whether marks are `idle`.
 
     Icons that are unknown, and marks that open what is never closed, stand there as letters.
     """
 
     words: str
-    lost: list[str] = []
-    unknown: list[str] = []
+    lost: Sequence[str] = ()
+    unknown: Sequence[str] = ()
     idle: bool = False
 
 
 def printable(text: str, book: FontBook, icons: Collection[str]) -> Printable:
-    """Make a text printable with the fonts of a book and with these icons.
+    r"""Make a text printable with the fonts of a book and with these icons.
 
+    >>> from generator.typeset.fonts import FontBook
     >>> printable("Pay {T} _now", FontBook([]), ["coin"])
-    Printable(words='Pay \\\\{T} \\\\_now', lost=[], unknown=['T'], idle=True)
+    Printable(words='Pay \\{T} \\_now', lost=[], unknown=['T'], idle=True)
     """
     if _PLAIN.fullmatch(text):
         return Printable(text)

@@ -1,16 +1,19 @@
-"""Find what of a table cannot be printed as it is: columns of letters that no font has are left out, others are told."""
+"""Find what of a table cannot be printed as it is; columns of letters that no font has are left out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from generator.catalog.problems import listed
 from generator.catalog.readings import Column, Kind
 from generator.catalog.roots import search_path
+from generator.faces.printable import NO_LETTER, printable
 from generator.starting.designs import signs
 from generator.starting.roles import Said
+
+if TYPE_CHECKING:
+    from generator.typeset.fonts import FontBook
 
 _READ: Final = (Kind.NAME, Kind.TEXT, Kind.CODE, Kind.LIST, Kind.GROUP)
 _MOST_NAMED: Final = 4
@@ -20,38 +23,49 @@ _LATIN: Final = "\u017f"
 
 
 def held(columns: Sequence[Column], said: Said) -> tuple[list[Column], frozenset[str]]:
-    """Return the columns, those left out that are mostly letters that no font has, and the fields that have some, or
-    names of icons that are not there, or marks that never close.
+    """Return the columns, and the fields with letters, icons or marks that cannot be printed as they are.
 
-    Where that would leave no words, no letters are passed over: the build says which font is missing.
+    Columns that are mostly letters of no font are left out; where that would leave no words, neither is any left out
+    nor a field named: the build says which font is missing.
     """
-    looked = {field: [one for one in values if _is_odd(one)] for field, values in said.items()}
-    if not any(looked.values()):
+    found = _looked_through(said)
+    out = {field for field, one in found.items() if one.is_mostly_lost}
+    if {one.field for one in columns if one.kind in _READ} <= out:
         return list(columns), frozenset()
-    from generator.faces.printable import NO_LETTER, printable  # noqa: PLC0415  (few tables need it)
-    from generator.typeset.fonts import FontBook  # noqa: PLC0415
+    kept = [_left_out(one, found[one.field].lost) if one.field in out else one for one in columns]
+    return kept, frozenset(found.keys() - out)
 
-    shown = partial(printable, book=FontBook(search_path().shared_dirs()), icons=signs())
-    found = {field: [*map(shown, values)] for field, values in looked.items() if values}
-    strange = {field for field, ones in found.items() if any(one.lost or one.unknown or one.idle for one in ones)}
-    lost = {field: list(dict.fromkeys(letter for one in ones for letter in one.lost)) for field, ones in found.items()}
-    out = {
-        field
-        for field in filter(lost.get, lost)
-        if 2 * sum(one.words.count(NO_LETTER) for one in found[field]) > _letters(said[field])
-    }
-    read = {one.field for one in columns if one.kind in _READ}
-    if read and read <= out:
-        return list(columns), frozenset()
-    return [_left_out(one, lost[one.field]) if one.field in out else one for one in columns], frozenset(strange - out)
+
+class _Odd(NamedTuple):
+    """What of a field cannot be printed as it is: the letters that are `lost`, each once, and whether most are."""
+
+    lost: list[str]
+    is_mostly_lost: bool
+
+
+def _looked_through(said: Said) -> dict[str, _Odd]:
+    """Give the fields in which something cannot be printed as it is."""
+    odd = {field: [one for one in values if _is_odd(one)] for field, values in said.items()}
+    if not any(odd.values()):
+        return {}
+    from generator.typeset.fonts import FontBook  # noqa: PLC0415  (few tables need it)
+
+    book, icons = FontBook(search_path().shared_dirs()), signs()
+    found = {field: _odd(values, said[field], book, icons) for field, values in odd.items() if values}
+    return {field: one for field, one in found.items() if one is not None}
+
+
+def _odd(values: Sequence[str], whole: Sequence[str], book: FontBook, icons: Collection[str]) -> _Odd | None:
+    shown = [printable(one, book, icons) for one in values]
+    if all(one.words == value for one, value in zip(shown, values, strict=True)):
+        return None
+    lost = dict.fromkeys(letter for one in shown for letter in one.lost)
+    count = sum(one.words.count(NO_LETTER) for one in shown)
+    return _Odd([*lost], bool(lost) and 2 * count > len("".join("".join(whole).split())))
 
 
 def _is_odd(text: str) -> bool:
     return max(text, default="") > _LATIN or any(mark in text for mark in _MARKS)
-
-
-def _letters(values: Sequence[str]) -> int:
-    return sum(not one.isspace() for value in values for one in value)
 
 
 def _left_out(column: Column, lost: Sequence[str]) -> Column:
