@@ -26,11 +26,10 @@ from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.preview import values
 from generator.preview.before import printed
-from generator.preview.faces import Faces, Shown, alike, changed_cards
-from generator.preview.film import Save, Was
+from generator.preview.faces import Faces, Shown, Was, alike, changed_cards
 from generator.preview.likeness import Likeness
 from generator.preview.pictures import Pictures
-from generator.preview.showing import Showing
+from generator.preview.showing import Save, Showing
 from generator.preview.turns import Turns
 from generator.window.streams import News
 
@@ -61,7 +60,6 @@ class Bench(Turns):
         self._unread = False  # whether texts have changed since somebody looked for slips
         self._rest: deque[str] = deque()
         self._doubt: tuple[float, tuple[Problem, ...]] | None = None
-        self._save: Save | None = None
         self._untold = {"problems": True, "save": False, "drawn": False}
         self._told_at = 0.0
 
@@ -135,8 +133,9 @@ class Bench(Turns):
         one = faces.all.get(key)
         if one is not None and one.stale:
             self._draw(faces, one)
-        if self._save and not self._save.ms and not self._looked:
-            self._timed(self._save)
+        save = self.showing.save
+        if save and not save.ms and not self._looked:
+            self._timed(save)
         self._untold["drawn"] = self._untold["drawn"] or not self._rest
 
     # ------------------------------------------------------------------ loading
@@ -219,7 +218,8 @@ class Bench(Turns):
         except ContentError as error:
             self._doubt = (time.monotonic() + DOUBT, error.problems)
             return
-        self._save = save = self.showing.film.begin(at, tuple(sorted(map(self._shown, names))))
+        number = self.showing.save.number + 1 if self.showing.save else 1
+        self.showing.save = save = Save(number, at, tuple(sorted(map(self._shown, names))))
         if old is None or not alike(old, faces):
             self.tell_state()
         first = changed_cards(old, faces)[:_AT_ONCE]
@@ -271,11 +271,13 @@ class Bench(Turns):
             showing.pictures.faces[one.look] = one.painted
         if look != one.look:
             showing.gate.doubt(one.deck.id)
-            if look and self._save is not None:
-                was = old.all.get(one.key) if old else None
-                fields = dict(values.said(old, was)["fields"]) if old and was else {}
-                first = self._save.faces.get(one.key)
-                self._save.faces[one.key] = Was(first.look if first else look, painted, one.look, fields)
+            save = showing.save
+            if look and save is not None:
+                if one.key not in save.faces:
+                    was = old.all.get(one.key) if old else None
+                    fields = dict(values.said(old, was)["fields"]) if old and was else {}
+                    one.was = Was(look, painted, fields)
+                save.faces.add(one.key)
                 self._untold["save"] = True
         self._untold["problems"] |= problems != one.problems
         found = showing.likeness is not None and showing.likeness.find(one)
@@ -303,8 +305,8 @@ class Bench(Turns):
         if untold["problems"]:
             said = {"broken": bool(showing.broken), "all": showing.problems()}
             self.news.tell("problems", _json(said), self.version)
-        if untold["save"] and self._save is not None:
-            self.news.tell("save", _json(self._save.values()), self.version, str(self._save.number))
+        if untold["save"] and showing.save is not None:
+            self.news.tell("save", _json(showing.save.values()), self.version, str(showing.save.number))
         if untold["drawn"] and showing.faces is not None:
             every = len(showing.faces.all)
             likeness = showing.likeness.counts() if showing.likeness else {}

@@ -127,7 +127,7 @@ class Doors:
         return told({})
 
     def detail(self, asked: Asked) -> Answer:
-        """Give what is known of one face, and how it was before a save, or when it was printed."""
+        """Give what is known of one face, and how it was before its last save, or when it was printed."""
         key, before = asked.query.get("face", ""), asked.query.get("before", "")
         found = self.bench.ask(lambda: self._detail(key, before))
         return told(found if found is not None else {}, 200 if found is not None else 404)
@@ -156,7 +156,7 @@ class Doors:
         return boxes_of(face, showing.pictures.fonts, made)
 
     def _was(self, one: Shown, before: str) -> dict[str, Any]:
-        """Say how a face looked before a save, in print, or in the plain edition; no look where nobody knows."""
+        """Say how a face looked before its last save, in print, or in the plain edition; no look if nobody knows."""
         if before == "print":
             row = self.showing.printed.row(one.deck.id, one.card.id, one.side) if self.showing.printed else None
             known = row is not None and self.showing.printed is not None and row.look in self.showing.printed.pictures
@@ -168,10 +168,7 @@ class Doors:
                 else None
             )
             return {"look": was.look if was else "", "fields": {}}
-        found = self.showing.film.before(before, one.key)
-        if found is None:
-            return {"look": one.look, "fields": {}}
-        return {"look": found.look if found.painted else "", "fields": found.fields}
+        return {"look": one.was.look, "fields": one.was.fields} if one.was else {"look": "", "fields": {}}
 
     def paper(self, asked: Asked) -> Answer:
         """Print a file into memory, and say which pages it has."""

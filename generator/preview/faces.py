@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
@@ -34,11 +35,20 @@ class Stack(Kept):
         self.kept = False
 
 
+class Was(NamedTuple):
+    """A face before a save, and what its card said."""
+
+    look: str
+    painted: Painted | None
+    fields: Mapping[str, Any]
+
+
 @dataclass(slots=True)
 class Shown:
     """One side of one card: how it looks (a digest, "" before it is drawn), and what is wrong with it now.
 
-    It is `stale` until it has been looked whether anything it shows is another now.
+    It is `stale` until it has been looked whether anything it shows is another now. `was` is how it was before the
+    last save that has changed it.
     """
 
     part: Part
@@ -50,6 +60,7 @@ class Shown:
     problems: tuple[Problem, ...] = ()
     gate: tuple[Problem, ...] = ()
     stale: bool = True
+    was: Was | None = None
 
     @property
     def key(self) -> str:
@@ -91,6 +102,7 @@ class Faces:
             now = self.all.get(key)
             if now is not None:
                 now.look, now.painted, now.problems, now.gate = was.look, was.painted, was.problems, was.gate
+                now.was = was.was
         self.looks = before.looks
 
     def said(self, one: Shown) -> Mapping[str, object]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
@@ -17,10 +18,28 @@ from generator.operators.painted import Painted
 from generator.preview import values
 from generator.preview.before import Printed
 from generator.preview.faces import Faces, Shown
-from generator.preview.film import Film
 from generator.preview.gating import Gate
 from generator.preview.likeness import Likeness
 from generator.preview.pictures import Pictures
+
+_RUBBISH: Final = 200
+"""Drawings that nothing leads to any more, before they are forgotten."""
+
+
+@dataclass
+class Save:
+    """The last save: its number, when it was noticed (seconds), which files, how long it took, the faces it changed."""
+
+    number: int
+    at: float
+    files: tuple[str, ...]
+    ms: int = 0
+    faces: set[str] = field(default_factory=set)
+
+    def values(self) -> dict[str, Any]:
+        """Give plain values."""
+        at = time.strftime("%H:%M:%S", time.localtime(self.at))
+        return {"id": self.number, "at": at, "files": list(self.files), "ms": self.ms, "faces": len(self.faces)}
 
 
 @dataclass
@@ -35,7 +54,7 @@ class Showing:
     roots: Roots
     first: Order
     order: Order
-    film: Film = field(default_factory=Film)
+    save: Save | None = None
     gate: Gate = field(default_factory=Gate)
     faces: Faces | None = None
     pictures: Pictures | None = None
@@ -63,8 +82,8 @@ class Showing:
         """Say all of a face that may change while nothing else does."""
         assert self.faces is not None  # noqa: S101
         like = self.likeness.values(one.key) if self.likeness else {}
-        card, last = f"{one.deck.id}/{one.card.id}", self.film.last_of(one.key)
-        return {"k": card, "side": one.side, **values.look(one), **like, "save": last, **values.said(self.faces, one)}
+        card = f"{one.deck.id}/{one.card.id}"
+        return {"k": card, "side": one.side, **values.look(one), **like, **values.said(self.faces, one)}
 
     def state(self, version: int) -> dict[str, Any]:
         """Give all that a page needs to begin with."""
@@ -74,12 +93,11 @@ class Showing:
             for part in found["parts"]:
                 for card in part["cards"]:
                     for side, one in card["sides"].items():
-                        key = f"{card['k']}-{side}"
-                        one.update(self.likeness.values(key) if self.likeness else {}, save=self.film.last_of(key))
-        saves = [save.values() for save in self.film.saves]
+                        one.update(self.likeness.values(f"{card['k']}-{side}") if self.likeness else {})
+        save = self.save.values() if self.save else None
         printed = self.printed.values() if self.printed else None
         broken = {"broken": bool(self.broken), "problems": self.problems()}
-        return {**found, "saves": saves, "printed": printed, **broken}
+        return {**found, "save": save, "printed": printed, **broken}
 
     def problems(self) -> list[dict[str, Any]]:
         """Give all that is wrong now, each at its place, then what may be a slip, as notes."""
@@ -98,15 +116,14 @@ class Showing:
 
     def sweep(self) -> None:
         """Forget the drawings that nothing leads to any more."""
-        self.film.trim()
         if self.likeness:
             self.likeness.trim()
-        if self.faces and self.pictures and len(self.pictures.faces) > 2 * len(self.faces.all) + 200:
+        if self.faces and self.pictures and len(self.pictures.faces) > 2 * len(self.faces.all) + _RUBBISH:
             self.pictures.keep_only(dict(self._wanted()))
 
     def _wanted(self) -> Iterator[tuple[str, Painted]]:
         for faces in (self.faces, self.likeness.base if self.likeness else None):
             if faces is not None:
-                yield from ((one.look, one.painted) for one in faces.all.values() if one.painted is not None)
+                shown = [kept for one in faces.all.values() for kept in (one, one.was) if kept is not None]
+                yield from ((one.look, one.painted) for one in shown if one.painted is not None)
         yield from self.printed.pictures.items() if self.printed else ()
-        yield from self.film.pictures()

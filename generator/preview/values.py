@@ -123,8 +123,9 @@ def _short(value: Any) -> Any:
 
 
 def look(one: Shown) -> dict[str, Any]:
-    """Say how a face looks, and whether anything is wrong with it."""
-    return {"look": one.look, "bad": int(bool(one.problems)), "told": len(one.problems) + len(one.gate)}
+    """Say how a face looks, whether anything is wrong with it, and whether a save has changed it."""
+    told = {"bad": int(bool(one.problems)), "told": len(one.problems) + len(one.gate)}
+    return {"look": one.look, **told, "before": int(one.was is not None)}
 
 
 def _files(plan: EditionPlan) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,6 @@ from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.preview.bench import Bench
 from generator.preview.editors import editor_of
-from generator.preview.film import MOST
 from generator.preview.watching import Watch, is_passing, times
 from generator.window.streams import News
 from tests.bench import deck
@@ -95,7 +94,7 @@ def test_boxes_lie_where_their_texts_are_moved_to(designer, root):
     turned = "<g transform='translate(10 20) scale(.5)'>{{ text('X', 2, 4, 10, 10, size=20, field='moved') }}</g></svg>"
     designer.drawn()
     designer.write("</svg>", turned, template)
-    designer.until(lambda state: state["saves"] and state["saves"][-1]["faces"] >= 12)
+    designer.until(lambda state: state["save"] and state["save"]["faces"] >= 12)
     boxes = designer.ask("/detail?face=deck/c00003-front")[1]["boxes"]
 
     (box,) = [one for one in boxes if one["field"] == "moved"]
@@ -113,7 +112,7 @@ def test_boxes_that_a_template_makes_are_told_with_their_names_and_gaps_where_th
     )
     designer.drawn()
     designer.write("</svg>", made, template)
-    designer.until(lambda state: state["saves"] and state["saves"][-1]["faces"] >= 12)
+    designer.until(lambda state: state["save"] and state["save"]["faces"] >= 12)
     areas = designer.ask("/detail?face=deck/c00003-front")[1]["areas"]
 
     first = {one["name"]: (one["gap"], one["corners"][0], one["corners"][2]) for one in areas}
@@ -146,32 +145,31 @@ def test_a_save_is_told_for_the_one_card_that_it_changes(designer):
     stream = designer.listen()
     stream.next("state")
     designer.write("Charge 3. When", "Charge 3, twice. When")
-    while (told := stream.next("face"))["save"] != "s1":
+    while not (told := stream.next("face"))["before"]:
         pass
 
     assert (told["k"], told["side"]) == ("deck/c00003", "front")
     assert "twice" in told["fields"]["rules"]
-    after = designer.until(lambda state: state["saves"] and state["saves"][0]["ms"])
+    after = designer.until(lambda state: state["save"] and state["save"]["ms"])
     changed = [card["id"] for card in after["parts"][0]["cards"]
                if card["sides"] != designer.card(card["id"], before)["sides"]]  # fmt: skip
     assert changed == ["c00003"]
-    (save,) = after["saves"]
-    assert (save["files"], save["faces"]) == (["content/bench/cards/deck.yaml"], 1)
+    assert (after["save"]["files"], after["save"]["faces"]) == (["content/bench/cards/deck.yaml"], 1)
 
 
-def test_what_was_before_a_save_can_be_looked_at(designer):
-    first = designer.card("c00003", designer.drawn())["sides"]["front"]["look"]
-    designer.write("Charge 3. When", "Charge 3, twice. When")
-    designer.until(lambda state: len(state["saves"]) == 1 and designer.card("c00003", state)["sides"]["front"]["save"])
-    designer.write("Charge 4. When", "Charge 4, twice. When")
-    designer.until(lambda state: len(state["saves"]) == 2 and designer.card("c00004", state)["sides"]["front"]["save"])
-    was = designer.ask("/detail?face=deck/c00003-front&before=s1")[1]["was"]
+def test_what_was_before_the_last_save_that_changed_a_face_can_be_looked_at(designer):
+    state = designer.drawn()
+    first = designer.card("c00003", state)["sides"]["front"]["look"]
+    for card in ("c00003", "c00004"):
+        designer.write(f"Charge {int(card[1:])}. When", f"Charge {int(card[1:])}, twice. When")
+        while not designer.card(card)["sides"]["front"]["before"]:
+            time.sleep(0.05)
+    was = designer.ask("/detail?face=deck/c00003-front&before=save")[1]["was"]
 
     assert was["look"] == first
     assert "twice" not in was["fields"]["rules"]
     assert picture(designer, first).width in (248, 249)
-    unchanged = designer.ask("/detail?face=deck/c00003-front&before=s2")[1]["was"]["look"]
-    assert unchanged == designer.card("c00003")["sides"]["front"]["look"] != first
+    assert designer.ask("/detail?face=deck/c00005-front&before=save")[1]["was"] == {"look": "", "fields": {}}
 
 
 def test_a_new_card_makes_everything_be_told_anew(designer):
@@ -243,13 +241,15 @@ def test_half_a_file_is_no_problem(root, file):
 
 
 @pytest.mark.long
-def test_what_is_kept_does_not_grow_with_saves(root, file):
+def test_what_is_kept_does_not_grow_with_saves(root, file, monkeypatch):
+    monkeypatch.setattr("generator.preview.showing._RUBBISH", 10)
+    monkeypatch.setattr("generator.preview.faces._RUBBISH", 10)
     bench = Bench("bench", search_path(root), Order(output=root / "output"), News(2, 2))
     bench.load()
     while bench.busy():
         bench.step()
     text, sizes = file.read_text(), []
-    for number in range(2 * MOST + 10):
+    for number in range(40):
         file.write_text(text.replace("Charge 3. When", f"Charge 3, {number}. When"))
         bench.saved(frozenset([str(file)]), time.time())
         bench.step()
@@ -258,9 +258,8 @@ def test_what_is_kept_does_not_grow_with_saves(root, file):
         faces = bench.showing.faces
         sizes.append(len(bench.showing.pictures.faces) + sum(len(one.drawn) for one in faces.stacks.values()))
 
-    assert len(bench.showing.film.saves) == MOST
-    assert max(sizes) < 2 * 24 + 200 + 24 + 300 + 100
-    assert bench.showing.film.saves[-1].faces.keys() == {"deck/c00003-front"}
+    assert max(sizes) < 2 * (2 * 24 + 10)
+    assert bench.showing.save.faces == {"deck/c00003-front"}
 
 
 # ---------------------------------------------------------------------- editions, print

@@ -113,12 +113,12 @@ def test_every_key_that_is_taken_is_told(page):
     page.until("!document.querySelector('#sheet').open")
 
 
-def test_a_save_is_painted_and_goes_into_the_film(page, designer):
+def test_a_save_is_painted_and_told(page, designer):
     before, others = page.run(SOURCE), page.run(OTHERS)
     designer.write("Charge 3. When", "Charge 3, twice. When")
     page.until(f"{SOURCE} !== {before!r}")
     page.until(f'document.querySelector("{CARD}.done img").complete')
-    page.until("document.querySelector('#film [data-base=s1]')?.textContent.includes('1 face')")
+    page.until("document.querySelector('#versions [data-base=save]')?.textContent.includes('1 face')")
     page.until("document.querySelector('#live').textContent.includes('deck.yaml saved')")
     page.until("document.querySelectorAll('#view .cell.changed').length === 1")
     assert page.run(OTHERS) == others

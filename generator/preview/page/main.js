@@ -14,7 +14,7 @@ const S = { view: "wall", part: "", face: "", q: "", flip: false, zoom: 1, k: 0,
 let detail = null; // of the chosen face
 let asked = "";
 let made = null; // the file that is looked at
-let seen = new Set();
+let laid = 0;
 let newest = "Coming";
 
 // ---- light, dark, and how large a mm is
@@ -83,7 +83,7 @@ function around() {
   const many = game.problems.length;
   $("#prob").hidden = !many || S.hidden;
   $("#prob").replaceChildren(...(many ? panels.problems(S, editorLink).flat() : []));
-  $("#film").replaceChildren(...panels.film(S).flat().filter(Boolean));
+  $("#versions").replaceChildren(...panels.versions(S).filter(Boolean));
   $("#gm").replaceChildren(game.title || "Preview", el("i", {}, "/"), "preview");
   const house = game.edition ? Object.entries(game.edition.set).map(([name, value]) => `${game.rules.find((one) => one.id === name)?.label || name} ${value.replaceAll("_", " ")}`) : [];
   $("#ed").replaceChildren(el("b", {}, "Edition"), house.length ? house.join(", ") : game.edition?.label || "as written", game.edition && game.edition.style !== "colour" ? `, ${game.edition.style}` : "", " ", el("kbd", {}, "E"));
@@ -343,11 +343,6 @@ const zoom = (by) => {
   else go({ k: (Number($("[data-k]", view)?.dataset.k) || S.k || 4) * by });
 };
 const mode = (name) => S.view === "compare" && go({ mode: name, k: 0 });
-function saved(by) {
-  const all = ["print", ...game.saves.map((one) => one.id)];
-  const at = S.view === "compare" ? all.indexOf(S.base) + by : all.length - 1;
-  compare(all[Math.min(all.length - 1, Math.max(0, at))]);
-}
 function back() {
   if (S.side === "edition" && S.view === "wall") {
     document.activeElement.blur();
@@ -373,7 +368,6 @@ function problem(at) {
   } else around();
   $(`.p[data-problem="${at}"] .f`)?.focus();
 }
-const lastSave = () => model.faceOf(model.card(S.face), S.flip)?.save || game.saves.at(-1)?.id || "print";
 const eyes = (by) => go({ sim: views.EYES[(views.EYES.findIndex(([eye]) => eye === S.sim) + by + 5) % 5][0] });
 const open = () => {
   const one = game.problems[S.problem];
@@ -416,11 +410,9 @@ export const KEYS = [
   ["Size", "-", "Smaller", () => zoom(1 / 1.2)],
   ["Size", "0", "Fit", () => go({ k: 0, zoom: 1, true: false })],
   ["Size", "r", "Set the ruler right", () => calibrate()],
-  ["Compare", "d", "With the save before", () => compare(lastSave())],
+  ["Compare", "d", "With how it was before its last save", () => compare("save")],
   ["Compare", "p", "With what was printed", () => compare("print")],
   ["Compare", "w", "With the edition as written", () => compare("plain")],
-  ["Compare", "[", "Older save", () => saved(-1)],
-  ["Compare", "]", "Newer save", () => saved(1)],
   ["Compare", "1", "Side by side", () => mode("side")],
   ["Compare", "2", "Swipe", () => mode("swipe")],
   ["Compare", "3", "Onion", () => mode("onion")],
@@ -610,12 +602,11 @@ const hears = {
     if (S.view === "edition") soonEdition();
   },
   save(said) {
-    model.takeSave(said);
+    game.save = said;
     newest = `${said.at} ${said.files.map((one) => one.split("/").pop()).slice(0, 2).join(", ")} saved, ${said.faces} face${said.faces === 1 ? "" : "s"} redrawn${said.ms ? ` in ${said.ms} ms` : ""}`;
-    seen.add(said.id);
     aroundSoon();
-    if (S.view === "paper" && !seen.has(`laid ${said.id}`)) {
-      seen = new Set([said.id, `laid ${said.id}`]);
+    if (S.view === "paper" && laid !== said.id) {
+      laid = said.id;
       lay();
     }
   },

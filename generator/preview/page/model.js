@@ -1,6 +1,6 @@
-// What the page knows of the game: parts, cards, faces, saves, problems; finding faces by what is typed. Draws nothing.
+// What the page knows of the game: parts, cards, faces, problems; finding faces by what is typed. Draws nothing.
 
-export const game = { parts: [], files: [], saves: [], problems: [], rules: [], themes: [], presets: [], styles: [], edition: null, printed: null, version: 0, title: "", broken: false, drawn: null, root: "", editor: "" };
+export const game = { parts: [], files: [], save: null, problems: [], rules: [], themes: [], presets: [], styles: [], edition: null, printed: null, version: 0, title: "", broken: false, drawn: null, root: "", editor: "" };
 const cards = new Map(); // "deck/id" -> card
 const byNumber = [];
 
@@ -25,15 +25,9 @@ export function takeFace(said) {
   const one = card?.sides[said.side];
   if (!one) return null;
   const otherwise = one.look !== said.look || one.bad !== said.bad;
-  Object.assign(one, { look: said.look, bad: said.bad, told: said.told, print: said.print, edition: said.edition, plain: said.plain, save: said.save });
+  Object.assign(one, { look: said.look, bad: said.bad, told: said.told, print: said.print, edition: said.edition, plain: said.plain, before: said.before });
   Object.assign(card, { name: said.name, copies: said.copies, fields: said.fields });
   return { card, one, otherwise };
-}
-
-export function takeSave(said) {
-  const at = game.saves.findIndex((one) => one.id === said.id);
-  if (at < 0) game.saves = [...game.saves, said].slice(-40);
-  else game.saves[at] = said;
 }
 
 export const card = (k) => cards.get(k);
@@ -41,7 +35,7 @@ export const partOf = (id) => game.parts.find((one) => one.id === id);
 export const faceOf = (one, flipped) => one?.sides[flipped && one.sides.back ? "back" : "front"];
 export const sideOf = (one, flipped) => (flipped && one?.sides.back ? "back" : "front");
 export const wrong = (one) => game.problems.some((problem) => problem.faces.some((key) => key === `${one.k}-front` || key === `${one.k}-back`));
-export const changed = (one) => Object.values(one.sides).some((side) => (game.printed ? side.print === "differs" || side.print === "new" : side.save));
+export const changed = (one) => Object.values(one.sides).some((side) => (game.printed ? side.print === "differs" || side.print === "new" : side.before));
 
 const text = (value) => (Array.isArray(value) ? value.map(text).join(", ") : value && typeof value === "object" ? Object.entries(value).map(([name, one]) => `${name} ${text(one)}`).join(", ") : String(value ?? ""));
 export const said = text;

@@ -1,7 +1,6 @@
-// What stands around the light table: parts, the chosen face, problems, saves, the bar, keys. Knows no server.
+// What stands around the light table: parts, the chosen face, problems, what to compare with, the bar, keys. Knows no server.
 import { el } from "./make.js";
 import * as model from "./model.js";
-import { facePath, show } from "./pictures.js";
 import { EYES, nameOf, sized } from "./views.js";
 
 const { game } = model;
@@ -42,7 +41,7 @@ export function side(S, detail, link) {
   const key = `${one.k}-${which}`;
   const bad = game.problems.filter((problem) => problem.faces.includes(key));
   const list = one.part.cards;
-  const tags = [[Boolean(now.bad) && "bad", "not drawn, last good shown"], [now.print === "differs" && "", "differs from print"], [now.print === "new" && "", "not printed yet"], [!game.printed && Boolean(now.save) && "", "changed since the start"], ["grey", `${one.size.w} × ${one.size.h} mm`], ["grey", `${one.copies} in the box`], [Boolean(one.sides.back) && "grey", which]];
+  const tags = [[Boolean(now.bad) && "bad", "not drawn, last good shown"], [now.print === "differs" && "", "differs from print"], [now.print === "new" && "", "not printed yet"], [!game.printed && Boolean(now.before) && "", "changed since the start"], ["grey", `${one.size.w} × ${one.size.h} mm`], ["grey", `${one.copies} in the box`], [Boolean(one.sides.back) && "grey", which]];
   const place = detail?.at ? `${detail.at[0].split("/").slice(2).join("/")}:${detail.at[1]}:${detail.at[2]}` : "…";
   const parts = [el("section", {},
     el("h2", {}, el("span", {}, one.part.title), el("span", { class: "num" }, `${list.indexOf(one) + 1} of ${list.length}`)), el("h1", {}, one.name),
@@ -115,22 +114,13 @@ export function problems(S, link) {
   })];
 }
 
-export function film(S) {
-  const print = game.printed;
-  const first = button({ class: "save print", "aria-pressed": String(S.view === "compare" && S.base === "print"), "data-base": "print" }, el("span", {}, el("b", {}, print ? "Printed" : "Not printed yet"), el("span", {}, print ? print.on : "P says how"), el("span", {}, print ? `${print.faces} faces` : "")));
-  const rows = game.saves.map((save, i) => button({ class: `save${i === game.saves.length - 1 ? " now" : ""}`, "data-base": save.id, "aria-pressed": String(S.view === "compare" && S.base === save.id), "aria-label": `Compare with before the save at ${save.at}` },
-    save.first.length ? el("span", { class: "th" }, save.first.map(([key, look]) => thumb(key, look))) : "",
-    el("span", {}, el("b", {}, save.at), el("span", {}, save.files.length === 1 ? save.files[0].split("/").pop() : `${save.files.length} files`), el("span", {}, `${save.faces} face${save.faces === 1 ? "" : "s"}${save.ms ? `, ${save.ms} ms` : ""}`))));
-  const none = game.saves.length ? "" : el("span", { class: "save" }, el("span", {}, el("b", {}, "No save yet"), el("span", {}, "every save stays here"), el("span", {}, "until the preview stops")));
-  const last = el("span", { class: "save" }, el("span", {}, el("b", {}, S.view === "compare" ? "Comparing" : "Compare"), el("span", {}, S.view === "compare" ? nameOf(S.base).toLowerCase() : "pick a save, or press P or D")));
-  return [first, rows, none, el("span", { class: "grow" }), last];
-}
-
-function thumb(key, look) {
-  const one = model.card(key.replace(/-(front|back)$/, ""));
-  const frame = el("span", { class: "shot" });
-  if (one && look) show(frame, facePath(look, Math.max(0.3, 54 / one.size.h), false), "");
-  return frame;
+export function versions(S) {
+  const { printed, save } = game;
+  const version = (base, name, ...more) => button({ class: `version ${base}`, "aria-pressed": String(S.view === "compare" && S.base === base), "data-base": base }, el("b", {}, name), more.map((text) => el("span", {}, text)));
+  const files = save && (save.files.length === 1 ? save.files[0].split("/").pop() : `${save.files.length} files`);
+  return [printed ? version("print", "Printed", printed.on, `${printed.faces} faces`) : version("print", "Not printed yet", "P says how"),
+    save ? version("save", `Before the save at ${save.at}`, files, `${save.faces} face${save.faces === 1 ? "" : "s"}${save.ms ? `, ${save.ms} ms` : ""}`) : "",
+    el("span", { class: "grow" }), el("span", { class: "version" }, el("b", {}, S.view === "compare" ? "Comparing" : "Compare"), el("span", {}, S.view === "compare" ? nameOf(S.base).toLowerCase() : "press P or D"))];
 }
 
 export function bar(S, label) {

@@ -154,8 +154,7 @@ function framed(one, boxes) {
     sv("rect", { x: x0, y: y0, width: x1 - x0, height: y1 - y0, fill: "none", stroke: "var(--changed)", "stroke-width": 2.5, "vector-effect": "non-scaling-stroke" })]));
 }
 
-const NAMES = { print: () => `Printed ${game.printed?.on ?? ""}`, plain: () => "As written" };
-export const nameOf = (base) => NAMES[base]?.() ?? `Before ${game.saves.find((save) => save.id === base)?.at ?? "that save"}`;
+export const nameOf = (base) => ({ print: `Printed ${game.printed?.on ?? ""}`, plain: "As written", save: "Before its last save" })[base];
 
 export function compare(S, view, detail) {
   const one = model.card(S.face);
