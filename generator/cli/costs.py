@@ -1,11 +1,11 @@
 """What printing editions costs: sheets, cuts, ink, and what a cheaper way of printing them would save. Prints nothing.
 
-Files are made as `build` makes them, in memory, and looked at page by page; what was measured is remembered.
+Files are made as `build` makes them, in memory, and looked at page by page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from generator.catalog import memory
@@ -14,19 +14,17 @@ from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.drawing.decks import open_workshop
 from generator.drawing.order import Order
-from generator.keeping import inkstore
 from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.making.printrun import print_editions
-from generator.press.ink import DPI, Ink, ink_of, total
+from generator.press.ink import Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import POOL, Item, heading
 from generator.reporting.report import Progress
 
 FACES = ".cache"
-_MOST_KEPT = 500
 
 
 class Line(NamedTuple):
@@ -70,16 +68,12 @@ def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) 
     Raises:
         ContentError: whatever is wrong with the game.
     """
-    store = order.output / FACES / slug
     folder = order.output / slug
     with alone(folder, lambda: progress.wait(str(folder))):
-        known = inkstore.read(store / inkstore.NAME)
-        meter = _Meter(known)
+        meter = _Meter()
         plain = [_lines(files, meter) for files in _made(slug, order, progress)]
         savers = _savers(slug, order, progress, meter) if savings and order.style == "colour" else []
         pooled = _pooled(slug, order, progress) if savings and not order.wish.pool else []
-        if meter.seen:
-            inkstore.write(store / inkstore.NAME, meter.kept, order.output)
     for at, lines in enumerate(plain):
         first = lines[0].item
         saver, pool = tuple(savers[at]) if savers else (), pooled[at] if pooled else None
@@ -127,29 +121,21 @@ def _pooled(slug: str, order: Order, progress: Progress) -> list[Item | None]:
 class _Meter:
     """Measures the ink of files, each once; where nothing can look at them it has not `seen` any."""
 
-    def __init__(self, known: Mapping[str, inkstore.Pages]) -> None:
-        self._known = dict(known)
-        self._used: dict[str, inkstore.Pages] = {}
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[Ink, float]]] = {}
         self.seen = True
 
-    def pages(self, pdf: bytes) -> inkstore.Pages:
+    def pages(self, pdf: bytes) -> list[tuple[Ink, float]]:
         """Give the ink of each page of a file, and how large the page is."""
-        name = f"{digest(pdf)} {DPI:g}"
-        if name not in self._used:
-            found = self._known.get(name)
+        name = digest(pdf)
+        if name not in self._known:
             memory.allow(memory.FOR_PAGES)
             try:
-                self._used[name] = found if found is not None else [(*ink, area) for ink, area in ink_of(pdf)]
+                self._known[name] = list(ink_of(pdf))
             except NoRasteriserError:
                 self.seen = False
                 return []
-        return self._used[name]
-
-    @property
-    def kept(self) -> dict[str, inkstore.Pages]:
-        """What is to be remembered: what was used now, then what was known."""
-        merged = {**self._used, **self._known}
-        return {name: merged[name] for name in list(merged)[:_MOST_KEPT]}
+        return self._known[name]
 
 
 def _lines(files: Iterable[tuple[Item, bytes]], meter: _Meter) -> tuple[Line, ...]:
@@ -160,9 +146,6 @@ def _lines(files: Iterable[tuple[Item, bytes]], meter: _Meter) -> tuple[Line, ..
             pages = meter.pages(content)
             sided = item.pages > item.sheets
             front, back = (pages[::2], pages[1::2]) if sided else (pages, [])
-            found.append(Line(item, _ink(front), _ink(back), sum(page[4] for page in pages)))
+            on_front, on_back = (total(ink for ink, _ in side) for side in (front, back))
+            found.append(Line(item, on_front, on_back, sum(area for _, area in pages)))
     return tuple(found)
-
-
-def _ink(pages: inkstore.Pages) -> Ink:
-    return total(Ink(*page[:4]) for page in pages)

@@ -25,7 +25,6 @@ from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, each_language, games_of
-from generator.making.inked import known_ink
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
@@ -64,8 +63,7 @@ def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 
         return told
 
     _mend(order, progress)
-    made = _each(games, order, built, progress)._replace(left=tuple(left), readings=tuple(readings))
-    return made._replace(ink=known_ink(made.items, order.output))
+    return _each(games, order, built, progress)._replace(left=tuple(left), readings=tuple(readings))
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:

@@ -5,7 +5,7 @@ Each page is rasterised; what red, green and blue lack is cyan, magenta and yell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.press.raster import pictures
@@ -19,9 +19,6 @@ DPI = 150.0
 two colours they take those for black."""
 _STRIP = 256
 """Rows of dots that are measured at a time: a whole table mat has twenty million dots, each several times over."""
-
-Takes = Sequence[Sequence[float]]
-"""What a face takes: first what is cut out of it, then what bleeds over; four colours and the area of each."""
 
 
 class Ink(NamedTuple):
@@ -62,10 +59,10 @@ def ink_of(pdf: bytes, dpi: float = DPI) -> Iterator[tuple[Ink, float]]:
         yield seen_in(page, dot), round(page.width * page.height * dot, 3)
 
 
-def seen_in(page: Image, dot: float, edges: tuple[int, int, int, int] | None = None) -> Ink:
-    """Measure a picture, or the part of it between `edges`, whose dots are so many square millimetres each."""
-    left, top, right, low = edges or (0, 0, *page.size)
-    strips = [(left, at, right, min(at + _STRIP, low)) for at in range(top, low, _STRIP)]
+def seen_in(page: Image, dot: float) -> Ink:
+    """Measure a picture whose dots are so many square millimetres each."""
+    width, height = page.size
+    strips = [(0, at, width, min(at + _STRIP, height)) for at in range(0, height, _STRIP)]
     sums = [sum(column) for column in zip(*(_shades(page.crop(strip)) for strip in strips), strict=True)]
     return Ink(*(round(value / 255 * dot, 3) for value in sums))
 
@@ -79,14 +76,3 @@ def _shades(strip: Image) -> tuple[float, float, float, float]:
     key = ImageStat.Stat(black).sum[0]
     cyan, magenta, yellow = (ImageStat.Stat(band).sum[0] - key for band in inks)
     return cyan, magenta, yellow, key
-
-
-def face_takes(picture: Image, width: float, height: float, bleed: float) -> Takes:
-    """Measure a picture of a face of so many mm, bleed and all."""
-    wide, high = width + 2 * bleed, height + 2 * bleed
-    dots = picture.width / wide
-    edges = (bleed, bleed, bleed + width, bleed + height)
-    left, top, right, low = (round(edge * dots) for edge in edges)
-    piece, whole = seen_in(picture, dots**-2, (left, top, right, low)), seen_in(picture, dots**-2)
-    ring = [max(0.0, round(every - own, 3)) for every, own in zip(whole, piece, strict=True)]
-    return [[*piece, round(width * height, 3)], [*ring, round(wide * high - width * height, 3)]]

@@ -18,7 +18,6 @@ from generator.operators.painted import Painted
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, faces_of
 from generator.parts.planned import Planned, spec_of
-from generator.press.ink import Ink, seen_in, total
 from generator.printed.boxes import Asked, planned
 from generator.printed.facedigest import Eye, digest, pixels
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
@@ -26,7 +25,6 @@ from generator.printed.pagelook import LookPress
 from generator.printed.snapshot import Snapshot
 from generator.rulebook.draw import Stage
 from generator.rulebook.strips import Leaf, Words
-from generator.sheets.booklet import Folded
 from generator.typeset.fonts import FontBook
 
 PAGE = "page"
@@ -56,10 +54,7 @@ class Page(NamedTuple):
 
 
 class BookNow(NamedTuple):
-    """A book as it is now; `source` is a digest of all that it can be made from, `scale` that of its booklet.
-
-    `fonts` are those that it is set in.
-    """
+    """A book as it is now; `source` is a digest of all that it can be made from, `fonts` are what it is set in."""
 
     part: Part
     source: str
@@ -67,20 +62,12 @@ class BookNow(NamedTuple):
     made: SetBook
     file: Planned
     drawn: Mapping[str, Drawn]
-    scale: float
     fonts: FontBook
 
     @property
     def size(self) -> Size:
         """How large a page is."""
         return spec_of(self.part, Book).page
-
-
-class Sight(NamedTuple):
-    """What an eye sees of a page, as a digest that only the same eye has; and the ink that the page takes."""
-
-    seen: str
-    ink: Ink
 
 
 class PageChange(NamedTuple):
@@ -94,14 +81,10 @@ class PageChange(NamedTuple):
 
 
 class Books(NamedTuple):
-    """The books of a box: those that had to be set, and the pages that are not as they were.
-
-    `ink` is what the changed ones take as a booklet; None where nobody knows.
-    """
+    """The books of a box: those that had to be set, and the pages that are not as they were."""
 
     set: tuple[BookNow, ...] = ()
     changes: tuple[PageChange, ...] = ()
-    ink: Ink | None = None
 
 
 def _gone(rows: Iterable[Row], game: Game) -> list[PageChange]:
@@ -129,43 +112,35 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
     rows = ledger.of(one.box.name)
     found: list[BookNow] = []
     changes: list[PageChange] = []
-    inks: list[Ink] = []
-    for file, scale in _books(plan.files):
+    for file in _books(plan.files):
         source = source or _source(here, one)
         was = {int(row.card): row for row in rows.values() if _is_page(row, file.part.id)}
         if was and all(row.fields.get(_FROM) == source for row in was.values()):
             continue
-        book = _set(here, one, file, plan.small, source, scale, whole)
+        book = _set(here, one, file, plan.small, source, whole)
         found.append(book)
         sights = look_at(book, eye, [page for page in book.pages if _is_otherwise(page, was.get(page.number))])
-        changed = tuple(_compare(book, was, sights))
-        changes += changed
-        inks += [_scaled(sights[one.number].ink, book.scale) for one in changed if one.number in sights]
+        changes += _compare(book, was, sights)
     changes += _gone(rows.values(), plan.game)
-    return Books(tuple(found), tuple(changes), total(inks) if eye.name else None)
+    return Books(tuple(found), tuple(changes))
 
 
-def _books(files: Sequence[Planned]) -> Iterator[tuple[Planned, float]]:
-    """Give the books that players read, page by page, each with the scale of its booklet.
+def _books(files: Sequence[Planned]) -> Iterator[Planned]:
+    """Give the books that players read, page by page.
 
     A designer's edition is for the screen: whoever prints the box has not printed it.
     """
-    folds = {file.part.id: file.layout.scale for file in files if isinstance(file.layout, Folded)}
     for file in files:
         if file.part.kind == "rulebook" and file.layout is None and not spec_of(file.part, Book).designers:
-            yield file, folds.get(file.part.id, 1.0)
+            yield file
 
 
 def _is_otherwise(page: Page, row: Row | None) -> bool:
     return row is not None and row.look != page.look
 
 
-def _scaled(ink: Ink, scale: float) -> Ink:
-    return Ink(*(one * scale**2 for one in ink))
-
-
-def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, Sight]:
-    """Say what is seen of pages, by number; nothing of any where the eye sees nothing."""
+def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, str]:
+    """Digest what is seen of pages, by number, as only the same eye does; nothing where it sees nothing."""
     asked = list(pages)
     if not eye.name or not asked:
         return {}
@@ -176,11 +151,7 @@ def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, Sight]:
     for page in asked:
         press.page(book.size.width, book.size.height)
         printer.page(page.leaf, Stage(0.0, 0.0, 1.0))
-    dot = (25.4 / DPI) ** 2
-    return {
-        page.number: Sight(digest(eye.name, pixels(image)), seen_in(image, dot))
-        for page, image in zip(asked, press.pictures(), strict=True)
-    }
+    return {page.number: digest(eye.name, pixels(image)) for page, image in zip(asked, press.pictures(), strict=True)}
 
 
 def _is_page(row: Row, part: str) -> bool:
@@ -200,7 +171,6 @@ def _set(
     file: Planned,
     small: frozenset[Shows],
     source: str,
-    scale: float,
     whole: Snapshot | None,
 ) -> BookNow:
     drawn = dict(whole.drawn) if whole is not None else {}
@@ -214,7 +184,7 @@ def _set(
         Page(leaf.number, seen, tuple(_lines(leaf, faces.get(leaf.ground), width)), leaf)
         for leaf, seen in zip(made.leaves, press.pages, strict=True)
     )
-    return BookNow(file.part, source, pages, made, file, drawn, scale, shop.fonts)
+    return BookNow(file.part, source, pages, made, file, drawn, shop.fonts)
 
 
 def _lines(leaf: Leaf, ground: Painted | None, width: float) -> Iterator[Line]:
@@ -238,7 +208,7 @@ def _lettered(ground: Painted, across: float, width: float) -> Iterator[str]:
             yield " ".join(line.words.split())
 
 
-def _compare(book: BookNow, was: Mapping[int, Row], sights: Mapping[int, Sight]) -> Iterator[PageChange]:
+def _compare(book: BookNow, was: Mapping[int, Row], sights: Mapping[int, str]) -> Iterator[PageChange]:
     """Say which pages differ in what is seen; a line that stood anywhere in the book says nothing new."""
     said = Counter(str(one) for row in was.values() for one in row.fields.get(_LINES, ()))
     part = book.part
@@ -250,14 +220,10 @@ def _compare(book: BookNow, was: Mapping[int, Row], sights: Mapping[int, Sight])
             else:
                 new.append(line)
         row = was.get(page.number)
-        if row is None or (row.look != page.look and not _is_alike(row, sights.get(page.number))):
+        if row is None or (row.look != page.look and row.seen != sights.get(page.number)):
             yield PageChange("changed" if row else "new", part.id, part.name, page.number, tuple(new))
     for number in sorted(set(was) - {page.number for page in book.pages}):
         yield PageChange("gone", part.id, part.name, number)
-
-
-def _is_alike(row: Row, sight: Sight | None) -> bool:
-    return sight is not None and row.seen == sight.seen
 
 
 def _is_known(page: Page, row: Row | None) -> bool:
@@ -271,9 +237,8 @@ def rows_of(book: BookNow, box: str, printing: str, before: Mapping[Spot, Row], 
     sights = look_at(book, eye, (page for page in book.pages if not _is_known(page, rows[page.number])))
     for page in book.pages:
         fields = {_FROM: book.source, _LINES: [line.digest for line in page.lines]}
-        row, sight = rows[page.number], sights.get(page.number)
-        seen = sight.seen if sight else ""
-        if row is not None and (row.look == page.look or _is_alike(row, sight)):
+        row, seen = rows[page.number], sights.get(page.number, "")
+        if row is not None and (row.look == page.look or (seen and row.seen == seen)):
             yield row._replace(look=page.look, seen=seen or row.seen, fields=fields)
         else:
             spot = (box, book.part.id, str(page.number), PAGE)

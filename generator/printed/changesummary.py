@@ -12,7 +12,7 @@ from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
 from generator.reporting.bill import many
-from generator.reporting.cost import INK_SHORT, MODEL, Cost, ml
+from generator.reporting.cost import MODEL, Cost
 
 _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",
@@ -153,21 +153,17 @@ def _count(changes: Sequence[Change]) -> str:
     return f"{many(len(changes), 'design')}, {many(pieces, 'piece')}"
 
 
-def cost_line(cost: Cost, whole: Sequence[str], ink: float | None = None, pages: int = 0) -> Iterator[str]:
-    """Say what printing it costs; the parts in `whole` are printed by files of their own.
-
-    `ink` is the paper that any colour covers, in square mm; None where nobody knows. `pages` of books are in it.
-    """
-    inked = f", about {ml(ink)} of ink" if ink is not None else ""
+def cost_line(cost: Cost, whole: Sequence[str], pages: int = 0) -> Iterator[str]:
+    """Say what printing it costs, `pages` of books among it; the parts in `whole` are printed by files of their own."""
     of_books = f", {many(pages, 'page')} of books" if pages else ""
     if cost.pieces:
         sheets = f"{many(cost.faces, 'face')} on {many(cost.sheets, 'sheet')} of paper"
         cuts = f"{many(cost.cuts, 'straight cut')} and " if cost.cuts else ""
         minutes = f"{cuts}about {many(cost.minutes, 'minute')} of cutting"
-        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{of_books}{inked}"
-        yield f"  ({MODEL}{f'; {INK_SHORT}' if ink is not None else ''})."
+        yield f"To print: {many(cost.pieces, 'piece')}, {sheets}, {minutes}{of_books}"
+        yield f"  ({MODEL})."
     elif pages:
-        yield f"To print: {of_books.removeprefix(', ')}{inked}."
+        yield f"To print: {of_books.removeprefix(', ')}."
     for name in whole:
         yield f"To print as a whole, from tuckbox build: {name}."
 

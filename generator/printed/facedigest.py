@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from generator.operators.painted import FontUse, Painted
-    from generator.press.ink import Takes
     from generator.typeset.fonts import FontBook
 
 DPI = 300
@@ -54,15 +53,11 @@ def pixels(image: Image) -> str:
 
 
 class Eye:
-    """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is "".
-
-    `takes` is how much ink those take that it has looked at from near, by look.
-    """
+    """Looks at faces, each once; where pictures cannot be made it sees nothing, and `name` is ""."""
 
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
         self._seen: dict[str, str] = {}
-        self.takes: dict[str, Takes] = {}
 
     @property
     def name(self) -> str:
@@ -84,10 +79,7 @@ class Eye:
     def stare(self, faces: Mapping[str, Painted]) -> dict[str, str]:
         """Digest what faces look like, by look, as closely as printers print, bleed and all."""
         missing = [name for name in faces if name not in self._seen]
-        if missing:
-            from generator.press.ink import face_takes
         for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
-            self.takes[name] = face_takes(image, faces[name].width, faces[name].height, faces[name].bleed)
             self._seen[name] = pixels(image)
         return {name: self._seen[name] for name in faces}
 

@@ -14,7 +14,6 @@ from generator.keeping import files
 
 if TYPE_CHECKING:
     from generator.operators.painted import Painted
-    from generator.press.ink import Takes
     from generator.printed.ledger import Ledger
 
 NAME: Final = "printed.txt"
@@ -25,7 +24,6 @@ REPRINT = "reprint"
 BUNDLE = "_bundled"
 """The folder of the games that come with an installed Tuckbox, where nobody writes."""
 _PICTURES = "printed.pictures"
-_INKS = "printed.ink.json"
 CACHE = ".cache"
 """The folder of what is kept for speed, below the output."""
 
@@ -129,17 +127,3 @@ def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> N
     path = output / CACHE / slug / _PICTURES
     if ours.make(path.parent):
         files.keep(path, pack(pictures), output)
-
-
-def read_inks(output: Path, slug: str) -> Mapping[str, Takes]:
-    """Read how much ink faces take that somebody has looked at, by look."""
-    from generator.keeping import inkstore
-
-    return inkstore.read(output / CACHE / slug / _INKS)
-
-
-def keep_inks(output: Path, slug: str, inks: Mapping[str, Takes]) -> None:
-    """Keep it."""
-    from generator.keeping import inkstore
-
-    inkstore.write(output / CACHE / slug / _INKS, inks, output)

@@ -149,7 +149,7 @@ def _is_chosen(cards: frozenset[str], wanted: Wanted, game: Game, deck: str, car
 
 
 def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
-    """Keep the faces that are printed now, and of those that were what is known; and how much ink they take."""
+    """Keep the faces that are printed now, and of those that were what is known."""
     looks = {row.look for row in (*ledger.rows.values(), *of.ledger.rows.values())}
     pictures = dict(ledgerfiles.read_pictures(order.output, of.game.slug))
     for now in (of.now.whole, *of.now.named.values()):
@@ -157,8 +157,6 @@ def _keep_pictures(of: Held, order: Order, ledger: Ledger) -> None:
     ledgerfiles.keep_pictures(
         order.output, of.game.slug, {look: one for look, one in pictures.items() if look in looks}
     )
-    inks = {**ledgerfiles.read_inks(order.output, of.game.slug), **of.eye.takes}
-    ledgerfiles.keep_inks(order.output, of.game.slug, {look: one for look, one in inks.items() if look in looks})
 
 
 def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Reprinted:

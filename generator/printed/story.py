@@ -11,7 +11,7 @@ from generator.printed.books import PageChange
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
 from generator.reporting.bill import Story, many
-from generator.reporting.cost import INK_MODEL, MODEL, millilitres
+from generator.reporting.cost import MODEL
 
 _QUIET = ("name only", "same in print")
 
@@ -36,8 +36,7 @@ def changed(of: Held, packed: Packed) -> Story:
 def _cost(of: Held, packed: Packed) -> Iterable[str]:
     """Say what printing it costs; `changes` and `reprint` say the same."""
     pages = sum(one.kind == "changed" for one in of.books.changes)
-    ink = None if packed.ink is None else packed.ink.all
-    return changesummary.cost_line(packed.cost, packed.whole, ink, pages)
+    return changesummary.cost_line(packed.cost, packed.whole, pages)
 
 
 def _options(of: Held) -> str:
@@ -53,8 +52,7 @@ def _options(of: Held) -> str:
 
 
 def _values(of: Held, packed: Packed) -> dict[str, Any]:
-    cost, ink = packed.cost, packed.ink
-    inked = {name: round(millilitres(one), 3) for name, one in ink._asdict().items()} if ink is not None else None
+    cost = packed.cost
     changes = [
         {
             "kind": one.kind,
@@ -80,7 +78,7 @@ def _values(of: Held, packed: Packed) -> dict[str, Any]:
             {"part": one.part, "kind": one.kind, "page": one.number, "lines": [line.text for line in one.lines]}
             for one in of.books.changes
         ],
-        "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL, "ink": inked, "ink model": INK_MODEL},
+        "cost": {**cost._asdict(), "minutes": cost.minutes, "model": MODEL},
         "whole": list(packed.whole),
         "notes": list(of.notes),
     }

@@ -18,8 +18,7 @@ from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.keeping.history import at_revision
-from generator.press.ink import Ink, total
-from generator.printed import changesummary, inks, ledgerfiles
+from generator.printed import changesummary, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now
 from generator.printed.changes import Change, Now, compare
@@ -81,15 +80,11 @@ class Held(NamedTuple):
 
 
 class Packed(NamedTuple):
-    """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files.
-
-    `ink` is about what cards, tokens and changed pages of books take; None where that is not known.
-    """
+    """What has to be printed: cards by size, tokens, and the parts that are printed as a whole from other files."""
 
     packs: tuple[Pack, ...]
     tokens: tuple[Tokens, ...]
     whole: tuple[str, ...]
-    ink: Ink | None = None
 
     @property
     def cost(self) -> Cost:
@@ -198,7 +193,6 @@ class _Shut(Eye):
 
     def __init__(self) -> None:
         self._seen = {}
-        self.takes = {}
 
     @property
     def name(self) -> str:
@@ -240,7 +234,7 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
     for job in built:
         whole.setdefault(job.front.part.name, {})[job.front.part.id] = None
     names = tuple(f"{name} ({', '.join(files)}.pdf)" for name, files in whole.items())
-    return Packed(cards, loose, names, _ink(of, order, cards, loose))
+    return Packed(cards, loose, names)
 
 
 def _is_built(job: Job, paper: Paper, duplex: Duplex) -> bool:
@@ -249,20 +243,6 @@ def _is_built(job: Job, paper: Paper, duplex: Duplex) -> bool:
     if deck.kind == "page":
         return not fits(deck, paper, duplex if job.back else "none")
     return deck.kind not in LOOSE and deck.kind not in ("token", "foot")
-
-
-def _ink(of: Held, order: Order, cards: Sequence[Pack], loose: Sequence[Tokens]) -> Ink | None:
-    """Say about how much ink sheets and pages take, where somebody has looked at their faces as they are or were."""
-    if not of.eye.name or of.books.ink is None:
-        return None
-    before = {}
-    for row in of.ledger.of(of.asked.box.name).values():
-        shown = of.now.whole.at(row)
-        if shown is not None:
-            before[shown.look] = row.look
-    known = {**ledgerfiles.read_inks(order.output, of.game.slug), **of.eye.takes}
-    sheets = inks.of_sheets(cards, loose, inks.Faces(known, before))
-    return None if sheets is None else total([sheets, of.books.ink])
 
 
 def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job, ...]:

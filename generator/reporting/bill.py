@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from generator.catalog.messages import Said
 from generator.catalog.problems import Problem, listed
 from generator.catalog.readings import Reading
-from generator.reporting.cost import Cost, hours, millilitres, ml
+from generator.reporting.cost import Cost, hours
 
 Kind = str
 """What a file is: "sheets", "press", "cut lines", "guide", or what the part's own kind calls it."""
@@ -86,8 +86,7 @@ class Outcome(NamedTuple):
 
     `notes` are what people are to be told though nothing is wrong, such as a long name that was cut short, `spared`
     what the print gate found and the game says may be so. `left`
-    are files of earlier builds whose parts are gone, relative to the output folder. `ink` is the paper that any colour
-    covers on what is printed on sheets, in square mm; None where that was never measured. `readings` say what became of
+    are files of earlier builds whose parts are gone, relative to the output folder. `readings` say what became of
     tables of cards. Files that are `waiting` were not made, as they show something that is wrong.
     """
 
@@ -97,7 +96,6 @@ class Outcome(NamedTuple):
     left: tuple[str, ...] = ()
     notes: tuple[Problem, ...] = ()
     spared: tuple[Problem, ...] = ()
-    ink: float | None = None
     readings: tuple[Reading, ...] = ()
     waiting: tuple[str, ...] = ()
 
@@ -119,10 +117,10 @@ def time(items: Iterable[Item]) -> Said:
 
 
 def takes(result: Outcome) -> dict[str, float]:
-    """Give the sheets of paper, the pages, the minutes of cutting, and the ml of ink if they are known."""
+    """Give the sheets of paper, the pages, the minutes of cutting."""
     sums: dict[str, float] = {name: sum(getattr(item, name) for item in result.items) for name in ("sheets", "pages")}
     sums["minutes"] = effort(item for item in result.items if item.sheets).minutes
-    return sums if result.ink is None else {**sums, "ink_ml": round(millilitres(result.ink), 3)}
+    return sums
 
 
 def spared(result: Outcome, title: str) -> Iterator[str]:
@@ -132,10 +130,8 @@ def spared(result: Outcome, title: str) -> Iterator[str]:
         yield f"  {edition}: {many(count, 'finding')} that print_gate spares (each in --json)"
 
 
-def written(items: Sequence[Item], output: str, columns: int, ink: float | None = None) -> Iterator[tuple[bool, str]]:
+def written(items: Sequence[Item], output: str, columns: int) -> Iterator[tuple[bool, str]]:
     """Write the bill: what there is of each edition, then how to print and cut it; headings are marked true.
-
-    `ink` is what it takes, in square mm that any colour covers, if that is known.
 
     In a narrow window, or where names are long, a row becomes several lines.
     """
@@ -149,7 +145,7 @@ def written(items: Sequence[Item], output: str, columns: int, ink: float | None 
             if item.folder == folder:
                 yield from ((False, line) for line in ([row] if wide else _stacked(item, columns)))
         yield False, ""
-    for sentence in (_totals(items, output), *_how(items, ink)):
+    for sentence in (_totals(items, output), *_how(items)):
         for line in _wrapped(sentence, columns):
             yield False, line
 
@@ -267,13 +263,10 @@ def instructions(item: Item) -> tuple[str, ...]:
     return tuple(filter(None, (how, cuts, *item.steps)))
 
 
-def _in_all(items: Sequence[Item], ink: float | None, game: str) -> str:
+def _in_all(items: Sequence[Item], game: str) -> str:
     """Say what all sheets take, and where there is more to know of it."""
-    inked = "" if ink is None else f"about {ml(ink)} of ink"
     takes = work(effort(item for item in items if item.sheets))
-    said = ", ".join(filter(None, (takes, inked)))
-    more = "Ink by part" if inked else "Ink"
-    return f"{f'In all: {said}. ' if said else ''}{more}, and what saves some: tuckbox cost {game}"
+    return f"{f'In all: {takes}. ' if takes else ''}Ink, and what saves some: tuckbox cost {game}"
 
 
 def _ways(items: Sequence[Item], guides: Mapping[str, str]) -> dict[tuple[str, tuple[str, ...]], dict[str, None]]:
@@ -287,7 +280,7 @@ def _ways(items: Sequence[Item], guides: Mapping[str, str]) -> dict[tuple[str, t
     return ways
 
 
-def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
+def _how(items: Sequence[Item]) -> Iterator[str]:
     """Say how to print, cut and fold, as far as no guide shows it, and what there is to know beside."""
     guides = {item.folder: _name(item) for item in items if item.kind == "guide"}
     for (paper, steps), names in _ways(items, guides).items():
@@ -298,6 +291,6 @@ def _how(items: Sequence[Item], ink: float | None) -> Iterator[str]:
     game = games.pop() if len(games) == 1 else "GAME"
     if any(item.sheets for item in items):
         yield "Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."
-        yield _in_all(items, ink, game)
+        yield _in_all(items, game)
     if any(item.status != "planned" and item.sheets for item in items):
         yield f"Once it is printed: tuckbox printed {game} (then only what changes need be printed again)"

@@ -19,7 +19,7 @@ INK_MODEL = (
     f"Ink is the mean cover of each colour, seen on the pages themselves, at {ML_PER_SQUARE_METRE:g} ml a square metre "
     "(0.3 ml a full page of A4 in one colour; photo paper takes up to twice as much)"
 )
-INK_SHORT = f"ink as {ML_PER_SQUARE_METRE:g} ml a square metre in one colour"
+
 _SIDE, _BOX, _DIE, _BOOK = 1.0, 6.0, 4.0, 5.0
 """Minutes to print a side, and to fold and glue a box, a die, and a book."""
 _EACH = f"{OUTLINE_SECONDS:g} s an outline, {PIECE_SECONDS:g} s a piece put in"

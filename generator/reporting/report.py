@@ -86,7 +86,7 @@ def outcome(result: Outcome, tool: str, output: str, json_wanted: bool) -> None:
     if json_wanted:
         _print_json(values(result, tool, output))
     else:
-        for heading, line in bill.written(result.items, output, _columns(), result.ink) if result.items else ():
+        for heading, line in bill.written(result.items, output, _columns()) if result.items else ():
             say(_bold(line, sys.stdout) if heading else line)
         for line in bill.left_over(result.left, output, _columns()):
             say(line)

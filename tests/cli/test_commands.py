@@ -126,18 +126,6 @@ def test_what_printing_takes_is_told_and_nothing_is_written(home):
     assert [one["sheets"] for one in values] == [1]
 
 
-def test_a_build_states_the_ink_once_it_was_measured(home):
-    before = tuckbox(home, "build", "dots").out
-    cost = json.loads(tuckbox(home, "cost", "dots", "--json").out)["editions"][0]
-    after = tuckbox(home, "build", "dots")
-    values = json.loads(tuckbox(home, "build", "dots", "--json").out)["totals"]
-
-    assert " of ink" not in before
-    assert " ml of ink. Ink by part, and what saves some: tuckbox cost dots" in " ".join(after.out.split())
-    assert values["ink_ml"] == pytest.approx(sum(sum(part["ink"].values()) for part in cost["parts"]), abs=0.01)
-    assert values["minutes"] == cost["minutes"]
-
-
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

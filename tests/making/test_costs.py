@@ -100,13 +100,6 @@ def test_what_would_be_saved_is_saved(root):
     assert sum(line.ink.all for line in found.saver) == pytest.approx(ink * white / plain, rel=0.05)
 
 
-def test_what_was_measured_is_not_looked_at_again(root, monkeypatch):
-    first = told(one_of(root))
-    monkeypatch.setattr(costing, "ink_of", lambda pdf: pytest.fail("looked at again"))
-
-    assert told(one_of(root)) == first
-
-
 def test_where_nothing_can_look_sheets_and_cuts_are_told_all_the_same(root, monkeypatch):
     def blind(pdf):
         raise NoRasteriserError
@@ -124,4 +117,3 @@ def test_a_plain_build_measures_nothing(root, monkeypatch):
     monkeypatch.setattr(costing, "ink_of", lambda pdf: pytest.fail("it takes time"))
 
     assert len(built(root)) == 2
-    assert not list((root / "output/.cache").rglob("ink.json"))

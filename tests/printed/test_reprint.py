@@ -262,44 +262,6 @@ def words(file):
         return [page.get_textpage().get_text_range().split() for page in document]
 
 
-# ---------------------------------------------------------------------- ink
-
-
-def seen_in(path):
-    """Ink on the pages of a PDF, in square mm, dot by dot."""
-    found = 0.0
-    with pypdfium2.PdfDocument(path) as document:
-        for page in document:
-            for count, dot in page.render(scale=200 / 72).to_pil().convert("RGB").getcolors(1 << 22):
-                lacks = [1 - value / 255 for value in dot]
-                found += count * (sum(lacks) - 2 * min(lacks)) * (25.4 / 200) ** 2
-    return found
-
-
-@pytest.mark.parametrize("wish", [{"duplex": "long"}, {"duplex": "gutterfold", "paper": "a4"}, {"duplex": "none"}])
-def test_the_ink_that_is_stated_is_on_the_sheets(table, wish):
-    table.lay(rename(REDS, "r1", "r5", "r7"), rename(BLUES, "b0", "b3"))
-    order = table.order(**wish)
-
-    stated = work.packed(table.held(), order, work.Wanted()).ink
-    done = table.reprint(wish=wish)
-    (path,) = [path for path in done.written if path.name == "reprint.pdf"]
-
-    assert stated.all == pytest.approx(seen_in(path), rel=0.05)
-
-
-def test_where_nobody_knows_what_a_face_takes_no_ink_is_stated(table):
-    (table.output / ".cache/dots/printed.ink.json").unlink()
-    table.lay(rename(REDS, "r1"), BLUES)
-    held = table.held()
-
-    packed = work.packed(held, table.order(), work.Wanted())
-
-    assert packed.cost.pieces == REDS[1].copies
-    assert packed.ink is None
-    assert "ink" not in "".join(line for _, line in story.changed(held, packed).lines)
-
-
 def test_what_it_takes_is_said_in_one_sentence(table):
     table.lay(rename(REDS, "r1"), BLUES)
     held = table.held()
@@ -308,8 +270,7 @@ def test_what_it_takes_is_said_in_one_sentence(table):
 
     said = " ".join(line for _, line in told.lines)
     assert "To print: 2 pieces, 2 faces on 1 sheet of paper, " in said
-    assert re.search(r"straight cuts and about \d+ minutes? of cutting, about [\d.]+ ml of ink", said)
-    assert sum(told.values["boxes"][0]["cost"]["ink"].values()) > 0
+    assert re.search(r"straight cuts and about \d+ minutes? of cutting", said)
 
 
 MAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 286"><rect width="480" height="286" fill="red"/></svg>'
