@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from generator.catalog.cells import Preface
@@ -43,6 +44,7 @@ def row_sheet(rows: list[Row], shown: str, asked: Asked, preface: Preface, repor
         raise UnreadableError(Mark(shown), fact, "write the names of the columns in its first row, and a card in each")
     for row in above:
         _set_aside("above the names of the columns", row, report)
+    _second_table(body, report)
     names = _names(head, body, shown, asked, preface, report)
     body = _without_totals(body, report)
     records = [record for row in body if (record := _record(row, names)).entries]
@@ -69,7 +71,7 @@ def _top(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Re
     if preface.lines or not rows:
         return None  # Anki writes no row of names
     wide = [len(set(_texts(row))) > 1 for row in rows]
-    top = wide.index(True) if any(wide[1:]) else 0
+    top = _below_groups(rows, wide.index(True) if any(wide[1:]) else 0)
     score, why = _headed(rows[top], rows[top + 1 :])
     words, mark = listed([clipped(one, 20) for one in _texts(rows[top])], 3), rows[top][0].mark
     if score < 0 and len(rows) > 1:
@@ -78,6 +80,34 @@ def _top(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Re
     if score == 0 and len(rows) > 1 and ":" not in mark.file.removeprefix(shown):
         report.guess(mark, f"the first row was taken for the names of the columns: {words}", _HEADER.format(0))
     return top
+
+
+def _below_groups(rows: list[Row], top: int) -> int:
+    """Pass a row by that names groups of columns: the next one names columns, too, and more of them."""
+    while top + 2 < len(rows) and _filled(rows[top]) < _filled(rows[top + 1]):
+        if _headed(rows[top + 1], rows[top + 2 :])[0] <= max(0, _headed(rows[top], rows[top + 2 :])[0]):
+            break
+        top += 1
+    return top
+
+
+def _second_table(rows: list[Row], report: Report) -> None:
+    """Tell of a row behind an empty line that may name other columns: a word where all others have numbers."""
+    for before, row in pairwise(rows):
+        mark = row[0].mark
+        if mark.line <= before[0].mark.line + 1 or any(map(is_number, _texts(row))):
+            continue
+        columns = (
+            [other[at].text for other in rows if other is not row and at < len(other) and other[at].text]
+            for at in _filled(row)
+        )
+        if any(len(column) > 2 and all(map(is_number, column)) for column in columns):
+            words = listed([clipped(one, 20) for one in _texts(row)], 3)
+            report.guess(mark, f"does this row name the columns of another table? {words}: a card here", _ANOTHER)
+            return
+
+
+_ANOTHER: Final = "if so, put that table into a file of its own"
 
 
 def _texts(row: Row) -> list[str]:

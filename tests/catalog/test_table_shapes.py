@@ -115,3 +115,17 @@ def test_what_has_no_bounds_is_told(tmp_path, name, text):
     with pytest.raises(ContentError) as error:
         taken(tmp_path, {name: text})
     assert len(error.value.problems) == 1
+
+
+def test_names_of_groups_above_the_names_of_columns_are_set_aside(tmp_path):
+    table = ",Numbers,,Words\nName,HP,ATK,Text\nFox,3,1,It waits.\nOwl,2,2,It sees.\n"
+    found = taken(tmp_path, {"a.csv": table})
+    assert [[*card] for card in found.cards] == [["id", "name", "hp", "atk", "text"]] * 2
+    assert [aside.words for aside in found.reading.asides] == ["Numbers", "Words"]
+
+
+@pytest.mark.parametrize(("gap", "told"), [("\n", True), ("", False)])
+def test_a_second_table_below_an_empty_line_is_asked_about(tmp_path, gap, told):
+    found = taken(tmp_path, {"a.csv": f"name,cost\nFox,3\nOwl,2\nAnt,1\n{gap}tool,weight\nAxe,4\n"})
+    assert len(found.cards) == 5
+    assert any("another table" in one.fact for one in found.reading.guesses) == told
