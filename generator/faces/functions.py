@@ -97,8 +97,8 @@ class TemplateFunctions:
         """Return what templates may call, by name."""
         return {
             "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
-            "art_if_there": self.art_if_there, "field": self.field, "keep": self.keep,
-            "printable": self.printable, **Measures(self._read, self.fit, self._complain).functions(),
+            "art_if_there": self.art_if_there, "icon_if_there": self.icon_if_there, "printable": self.printable,
+            "field": self.field, "keep": self.keep, **Measures(self._read, self.fit, self._complain).functions(),
         }  # fmt: skip
 
     def keywords(self) -> dict[str, Keyword]:
@@ -235,6 +235,18 @@ class TemplateFunctions:
             "put it beside the game's content, by the name that the card gives it",
         )
         render_context.notes.append(Problem(Mark(render_context.template), f"{render_context.label}: {fact}", hint))
+        return ""
+
+    def icon_if_there(self, name: Any) -> Any:
+        """Return the name of an icon, or one letter, "" where there is no such icon; that it is missing is noted."""
+        said = str(name)
+        lost = len(said) > 1 or bool(self._typesetter.book.lettered(said, "")[1])
+        if said in self._icons.names or not said or not lost:
+            return name
+        render_context = self._active.render_context
+        fact = f"{render_context.label}: no icon is called {clipped(said)}; it is left out"
+        hint = f"put such files into {self._sources.icons_home}"
+        render_context.notes.append(Problem(Mark(render_context.template), fact, hint))
         return ""
 
     def printable(self, value: Any) -> Any:

@@ -34,7 +34,6 @@ from generator.starting.designs import (
     lines_beyond,
     palettes,
     shared,
-    signs,
     signs_of,
 )
 from generator.starting.dressing import CARD, design_of, look_of
@@ -148,7 +147,7 @@ def _deck_files(
     found = found._replace(columns=[_listed(one, found.said[one.field]) for one in found.columns])
     columns, strange = held(found.columns, found.said)
     found = found._replace(columns=columns)
-    roles = roles_of(found.columns, found.said, signs(), strange)
+    roles = roles_of(found.columns, found.said, strange)
     kind = wish.face or wish.design or design_for(roles, found.said, wish.size)
     drawn, back = CARD + heading(roles) + "\n", "_shared/designs/back.svg.j2"
     if kind in FACES:

@@ -151,12 +151,8 @@ def _lines(text: str, width: float) -> float:
 def heading(roles: Roles) -> str:
     """Write what a card's template tells its design: which field is what, and what the others are called."""
     fields = {name: getattr(roles, name) for name in _SLOTS if getattr(roles, name)}
-    lines = [
-        f"{{% set {slot} = art_if_there({roles.value(field)}) %}}"
-        if slot == "picture"
-        else f"{{% set {slot} = {f'card.{field} | default([])' if slot == 'taboo' else roles.value(field)} %}}"
-        for slot, field in fields.items()
-    ]
+    asked = {slot: _ASKED.get(slot, "{0}").format(roles.value(field), field) for slot, field in fields.items()}
+    lines = [f"{{% set {slot} = {said} %}}" for slot, said in asked.items()]
     called = {slot: roles.labels[field] for slot, field in fields.items() if slot in _NAMED}
     if called:
         lines.append(f"{{% set called = {json.dumps(called, ensure_ascii=False)} %}}")
@@ -169,6 +165,8 @@ def heading(roles: Roles) -> str:
 _SLOTS: Final = (
     "title", "words", "kind", "flavour", "picture", "sign", "cost", "number", "answer", "serves", "code", "taboo",
 )  # fmt: skip
+_ASKED: Final = {"picture": "art_if_there({0})", "sign": "icon_if_there({0})", "taboo": "card.{1} | default([])"}
+"""How values are asked for that may come later, and a list."""
 _NAMED: Final = ("kind", "cost", "number", "answer", "serves", "code", "taboo")
 """What stands in the small line, with its name, where a design has no place for it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from generator.catalog.columnwords import PICTURES, TEXTS, TITLES
@@ -77,8 +77,7 @@ Said = Mapping[str, Sequence[str]]
 class _Free:
     """The columns that have no place yet; what is asked of one is whether it fits: its kind, its longest value."""
 
-    def __init__(self, columns: Sequence[Column], said: Said, icons: Collection[str]) -> None:
-        self._icons = icons
+    def __init__(self, columns: Sequence[Column], said: Said) -> None:
         self.columns = {one.field: one for one in columns if one.kind not in _NOT_PRINTED and "@" not in one.field}
         self._said = said
 
@@ -134,11 +133,6 @@ class _Free:
         """Tell whether it fits into a corner."""
         return one.kind in (Kind.NUMBER, Kind.TEXT) and self.longest(one.field) <= _FIGURES
 
-    def sign(self, one: Column) -> bool:
-        """Tell whether each value is an icon that is there, or a letter."""
-        values = filter(None, self._said.get(one.field, ()))
-        return self.text(one) and all(len(value) == 1 or value in self._icons for value in values)
-
     def flavour(self, one: Column) -> bool:
         """Tell whether it fits on a line at the foot."""
         return self.text(one) and self.longest(one.field) <= _FLAVOURED
@@ -154,18 +148,16 @@ class _Free:
         return [most] if most and self.longest(most) > _SHORT else []
 
 
-def roles_of(
-    columns: Sequence[Column], said: Said, icons: Collection[str] = (), strange: frozenset[str] = frozenset()
-) -> Roles:
+def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = frozenset()) -> Roles:
     """Give each column its place by its kind, by its name, and by the room that its longest value needs.
 
     >>> owl = [Column("Beast", "beast", Kind.NAME), Column("Effect", "effect", Kind.TEXT)]
     >>> roles_of(owl, {"beast": ["Owl"], "effect": ["It sees."]})[:2]
     ('beast', 'effect')
     """
-    free = _Free(columns, said, icons)
+    free = _Free(columns, said)
     picture = free.take((PICTURES, free.picture), (free.of(Kind.PICTURE), free.any))
-    sign, taboo = free.take((("icon",), free.sign)), free.take((("words", "taboo"), free.list_))
+    sign, taboo = free.take((("icon",), free.short)), free.take((("words", "taboo"), free.list_))
     flavour = free.take((_FLAVOUR, free.flavour))
     title = free.take((free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title))
     rank = (("rank",), free.figure)
