@@ -9,6 +9,7 @@ MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hosti
 _MOST_SEEN = 1000
 _MOST_COMPARED = 200  # names a misspelled one is held against
 _SHORT, _LIKE_SHORT, _LIKE = 3, 0.5, 0.6  # of few letters half may be wrong
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _LONGEST_NAME = 60  # letters; nobody misspells a longer name
 
 
@@ -217,10 +218,10 @@ def listed(names: Collection[object], most: int = 20) -> str:
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """Show one line of `text`, at most so many letters of it.
+    r"""Show one line of `text`, at most so many letters of it, and of what commands a terminal nothing.
 
-    >>> clipped("a long story", most=6)
-    'a long…'
+    >>> clipped("a long story", most=6), clipped("\x1b[31mred")
+    ('a long…', '?[31mred')
     """
-    line = " ".join(text[: most * 4].split())
+    line = _CONTROL.sub("?", " ".join(text[: most * 4].split()))
     return line if len(line) <= most and len(text) <= most * 4 else line[:most] + "…"

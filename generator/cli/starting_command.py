@@ -217,7 +217,7 @@ def schema() -> None:
 
 def fetch(games: Games = None, root: Root = None) -> None:
     """Fetch tables that are published on the web into the game's folder; nothing else ever asks a network."""
-    from generator.catalog.problems import ContentError, Mark, Problem
+    from generator.catalog.problems import ContentError, Mark, Problem, clipped
     from generator.catalog.roots import search_path
     from generator.starting.fetching import fetch as fetched
 
@@ -228,4 +228,4 @@ def fetch(games: Games = None, root: Root = None) -> None:
         raise ContentError([Problem(Mark("content"), "no table says where it is published", hint)])
     for one in found:
         what = "is new" if one.changed else "is as it was"
-        report.say(f"{one.file} {what} ({one.size:,} bytes, from {one.address})")
+        report.say(f"{one.file} {what} ({one.size:,} bytes, from {clipped(one.address, 200)})")

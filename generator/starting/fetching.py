@@ -1,7 +1,8 @@
 """Tables that are published on the web: fetched when people say so, and kept where builds read them.
 
 A deck names both: `cards: {file: cards/cards.csv, from: https://…}`. No build asks a network, so what is printed hangs
-on the folder alone. Only https, only addresses of the public internet (RFC 6890), at most 20 MB in 30 seconds.
+on the folder alone. Only https, only addresses of the public internet (RFC 6890), at most 20 MB, and 30 seconds for all
+that it takes: names, redirections, the last byte. Only whole tables are kept, and only below `cards/`.
 """
 
 from __future__ import annotations
@@ -10,23 +11,25 @@ import ipaddress
 import re
 import socket
 import ssl
-import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from threading import Thread
 from typing import Final, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from generator.catalog.folder import Folder
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.safeopen import is_file, read
+from generator.catalog.tables import ENDINGS
 from generator.keeping.files import Batch
 
 MOST: Final = 20_000_000
 SECONDS: Final = 30.0
 _HOPS: Final = 5
 _PIECE: Final = 65_536
+_PAGE: Final = (b"<!doctype html", b"<html")
 _SHEET: Final = re.compile(r"https://docs\.google\.com/spreadsheets/d/([\w-]+)/(?:edit|view)?(?:.*[?#&]gid=(\d+))?.*")
 """A sheet as people share it; what it is as CSV lies beside it."""
 
@@ -58,8 +61,8 @@ def fetch(slug: str, roots: Roots) -> list[Fetched]:
     wishes = [wish for name in folder.yaml_files() for wish in _wishes(folder.read(name))]
     found: list[tuple[_Wish, bytes]] = []
     for wish in wishes:
-        if _leads_out(wish.file):
-            findings.add(wish.mark, f"'{clipped(wish.file)}' does not lie in the game's folder", "write cards/NAME.csv")
+        if not _is_table(wish.file):
+            findings.add(wish.mark, f"'{clipped(wish.file)}' is no table below cards/", "write cards/NAME.csv")
             continue
         try:
             found.append((wish, read_address(wish.address)))
@@ -78,10 +81,11 @@ def fetch(slug: str, roots: Roots) -> list[Fetched]:
     return done
 
 
-def _leads_out(name: str) -> bool:
-    """Tell whether a name is none of a file in the game's folder."""
-    parts = name.split("/")
-    return "\\" in name or name.startswith("/") or ".." in parts or not parts[-1]
+def _is_table(name: str) -> bool:
+    """Tell whether a name is that of a table below cards/, where nothing but what builds read is written over."""
+    first, *rest = name.split("/")
+    plain = "\\" not in name and not any(part.startswith(".") for part in rest)
+    return first == "cards" and plain and name.lower().endswith(ENDINGS)
 
 
 def _wishes(node: Node | None) -> Iterator[_Wish]:
@@ -127,10 +131,10 @@ def public(host: str) -> str:
         found = [str(one[4][0]) for one in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
     except OSError as error:
         raise UnfitError(
-            f"{host} is not found ({error})", "is this machine in a network, and the address right?"
+            f"{clipped(host)} is not found ({error})", "is this machine in a network, and the address right?"
         ) from None
     if not all(ipaddress.ip_address(one.partition("%")[0]).is_global for one in found):
-        raise UnfitError(f"{host} is no address of the public internet", "only published sheets are fetched")
+        raise UnfitError(f"{clipped(host)} is no address of the public internet", "only published sheets are fetched")
     return found[0]
 
 
@@ -148,41 +152,77 @@ trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
 
 
 def read_address(address: str) -> bytes:
+    """Read what lies at an address. Raises UnfitError.
+
+    It is read beside, for no time-out of a socket ends what comes drop by drop, nor a name that nobody answers for.
+    """
+    found: list[bytes | Exception] = []
+
+    def work() -> None:
+        try:
+            found.append(_read(address))
+        except Exception as error:  # which is raised where somebody waits for it
+            found.append(error)
+
+    reader = Thread(target=work, daemon=True)
+    reader.start()
+    reader.join(SECONDS)
+    if not found:
+        raise UnfitError(f"it takes more than {SECONDS:g} seconds", "try it later, or split the table")
+    if isinstance(found[0], Exception):
+        raise found[0]
+    return found[0]
+
+
+def _read(address: str) -> bytes:
     """Read what lies at an address, over redirections, each held to the same bounds. Raises UnfitError."""
-    ends = time.monotonic() + SECONDS
     address = as_table(address)
     for _ in range(_HOPS):
-        parts = urlsplit(address)
-        if parts.scheme != "https" or not parts.hostname:
-            raise UnfitError("only https:// addresses are fetched", "publish the sheet, and write its address")
-        connection = _Vetted(parts.hostname, parts.port or 443, timeout=SECONDS)
-        connection.at = public(parts.hostname)
+        parts, host = _parted(address)
+        connection = _Vetted(host, parts.port or 443, timeout=SECONDS)
+        connection.at = public(host)
         try:
             way = parts.path or "/"
             connection.request("GET", f"{way}?{parts.query}" if parts.query else way, headers={"User-Agent": "tuckbox"})
             answer = connection.getresponse()
             if answer.status not in (301, 302, 303, 307, 308):
-                return _body(answer, ends)
+                return _body(answer)
             address = urljoin(address, answer.headers.get("Location", ""))
         except (OSError, HTTPException, ValueError) as error:
-            raise UnfitError(f"it cannot be read ({error})", "open it in a browser: is it published?") from None
+            raise UnfitError(
+                f"it cannot be read ({clipped(str(error), 80)})", "open it in a browser: is it published?"
+            ) from None
         finally:
             connection.close()
     raise UnfitError(f"it leads on more than {_HOPS} times", "write the address where it ends")
 
 
-def _body(answer: HTTPResponse, ends: float) -> bytes:
+def _parted(address: str) -> tuple[SplitResult, str]:
+    """Take an address apart, and give its host. Raises UnfitError."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        _ = parts.port, host.encode("idna")  # which raise, too
+    except ValueError:
+        raise UnfitError("this is no address", "copy it from a browser that shows the table") from None
+    if parts.scheme != "https" or not host:
+        raise UnfitError("only https:// addresses are fetched", "publish the sheet, and write its address")
+    return parts, host
+
+
+def _body(answer: HTTPResponse) -> bytes:
     if answer.status != 200:
-        raise UnfitError(f"the server says {answer.status} {answer.reason}", "open it in a browser: is it published?")
-    if "text/html" in answer.headers.get("Content-Type", ""):
-        raise UnfitError(
-            "it is a web page, no table", "share the sheet with everybody who has the link, or publish it as CSV"
-        )
+        said = clipped(f"{answer.status} {answer.reason}", 80)
+        raise UnfitError(f"the server says {said}", "open it in a browser: is it published?")
     data = bytearray()
     while piece := answer.read(_PIECE):
         data += piece
-        if len(data) > MOST or time.monotonic() > ends:
-            raise UnfitError(
-                f"it is more than {MOST // 1_000_000} MB, or takes more than {SECONDS:g} seconds", "split it"
-            )
+        if len(data) > MOST:
+            raise UnfitError(f"it is more than {MOST // 1_000_000} MB", "split it")
+    if answer.length or not data:
+        raise UnfitError(f"it ends after {len(data):,} bytes, before all of it came", "try it once more")
+    if "text/html" in answer.headers.get("Content-Type", "") or data[:500].lstrip().lower().startswith(_PAGE):
+        raise UnfitError(
+            "it is a web page, no table", "share the sheet with everybody who has the link, or publish it as CSV"
+        )
     return bytes(data)

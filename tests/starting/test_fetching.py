@@ -1,6 +1,10 @@
 """Tables that are published on the web: fetched whole or not at all, from the public internet only."""
 
 import socket
+import threading
+import time
+from contextlib import suppress
+from http.client import HTTPConnection
 
 import pytest
 
@@ -18,7 +22,7 @@ TABLE = "id,name\none,First\ntwo,Second\n"
 
 class Answer:
     def __init__(self, body=b"", status=200, kind="text/csv", location=""):
-        self.status, self.reason, self._body = status, "so it is", body
+        self.status, self.reason, self._body, self.length = status, "so \x1b[31mit is", body, 0
         self.headers = {"Content-Type": kind, "Location": location}
 
     def read(self, many):
@@ -110,6 +114,9 @@ def test_no_address_of_this_machine_or_network_is_asked(root, monkeypatch, at):
         ({SHEET: Answer(status=404)}, "404"),
         ({SHEET: Answer(b"<html>", kind="text/html; charset=utf-8")}, "web page"),
         ({SHEET: Answer(b"x" * (fetching.MOST + 1))}, "more than 20 MB"),
+        ({SHEET: Answer(b"\n<!DOCTYPE html><p>Sign in")}, "web page"),
+        ({SHEET: Answer(b"")}, "ends after 0 bytes"),
+        ({SHEET: Answer(status=302, location="https://[x")}, "cannot be read"),
     ],
 )
 def test_what_is_no_published_table_is_told_with_its_place_and_nothing_is_kept(root, monkeypatch, pages, fact):
@@ -122,17 +129,74 @@ def test_what_is_no_published_table_is_told_with_its_place_and_nothing_is_kept(r
     assert fact in problem.fact
     assert problem.mark.line
     assert problem.hint
+    assert "\x1b" not in str(problem)
     assert not (root / "content/dots/cards/fetched.csv").exists()
 
 
-@pytest.mark.parametrize("file", ["../../evil.csv", "/tmp/evil.csv", "cards/../../x.csv", "a\\b.csv"])
-def test_a_table_is_kept_in_the_game_s_folder_only(root, monkeypatch, file):
+@pytest.mark.parametrize(
+    "file",
+    ["../../evil.csv", "/tmp/evil.csv", "cards/../../x.csv", "a\\b.csv", ".git/config", "game.yaml", "x.csv",
+     "cards/.hidden/x.csv", "cards/.csv", "cards/deck.py", "cards/", "Cards/x.csv"],
+)  # fmt: skip
+def test_nothing_but_a_table_below_cards_is_written(root, monkeypatch, file):
     say_from(root, file=file)
     web = Web(monkeypatch, {SHEET: Answer(TABLE.encode())})
-    with pytest.raises(ContentError, match="game's folder"):
+    with pytest.raises(ContentError, match="no table below cards/"):
         fetching.fetch("dots", Roots((root,)))
 
     assert web.asked == []
+
+
+@pytest.mark.parametrize(
+    "address", ["https://x.example:99999/", "https://[bad", "https://a..b/", "https://x:y/", "https://"]
+)
+def test_what_is_no_address_is_told_at_its_place(root, address):
+    say_from(root, address)
+    with pytest.raises(ContentError) as caught:
+        fetching.fetch("dots", Roots((root,)))
+
+    (problem,) = caught.value.problems
+    assert "address" in problem.fact
+    assert problem.mark.line
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 500\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("says", "each", "fact"),
+    [(HEAD + b"id,name\n", 200, "before all of it came"), (HEAD + b"x" * 500, 1, "more than 0.5 seconds"),
+     (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 90, 1, "more than 0.5 seconds")],
+    ids=["cut off", "drop by drop", "a head without end"],
+)  # fmt: skip
+def test_whatever_a_server_sends_is_whole_and_in_time_or_nothing(root, monkeypatch, says, each, fact):
+    say_from(root)
+    kept = root / "content/dots/cards/fetched.csv"
+    kept.write_text(TABLE)
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        with server.accept()[0] as line, suppress(OSError):
+            line.recv(4000)
+            for at in range(0, len(says), each):
+                line.sendall(says[at : at + each])
+                time.sleep(0.005)
+
+    class Connection(HTTPConnection):
+        def connect(self):
+            self.sock = socket.create_connection(server.getsockname())
+
+    monkeypatch.setattr(fetching, "_Vetted", Connection)
+    monkeypatch.setattr(fetching, "public", lambda host: host)
+    monkeypatch.setattr(fetching, "SECONDS", 0.5)
+    serving = threading.Thread(target=serve)
+    serving.start()
+    with pytest.raises(ContentError, match=fact):
+        fetching.fetch("dots", Roots((root,)))
+    serving.join()
+    server.close()
+
+    assert kept.read_text() == TABLE
 
 
 def test_a_game_without_published_tables_says_how_to_name_one(root):
