@@ -150,7 +150,7 @@ def _sheets(first: int, last: int) -> Said:
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
-    # reportlab and svgwrite are needed only where a file is really written
+    # the press and svgwrite are needed only where a file is really written
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 

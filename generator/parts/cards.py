@@ -92,7 +92,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
-    # reportlab and svgwrite are needed only where a file is really written
+    # the press and svgwrite are needed only where a file is really written
     placed = layout_of(one, Layout)
     if one.item.kind == "cut lines" and placed is not None:
         from generator.sheets.cutfile import cut_file

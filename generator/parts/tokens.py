@@ -238,7 +238,7 @@ def _plates(one: Planned, sheet: TokenSheet, on: Spread, pages: Iterable[Plate])
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
-    # reportlab and svgwrite are needed only where a file is really written
+    # the press and svgwrite are needed only where a file is really written
     from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, draw_sheet, measurer

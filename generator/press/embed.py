@@ -10,29 +10,16 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.draw.numbers import number
 from generator.typeset.fontface import FontFace
 
 from .cidkeyed import by_number
+from .objects import Pdf
 
 
-class Embedded(NamedTuple):
-    """The five objects of a composite font, as dictionary sources (without << >>) and stream contents.
-
-    References between them are written as @file@, @descriptor@, @cid@ and @unicode@.
-    """
-
-    font: str
-    cid: str
-    descriptor: str
-    file: tuple[str, bytes]
-    unicode: tuple[str, bytes]
-
-
-def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
-    """Cut `face` down to `glyphs` and describe it; the tag before its name comes from which glyphs those are.
+def embed(pdf: Pdf, called: str, face: FontFace, glyphs: Mapping[int, str]) -> None:
+    """Put `face` into a file, cut down to `glyphs`; the tag before its name comes from which glyphs those are.
 
     The tag is six capital letters (ISO 32000-1, 9.6.4). Glyph 0 is always in: it is what a reader shows for a code
     that the font has not. TrueType outlines go into FontFile2, CFF ones into FontFile3, without what OpenType puts
@@ -44,25 +31,31 @@ def embedded(face: FontFace, glyphs: Mapping[int, str]) -> Embedded:
     name = "".join([chr(65 + byte % 26) for byte in digest]) + "+" + _safe(face.psname)
     thousand = 1000 / face.upem
     box = " ".join(str(round(v * thousand)) for v in face.bbox)
-    flags = 4 | (64 if face.italic else 0)
-    kind = "3" if face.is_cff else "2"
-    descriptor = (
-        f"/Type/FontDescriptor/FontName/{name}/Flags {flags}/FontBBox[{box}]"
+    cff = face.is_cff
+    pdf.put(
+        called,
+        f"<</Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H"
+        f"/DescendantFonts[@{called}.cid@]/ToUnicode @{called}.unicode@>>",
+    )
+    pdf.put(
+        f"{called}.cid",
+        f"<</Type/Font/Subtype/CIDFontType{0 if cff else 2}/BaseFont/{name}"
+        f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor @{called}.descriptor@"
+        f"/DW 1000/W[{_widths(face, gids, thousand)}]{'' if cff else '/CIDToGIDMap/Identity'}>>",
+    )
+    pdf.put(
+        f"{called}.descriptor",
+        f"<</Type/FontDescriptor/FontName/{name}/Flags {4 | (64 if face.italic else 0)}/FontBBox[{box}]"
         f"/ItalicAngle {-12 if face.italic else 0}"
         f"/Ascent {round(face.ascent * thousand)}/Descent {round(face.descent * thousand)}"
         f"/CapHeight {round(face.capheight * thousand)}/StemV {round(50 + (face.weight / 65) ** 2)}"
-        f"/FontFile{kind} @file@"
+        f"/FontFile{3 if cff else 2} @{called}.file@>>",
     )
-    cid = (
-        f"/Type/Font/Subtype/CIDFontType{0 if face.is_cff else 2}/BaseFont/{name}"
-        f"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor @descriptor@"
-        f"/DW 1000/W[{_widths(face, gids, thousand)}]" + ("" if face.is_cff else "/CIDToGIDMap/Identity")
-    )
-    font = f"/Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H/DescendantFonts[@cid@]/ToUnicode @unicode@"
-    if face.is_cff:
+    if cff:
         program = by_number(_outlines(program))
-    head = "/Subtype/CIDFontType0C" if face.is_cff else f"/Length1 {len(program)}"
-    return Embedded(font, cid, descriptor, (head, zlib.compress(program, 9)), ("", zlib.compress(_cmap(glyphs), 9)))
+    head = "/Subtype/CIDFontType0C" if cff else f"/Length1 {len(program)}"
+    pdf.stream(f"{called}.file", zlib.compress(program, 9), head, packed=True)
+    pdf.stream(f"{called}.unicode", zlib.compress(_cmap(glyphs), 9), packed=True)
 
 
 def _outlines(font: bytes) -> bytes:
@@ -119,14 +112,3 @@ def _cmap(glyphs: Mapping[int, str]) -> bytes:
             "end",
         ]
     ).encode("ascii")
-
-
-def objects_in(made: Embedded) -> list[tuple[str, str, bytes | None]]:
-    """List the objects a font comes to: what each is called after the font, its body and its stream."""
-    return [
-        ("", made.font, None),
-        (".cid", made.cid, None),
-        (".descriptor", made.descriptor, None),
-        (".file", *made.file),
-        (".unicode", *made.unicode),
-    ]

@@ -15,6 +15,7 @@ from generator.draw.numbers import number, numbers
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 
+from .objects import words
 from .pages import POINT
 from .pdf import PdfPress
 from .tags import Step, Tags
@@ -87,7 +88,7 @@ def finish_form(press: PdfPress, fonts: FontBook, pages: Sequence[Sequence[Field
         if parent:
             above = f"/Parent @group.{_parent(parent)}@" if _parent(parent) else ""
             below = " ".join(map(reference, names))
-            press.define(f"group.{parent}", f"<</T{_words(parent.rpartition('.')[2])}{above}/Kids[{below}]>>")
+            press.define(f"group.{parent}", f"<</T{words(parent.rpartition('.')[2])}{above}/Kids[{below}]>>")
     roots = " ".join(map(reference, kids.get("", {})))
     order = f"/CO[{' '.join(f'@{ids[name]}@' for name in totals)}]" if totals else ""
     resources = "<</Font<</TbForm @form.font@>>>>"
@@ -103,7 +104,7 @@ def _widget(one: Field, name: str, height: float, parent: str) -> str:
     edges = (one.x * k, (height - one.y - one.height) * k, (one.x + one.width) * k, (height - one.y) * k)
     parts = [
         f"/Type/Annot/Subtype/Widget/F {_PRINT}/Rect[{numbers(edges, 3)}]",
-        f"/T{_words(one.name.rpartition('.')[2])}/TU{_words(one.label or one.name)}",
+        f"/T{words(one.name.rpartition('.')[2])}/TU{words(one.label or one.name)}",
         f"/Parent @group.{parent}@" if parent else "",
     ]
     if one.kind == "check":
@@ -114,7 +115,7 @@ def _widget(one: Field, name: str, height: float, parent: str) -> str:
     ink = setting(colour(one.fill).parts)
     parts.append(f"/FT/Tx/Ff {flags}/Q {_ALIGN[one.align]}/DA(/TbForm {number(size)} Tf {ink})/AP<</N @{name}.look@>>")
     if one.value:
-        parts.append(f"/V{_words(one.value)}/DV{_words(one.value)}")
+        parts.append(f"/V{words(one.value)}/DV{words(one.value)}")
     if one.kind == "number":
         written = 'AFNumber_Format(0, 0, 0, 0, "", true);'
         typed = 'AFNumber_Keystroke(0, 0, 0, 0, "", true);'
@@ -148,16 +149,7 @@ def _quoted(name: str) -> str:
 
 
 def _script(code: str) -> str:
-    return f"<</S/JavaScript/JS{_words(code)}>>"
-
-
-def _words(text: str) -> str:
-    """Write text so that every reader takes it as it is.
-
-    >>> _words("a")
-    '<FEFF0061>'
-    """
-    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+    return f"<</S/JavaScript/JS{words(code)}>>"
 
 
 def _put_look(press: PdfPress, name: str, one: Field) -> None:
@@ -175,10 +167,10 @@ def _put_look(press: PdfPress, name: str, one: Field) -> None:
     shown = b""
     if one.value:
         size = type_size(one)
-        words = one.value.encode("cp1252", "replace").hex().upper()
+        typed = one.value.encode("cp1252", "replace").hex().upper()
         at = numbers((_PAD, (height - size * 0.72) / 2 + size * 0.04), 3)
         ink = setting(colour(one.fill).parts)
-        shown = f" q BT {ink} /TbForm {number(size)} Tf {at} Td <{words}> Tj ET Q ".encode()
+        shown = f" q BT {ink} /TbForm {number(size)} Tf {at} Td <{typed}> Tj ET Q ".encode()
     press.define(f"{name}.look", f"{box}/Resources<</Font<</TbForm @form.font@>>>>", b"/Tx BMC\n" + shown + b"EMC")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.draw import outline
 from generator.draw.colours import colour, setting
@@ -12,9 +12,7 @@ from generator.draw.numbers import fine, number, numbers
 from generator.draw.records import Matrix
 from generator.sheets.landing import landing
 
-from .links import link, web_link
 from .press import Box
-from .stamps import Stamp
 
 if TYPE_CHECKING:
     from generator.catalog.printer import Printer
@@ -32,11 +30,23 @@ class Sign(str):
     __slots__ = ()
 
 
+class Stamp(NamedTuple):
+    """A face on a page: where, as PDF operators, and what of it can be seen.
+
+    `cut` is the clip and the face's own edges in one, for a face written on the page itself, which one may be that
+    stands `straight`.
+    """
+
+    handle: str
+    place: str
+    clip: str
+    cut: str
+    straight: bool = True
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Page:
-    """What is on a page so far: `out` its drawing, `notes` annotations such as links, `uses` what `out` names.
-
-    `spots` are the spot colours that its drawing names.
+    """What is on a page so far: `out` its drawing, `notes` annotations such as links, `spots` the spot colours in it.
 
     Width and height, `trim` and `bleed` are in mm; `whole` is the operator that moves all of it, if it is moved.
     """
@@ -48,7 +58,6 @@ class Page:
     label: str | None
     out: list[str | Stamp] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    uses: dict[str, None] = field(default_factory=dict)
     spots: dict[str, None] = field(default_factory=dict)
     whole: str = ""
 
@@ -80,12 +89,16 @@ class Page:
         self.draw(f"/cut gs /{name} CS 1 SCN {_CUT_WIDTH} w", f"{self.path(data, x, y)}\nS")
 
     def lead(self, box: Box, page: int, y: float) -> None:
-        """Let a box lead to another page, as high as this one, at `y` mm from its top."""
-        self.notes.append(link(self.edges(box), page, (self.height - y) * POINT))
+        """Let a box lead to another page, counted from 0 and as high as this one, at `y` mm from its top."""
+        self._link(box, f"/Dest[@Page{page + 1}@/XYZ null {number((self.height - y) * POINT, 2)} null]")
 
     def lead_out(self, box: Box, address: str) -> None:
         """Let a box lead to an address in the web."""
-        self.notes.append(web_link(self.edges(box), address))
+        said = "".join([ch if ch not in "()\\" else f"\\{ch}" for ch in address.encode("ascii", "ignore").decode()])
+        self._link(box, f"/A<</S/URI/URI({said.replace('@', '%40')})>>")
+
+    def _link(self, box: Box, lead: str) -> None:
+        self.notes.append(f"<</Type/Annot/Subtype/Link/Rect[{numbers(self.edges(box), 2)}]/Border[0 0 0]/F 4{lead}>>")
 
     def edges(self, box: Box) -> Box:
         """Return a box in mm as left, bottom, right, top in points."""
@@ -121,3 +134,14 @@ def pen(fill: str | None = None, stroke: str | None = None, width: float = 0.2, 
     if dash:
         head.append(f"[{numbers(tuple(part * POINT for part in dash), 3)}] 0 d")
     return "\n".join(head)
+
+
+def common(a: Box, b: Box) -> Box | None:
+    """Return what two boxes share, None if they do not meet."""
+    left, top = max(a[0], b[0]), max(a[1], b[1])
+    right, bottom = min(a[0] + a[2], b[0] + b[2]), min(a[1] + a[3], b[1] + b[3])
+    if right <= left or bottom <= top:
+        return None
+    if (left, top, right, bottom) == (a[0], a[1], a[0] + a[2], a[1] + a[3]):
+        return a
+    return (left, top, right - left, bottom - top)

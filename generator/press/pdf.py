@@ -1,7 +1,6 @@
 """Print painted faces, lines and words into a PDF: what is put on a page, in millimetres, becomes its operators.
 
-What reportlab would leave to chance is settled in this room: version 1.7, no font that is not embedded, small
-objects packed into compressed object streams, the same bytes for the same input.
+No font is left out of a file, and the same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -17,13 +16,12 @@ from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 from generator.typeset.inorder import seen_runs
 
+from .catalog import About, Bookmark
 from .contents import Contents
 from .lines import Word, shaped, written
-from .links import Bookmark
-from .pages import POINT, Page, pen
+from .pages import POINT, Page, Stamp, common, pen
 from .press import Anchor, Box
 from .proof import prove
-from .stamps import Stamp, common
 from .tags import Tags
 
 if TYPE_CHECKING:
@@ -72,16 +70,9 @@ class PdfPress:
         self._draft = drafted if draft else ""
         self._fonts = fonts
         self._printer = printer
-        self._contents = Contents(
-            fonts,
-            {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator},
-            lang,
-            _DUPLEX[duplex] if duplex else "",
-            page_mode,
-            page_layout,
-            whole=whole,
-            pdfx=pdfx,
-        )
+        info = {"Title": title, "Author": author, "Subject": subject, "Keywords": keywords, "Creator": creator}
+        self._about = About(info, lang, _DUPLEX[duplex] if duplex else "", page_mode, page_layout)
+        self._contents = Contents(fonts, whole=whole, pdfx=pdfx)
         self._pages: list[Page] = []
         self.tags = Tags(self._pages) if tagged else None
         self._bookmarks: list[Bookmark] = []
@@ -142,8 +133,6 @@ class PdfPress:
         if (operators := self._spots[spot]) is None:
             return
         page.out.append(Stamp(handle, *operators))
-        page.uses[handle] = None
-        self._contents.stamped(handle)
 
     def _spot(self, face: Painted, x: float, y: float, turn: int, clip: Box | None) -> tuple[str, str, str] | None:
         """Write where a face goes, how it is clipped and how it is cut; None when nothing of it is seen."""
@@ -168,9 +157,7 @@ class PdfPress:
         """
         page = self._pages[-1]
         clipping = f"{page.path(clip)}\nW n\n" if clip else ""
-        page.out.append(Stamp(handle, page.moved(matrix), clipping, clipping))
-        page.uses[handle] = None
-        self._contents.stamped(handle, placed=True)
+        page.out.append(Stamp(handle, page.moved(matrix), clipping, clipping, straight=False))
 
     # ------------------------------------------------------------------ lines and shapes
 
@@ -235,7 +222,6 @@ class PdfPress:
         shift = -_ANCHORS[anchor] * width
         shows = [setting(colour(fill).parts)]
         for at, done in pieces:
-            page.uses[done.font.name] = None
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
             matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"
@@ -267,7 +253,6 @@ class PdfPress:
             if id(done) not in self._shown:  # words come again and again
                 self._shown[id(done)] = done
                 self._contents.show(done.font, done.glyphs)
-            page.uses[done.font.name] = None
         if pieces:
             page.draw("", written((page.height - y) * POINT, pieces))
 
@@ -309,4 +294,4 @@ class PdfPress:
         self._finished = True
         self._end_page()
         prove(self._pages, self._contents.faces)
-        return self._contents.finish(self._pages, self._bookmarks, self.tags)
+        return self._contents.finish(self._about, self._pages, self._bookmarks, self.tags)

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from .separation import Separation
-from .xmp import xmp
 
 Version = Literal["PDF/X-4", "PDF/X-1a:2003"]
 
@@ -36,13 +35,17 @@ class PdfX(NamedTuple):
             f"/Info({name or 'A press in four colours'})/DestOutputProfile @{profile}@>>"
         )
 
-    def xmp(self, info: Mapping[str, str], producer: str, identity: str) -> bytes:
-        """Write the metadata of a PDF/X-4 file: what its information says, and that it is one."""
-        more = {
+    @property
+    def in_information(self) -> str:
+        """What is said of the standard in a file's information."""
+        return "" if self.version == "PDF/X-4" else self.version
+
+    def said(self, identity: str) -> Mapping[str, str]:
+        """Return what the metadata of a PDF/X-4 file say of it, by qualified names."""
+        return {
             "pdf:Trapped": "False",
             "xmpMM:DocumentID": f"xmp.did:{identity}",
             "xmpMM:VersionID": "1",
             "xmpMM:RenditionClass": "default",
             "pdfxid:GTS_PDFXVersion": self.version,
         }
-        return xmp(info, producer, more)

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from generator.draw.numbers import numbers
 from generator.operators.glyphs import told_beside
 
-from .links import string
-from .pages import Page, Sign
+from .objects import words
+from .pages import Page, Sign, Stamp
 from .press import Box
-from .stamps import Stamp
 
 _HEADINGS = ("H1", "H2", "H3", "H4", "H5", "H6")
 
@@ -144,7 +143,7 @@ class Tags:
         """Take the last annotation of a page as that of the link that is open."""
         assert self._open is not None  # noqa: S101 - a link is laid over words that were just written
         body = page.notes.pop().removesuffix(">>")
-        self._note(f"link.{len(self._notes)}", f"{body}/Contents{string(self._words.strip())}", self._open)
+        self._note(f"link.{len(self._notes)}", f"{body}/Contents{words(self._words.strip())}", self._open)
 
     def field(self, path: Path, name: str, body: str) -> None:
         """Put a field of a form on the page, as the object of that name; it is a form by itself."""
@@ -210,7 +209,7 @@ def _written(element: _Element, role: str, parent: str, names: dict[int, str]) -
     return (
         f"<</Type/StructElem/S/{role}/P @{parent}@"
         + (f"/Pg @Page{first + 1}@" if first is not None else "")
-        + (f"/{'Alt' if role == 'Figure' else 'ActualText'}{string(element.says)}" if element.says else "")
+        + (f"/{'Alt' if role == 'Figure' else 'ActualText'}{words(element.says)}" if element.says else "")
         + (f"/Lang({element.lang})" if element.lang else "")
         + (f"/A<<{attributes}>>" if attributes else "")
         + (f"/K[{' '.join(kids)}]" if kids else "")

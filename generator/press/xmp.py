@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-_DATE = "2000-01-01T00:00:00+00:00"
-"""When every file was made: the same input gives the same bytes."""
 _NAMES = {
     "dc": "http://purl.org/dc/elements/1.1/",
     "pdf": "http://ns.adobe.com/pdf/1.3/",
@@ -17,8 +15,8 @@ _NAMES = {
 }
 
 
-def xmp(info: Mapping[str, str], producer: str, more: Mapping[str, str]) -> bytes:
-    """Write the metadata of a file: what its information says, and `more` values by their qualified names."""
+def xmp(info: Mapping[str, str], producer: str, at: str, more: Mapping[str, str]) -> bytes:
+    """Write the metadata of a file made `at` a time: what its information says, `more` by qualified names."""
 
     def one(name: str, text: str) -> str:
         return f"<{name}>{escape(text)}</{name}>" if text else ""
@@ -35,9 +33,9 @@ def xmp(info: Mapping[str, str], producer: str, more: Mapping[str, str]) -> byte
         one("pdf:Keywords", info["Keywords"]),
         one("pdf:Producer", producer),
         one("xmp:CreatorTool", info["Creator"]),
-        one("xmp:CreateDate", _DATE),
-        one("xmp:ModifyDate", _DATE),
-        one("xmp:MetadataDate", _DATE),
+        one("xmp:CreateDate", at),
+        one("xmp:ModifyDate", at),
+        one("xmp:MetadataDate", at),
         *[one(name, text) for name, text in more.items()],
     )
     described = "\n".join(filter(None, lines))

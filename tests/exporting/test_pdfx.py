@@ -64,7 +64,8 @@ def test_a_print_shop_gets_pdfx(files, name, target):
 def streams(data, page, kind):
     """Give what a page shows that is a form or an image."""
     with pikepdf.open(BytesIO(data)) as pdf:
-        shown = pdf.pages[page].Resources.XObject.values()
+        at = pdf.pages[page]
+        shown = [at.Resources.XObject[name.decode()] for name in re.findall(rb"(/\S+) Do", at.Contents.read_bytes())]
         return [(one.read_bytes(), dict(one)) for one in shown if one.get("/Subtype") == f"/{kind}"]
 
 

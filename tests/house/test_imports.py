@@ -113,12 +113,6 @@ def test_a_game_knows_no_other_game():
     assert [(module, game) for module, game in known if game not in (room(module), shared)] == []
 
 
-def test_one_module_knows_reportlab():
-    users = [name for name, path in NAMES.items() if any(is_within(one, "reportlab") for one in imported(path, TOP))]
-
-    assert users == ["generator.press.pdfobjects"]
-
-
 # ---------------------------------------------------------------------- circles
 
 

@@ -10,10 +10,9 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import ImageChops
-from reportlab.pdfbase import pdfdoc
 
 from generator.operators.painted import pack, unpack
-from generator.press import contents, pdfobjects
+from generator.press import contents
 from generator.press.pages import POINT
 from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, HEAD, painted, picture_of, svg
@@ -239,19 +238,6 @@ def test_a_form_takes_its_parts_along():
     assert colour_at(pdf, 70, 70) != (255, 255, 255)
     assert colour_at(pdf, 45, 97) == (255, 255, 255)
     assert pikepdf.open(io.BytesIO(pdf)).check_pdf_syntax() == []
-
-
-def test_what_is_used_of_reportlab_is_still_there():
-    """The names and shapes of reportlab's insides that the press relies on; a new reportlab may move them."""
-    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang="en")
-    source = pdfobjects.Object("<</A 1>>")
-    assert pdfdoc.format(document.Reference(source, "thing"), document).endswith(b" 0 R")
-    assert document.idToObjectNumberAndVersion["thing"] == (2, 0)  # 1 is its own dictionary of fonts
-    assert document.numberToId[2] == "thing"
-    assert document.idToObject["thing"] is source
-    assert pdfdoc.format(source, document, toplevel=1) == b"<</A 1>>"
-    assert "Resources" in pdfdoc.PDFPage.__NoDefault__
-    assert {"ViewerPreferences", "PageLabels", "Outlines"} <= set(pdfdoc.PDFCatalog.__NoDefault__)
 
 
 def test_a_press_prints_once():
