@@ -60,8 +60,8 @@ def _odd(values: Sequence[str], whole: Sequence[str], book: FontBook, icons: Col
     if all(one.words == value for one, value in zip(shown, values, strict=True)):
         return None
     lost = dict.fromkeys(letter for one in shown for letter in one.lost)
-    count = sum(one.words.count(NO_LETTER) for one in shown)
-    return _Odd([*lost], bool(lost) and 2 * count > len("".join("".join(whole).split())))
+    words = "".join([one.words for one in shown] + [one for one in whole if not _is_odd(one)])
+    return _Odd([*lost], bool(lost) and 2 * words.count(NO_LETTER) > len("".join(words.split())))
 
 
 def _is_odd(text: str) -> bool:
