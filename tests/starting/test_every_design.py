@@ -132,7 +132,8 @@ def _found(words, said):
 
 def test_letters_that_no_font_has_are_told_once_with_a_sign_for_each_and_a_column_of_them_is_left_out(tmp_path):
     path = tmp_path / "odd.csv"
-    path.write_text("name,face,text\n" + "".join(f"Owl {n},\U0001f468\u200d\U0001f469\u200d\U0001f467,Sees {chr(0x5200 + n)}.\n" for n in range(30)))
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    path.write_text("name,face,text\n" + "".join(f"Owl {n},{family},Sees {chr(0x5200 + n)}.\n" for n in range(30)))
     begun = begin("mine", tmp_path, path, "poker", "")
     assert begun.reading is not None
     assert {one.called: one.printed for one in begun.reading.columns}["face"] == "left out"
