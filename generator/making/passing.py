@@ -6,13 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.model import Deck, Edition, Game
-from generator.catalog.problems import Mark, Problem
+from generator.catalog.problems import Problem
 from generator.drawing.decks import Drawn, name_of
 from generator.gate.gate import judged
 from generator.parts.planned import Planned
-from generator.press.proof import ProofError
 from generator.reporting.bill import GUIDE, heading
-from generator.sheets.backs import MisplacedError
 
 if TYPE_CHECKING:
     from generator.catalog.spared import Spared
@@ -56,10 +54,3 @@ def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mappin
     problems = tuple(problem for found in verdict.held.values() for problem in found)
     spared = tuple(note._replace(edition=named) for note in verdict.spared)
     return Passing(cards, problems, verdict.notes + spared, verdict.used)
-
-
-def unproved(file: Planned, error: ProofError | MisplacedError) -> list[Problem]:
-    """Say what is wrong with a file that was made: a fault of ours, or of paper that nobody foresaw."""
-    hint = "print it on other paper, and tell us: a PDF is read before it is handed out"
-    facts = error.facts if isinstance(error, ProofError) else (str(error),)
-    return [Problem(Mark(file.item.file), fact, hint) for fact in facts]

@@ -30,7 +30,7 @@ from generator.faces.reads import Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.fronts import left_out
-from generator.making.passing import Passing, passing, unproved
+from generator.making.passing import Passing, passing
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
 from generator.making.results import File, Result, Standing, Told
@@ -38,10 +38,8 @@ from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
-from generator.press.proof import ProofError
 from generator.reporting.bill import heading
 from generator.reporting.report import Progress
-from generator.sheets.backs import MisplacedError
 
 
 def print_editions(
@@ -280,8 +278,6 @@ def _told(error: Exception, file: Planned, edition: Edition) -> Iterable[Problem
     """Say why a file could not be made."""
     if isinstance(error, ContentError):
         return error.problems
-    if isinstance(error, ProofError | MisplacedError):
-        return unproved(file, error)
     return [unforeseen(error, file.item.file, edition.label)]
 
 

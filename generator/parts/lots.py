@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.messages import Said
-from generator.catalog.model import Deck, Size
+from generator.catalog.model import Deck
 from generator.parts.planned import pieces
 from generator.reporting.bill import Item
 from generator.sheets.impose import Lot, cuts_of, laid
@@ -25,11 +25,10 @@ APART = Said("Some cards lie a little apart, as their backs differ. Cut along bo
 
 
 class Stack(NamedTuple):
-    """Cards to be laid out: what is laid, each copy of it, the sizes of all pieces, faces by the keys of the pieces."""
+    """Cards to be laid out: what is laid, each copy of it, faces by the keys of the pieces."""
 
     pieces: tuple[Piece, ...]
     units: tuple[Unit, ...]
-    sizes: tuple[Size, ...]
     faces: Mapping[str, Painted]
 
 
@@ -37,7 +36,6 @@ def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> S
     """Stack the cards of some decks in their order, with their backs if these are wanted."""
     made: list[Piece] = []
     units: list[Unit] = []
-    sizes: list[Size] = []
     faces: dict[str, Painted] = {}
     for deck in decks:
         one, mine = drawn[deck.id], f"{deck.id} " if len(decks) > 1 else ""
@@ -46,8 +44,7 @@ def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> S
             look = one.pictures[piece.back].key if piece.back is not None else None
             units += [Unit(len(made), deck, look)] * piece.copies
             made.append(Piece(mine + piece.front, None if piece.back is None else mine + piece.back, piece.copies))
-            sizes.append(deck.size)
-    return Stack(tuple(made), tuple(units), tuple(sizes), faces)
+    return Stack(tuple(made), tuple(units), faces)
 
 
 def foreseen(decks: Sequence[Deck], backs: bool) -> tuple[Unit, ...]:
@@ -83,16 +80,10 @@ def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:
 
 
 def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], wording: Wording) -> None:
-    """Print the sheets, each back held against its front.
-
-    Raises:
-        MisplacedError: a back does not lie behind its front.
-    """
+    """Print the sheets."""
     from generator.parts.forms import Forms
     from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.backs import in_lots
 
     forms = Forms(press.form, stack.faces)
-    pages = laid(filled, stack.pieces, wording, measurer(fonts))
-    for sheet in in_lots(filled, pages, stack.sizes, stack.pieces):
+    for sheet in laid(filled, stack.pieces, wording, measurer(fonts)):
         draw_sheet(press, sheet, forms)

@@ -24,7 +24,6 @@ from generator.press.pdf import PdfPress
 from generator.press.press import Press
 from generator.press.sheets import FOOT_FONT, INK, draw_sheet
 from generator.press.tags import Step
-from generator.sheets.backs import in_order as backs_in_order
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
@@ -78,7 +77,7 @@ def placed(
     folded: Folds,
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
-    for sheet in backs_in_order(layout, stack, sheets(layout, stack, wording, measure=measure)):
+    for sheet in sheets(layout, stack, wording, measure=measure):
         _drawn(press, sheet, forms, layout.size, folded)
 
 

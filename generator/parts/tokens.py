@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
@@ -13,7 +13,6 @@ from generator.draw import outline
 from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
 from generator.reporting.bill import Item
 from generator.sheets.alike import NONE, Looks, strangers
-from generator.sheets.backs import matched_plates
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
@@ -21,7 +20,6 @@ from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
-    from generator.sheets.plate import Plate
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 
@@ -227,15 +225,6 @@ def _shape(one: TokenSet) -> Shape:
     return shape
 
 
-def _plates(one: Planned, sheet: TokenSheet, on: Spread, pages: Iterable[Plate]) -> Iterator[Plate]:
-    """Give the plates of a file, each with the back that lies behind it; for a print shop lines are in another file."""
-    flat = {each.deck.id: each.deck.size for each in sheet.sets if not each.base}
-    backed = [(deck, card) for deck in one.decks for card in deck.cards] if one.backs else []
-    behind = frozenset((deck.id, card.id) for deck, card in backed if deck.back_of(card))
-    for plate in matched_plates(pages, on.ground, flat, behind):
-        yield plate._replace(cuts=(), strokes=(), folds=()) if one.item.kind == GANG else plate
-
-
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
@@ -264,7 +253,9 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     )
     forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     if on is not None:
-        for plate in _plates(one, sheet, on, plates(sheet, on, shapes_of(sheet), wording, measure)):
+        for plate in plates(sheet, on, shapes_of(sheet), wording, measure):
+            if one.item.kind == GANG:  # a print shop gets lines in another file
+                plate = plate._replace(cuts=(), strokes=(), folds=())  # noqa: PLW2901
             draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
         return press.finish()
     for deck in one.decks:

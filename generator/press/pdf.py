@@ -21,7 +21,6 @@ from .contents import Contents
 from .lines import Word, shaped, written
 from .pages import POINT, Page, Stamp, common, pen
 from .press import Anchor, Box
-from .proof import prove
 from .tags import Tags
 
 if TYPE_CHECKING:
@@ -293,5 +292,4 @@ class PdfPress:
             raise RuntimeError("a PDF needs a page")
         self._finished = True
         self._end_page()
-        prove(self._pages, self._contents.faces)
         return self._contents.finish(self._about, self._pages, self._bookmarks, self.tags)

@@ -13,7 +13,6 @@ from generator.parts.kinds import writer
 from generator.parts.planned import Binder
 from generator.preview.faces import Faces
 from generator.preview.pictures import Pictures, sizes
-from generator.sheets.backs import MisplacedError
 
 
 def paper_of(faces: Faces, order: Order, number: int, pictures: Pictures) -> Generator[None, None, dict[str, Any]]:
@@ -32,13 +31,10 @@ def paper_of(faces: Faces, order: Order, number: int, pictures: Pictures) -> Gen
     files, shown = settled(faces.shop, own, order, drawn, faces.renderer)
     file = files[at]
     made_by = writer(file.part.kind)
-    try:
-        if isinstance(made_by, Binder):
-            content = made_by.bind(faces.shop, plan.edition, file).content(file, shown)
-        else:
-            content = made_by.content(faces.shop, plan.edition, file, shown)
-    except MisplacedError as error:
-        raise ContentError([Problem(Mark(file.item.file), str(error))]) from None
+    if isinstance(made_by, Binder):
+        content = made_by.bind(faces.shop, plan.edition, file).content(file, shown)
+    else:
+        content = made_by.content(faces.shop, plan.edition, file, shown)
     name = blake2b(content, digest_size=8).hexdigest()
     pictures.add_paper(name, content)
     return {"paper": name, "pages": sizes(content), "flip": file.item.flip, "title": str(file.part.name)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.catalog.model import Size
 from generator.printed.changes import Change, Now
 from generator.printed.snapshot import Shown
 from generator.reporting.cost import Cost
@@ -44,11 +43,6 @@ class Pack(NamedTuple):
     def pieces(self) -> list[Piece]:
         """What is laid on the sheets."""
         return [job.piece for job in self.jobs]
-
-    @property
-    def sizes(self) -> list[Size]:
-        """How large each piece is."""
-        return [job.front.deck.size for job in self.jobs]
 
     @property
     def layout(self) -> Layout:

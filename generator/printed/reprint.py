@@ -86,14 +86,8 @@ def _duplex(packed: Sequence[Pack], loose: Sequence[Tokens]) -> Literal["long", 
 
 
 def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
-    """Write the sheets, in the order of the cut: cards, then pages, then tokens.
-
-    Raises:
-        MisplacedError: a back does not lie behind its front.
-        ProofError: a page is not what it must be.
-    """
+    """Write the sheets, in the order of the cut: cards, then pages, then tokens."""
     from generator.press.sheets import draw_sheet, measurer
-    from generator.sheets.backs import in_lots
     from generator.sheets.impose import laid
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
@@ -112,8 +106,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
             game.says,
         )
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
-        pages = laid(pack.lots, pieces, wording, measure)
-        for sheet in in_lots(pack.lots, pages, pack.sizes, pieces):
+        for sheet in laid(pack.lots, pieces, wording, measure):
             draw_sheet(press, sheet, forms)
             if duplex and not pack.layout.press_duplex:
                 press.page(
@@ -154,7 +147,6 @@ def _named(pack: Pack, says: Messages) -> str:
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:
     from generator.press.sheets import draw_plate
-    from generator.sheets.backs import matched_plates
 
     faces = now.whole.faces
     fronts = {(job.front.deck.id, job.change.card): _lettered(job) for job in one.jobs}
@@ -163,7 +155,5 @@ def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: For
         named = fronts.get((at.deck, at.card)) if at.side == "front" else None
         return forms[named or faces[at.deck, at.card, at.side].look]  # type: ignore[index]
 
-    flat = {each.deck.id: each.deck.size for each in one.sheet.sets if not each.base}
-    pages = plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure)
-    for plate in matched_plates(pages, one.spread.ground, flat):
+    for plate in plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure):
         draw_plate(press, plate, form)

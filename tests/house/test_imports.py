@@ -33,7 +33,7 @@ BELOW = {
         "drawing",
     ),
     "generator.making": (
-        "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper", "sheets.backs", "press.proof",
+        "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper",
         "keeping", "gate", "reporting", "drawing", "parts",
     ),
     "generator.printed": (
