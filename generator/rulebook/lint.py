@@ -1,4 +1,4 @@
-"""Find what is wrong in a rulebook and would be printed in silence: strokes outside tables, short rows, odd ids.
+"""Find what is wrong in a rulebook and would be printed in silence: strokes outside tables, short rows, odd ids, notes.
 
 Looks at lines as they come from the author's code; sets nothing.
 """
@@ -18,6 +18,7 @@ _CODE = re.compile(r"`[^`]*`|\\.")
 _STROKE = re.compile(r"(?<=\w) \| (?=\w)")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 _BRACKET = re.compile(r"(?<!!)\[([A-Za-z][A-Za-z0-9]{0,5}-[A-Za-z0-9-]*\d[A-Za-z0-9-]*)\](?:\(#([^)\s]*)\))?")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]")
 _UNOPENED = re.compile(r"\]#[\w-]+\)")
 _DASHES = re.compile(r"\|?[ :|-]*-[ :|-]*")
 _ICON = re.compile(r"\{[\w-]+\}")
@@ -58,6 +59,8 @@ def _of_line(text: str) -> Iterator[tuple[str, str]]:
     rest = _ICON.sub("", text)
     if rest.count("}") > rest.count("{"):
         yield "a brace (}) closes nothing", r"take it out, or write \} for the sign itself"
+    if note := _FOOTNOTE.search(text):
+        yield f"{note[0]} is a footnote, and these are not set", "write what it says in brackets, or below ::: note"
     if _UNOPENED.search(text):
         yield "#… behind a bracket is no link, for no ( opens it", "write [words](#heading)"
     for match in _BRACKET.finditer(text):

@@ -21,6 +21,7 @@ _SET = 0.12  # what it costs to use all that pieces can give or take
 _RUN_ON = 0.25  # to let a chapter begin within a page
 _WAITS, _OVERLEAF = 0.03, 8.0  # a picture on the page after its text: beside it, or overleaf
 _LOW, _DEEP = 14.0, 0.35  # a section that begins at a page's foot; with so much of the page below its top it does not
+_MOST_LATE = 8  # pictures that wait for a page at once; a page with more of them than that is none that is meant
 _PARTED = 1.8  # to end a page within what is whole
 _PAGE = 0.02
 
@@ -150,7 +151,7 @@ def _filled(
     total, above, end = _Sum(), None, None
     for number, at in enumerate((*start.late, *range(start.at, len(pieces)))):
         piece = pieces[at]
-        if number and piece.stops(late):
+        if number and (piece.stops(late) or len(late) > _MOST_LATE):
             break
         waited = number < len(start.late)
         if number and piece.floats and not waited:

@@ -209,6 +209,8 @@ HARDLY = [
     ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
     ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
     ("Three}. It is", "a brace (}) closes nothing", "take it out"),
+    ("Three.[^a] It is", "[^a] is a footnote", "in brackets"),
+    ("\n[^1]: Three\n\nIt is", "[^1] is a footnote", "in brackets"),
 ]
 
 

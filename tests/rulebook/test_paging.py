@@ -4,6 +4,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from generator.rulebook import pagebreaks
 from generator.rulebook.paging import Frame, fill
 from generator.rulebook.strips import Spot, Strip
 
@@ -146,3 +147,17 @@ def test_no_line_touches_a_picture_that_has_waited():
 
     assert found["1"] == (2, FRAME.top)
     assert found["4"][1] > FRAME.top + 150.0 + 1.0
+
+
+def test_pictures_alone_take_work_in_proportion_to_their_number(monkeypatch):
+    looked = []
+    stops = pagebreaks.Piece.stops
+    monkeypatch.setattr(pagebreaks.Piece, "stops", lambda piece, late: looked.append(late) or stops(piece, late))
+    works = []
+    for count in (200, 400):
+        looked.clear()
+        pages = pagebreaks.pages_of((pagebreaks.Piece(3.0, 33.0, floats=True),) * count, 180.0, 1)
+        works.append(len(looked))
+        assert sorted(at for page in pages for at in page.pieces) == list(range(count))
+
+    assert works[1] < 2.5 * works[0]
