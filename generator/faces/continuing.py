@@ -28,6 +28,8 @@ from generator.typeset.svgtext import num
 Fit = Callable[[str, Setting, float, float | None], Fitted]
 
 _WORD = re.compile(r"\S+\s*")
+_PART = re.compile("[^\u00ad\u200b]+[\u00ad\u200b]*")
+_LONG = 100
 _MARKS = ("", "**", "_", "**_")
 _ENDLESS = 1_000_000.0  # mm
 _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
@@ -110,8 +112,14 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
 
 
 def _words(line: str, begin: re.Match[str] | None) -> list[str]:
-    """Return the words behind which a line may be cut; a row of a table is not cut through."""
-    return [line] if line.lstrip().startswith("|") else _WORD.findall(line[begin.end() :] if begin else line)
+    """Return the words behind which a line may be cut; a row of a table is not cut through.
+
+    Words that fill lines of their own, as addresses do, are cut wherever a line may end in them.
+    """
+    if line.lstrip().startswith("|"):
+        return [line]
+    words = _WORD.findall(line[begin.end() :] if begin else line)
+    return [part for word in words for part in (_PART.findall(word) if len(word) > _LONG else [word])]
 
 
 def _most(most: int, fits: Callable[[int], bool]) -> int:

@@ -20,6 +20,9 @@ _SIGN: Final = "•"
 """Of a truth that has no name."""
 _WITHIN: Final = re.compile(r"(?<=[^\W_])(?=[^\W_])")
 """Between two letters."""
+_BEHIND: Final = re.compile(r"(?<=\|)(?=[^|])")
+_SPACE: Final = "\u200b"
+"""Has no width; a line may end there."""
 _SPECIAL: Final = re.compile(r"([\\*_{}|])")
 
 
@@ -90,4 +93,5 @@ def _divisible(value: Any, longest: int) -> Any:
     if not isinstance(value, str) or len(text) <= longest:
         return value
     found = re.sub(rf"[^\s{{}}|\\<>]{{{longest + 1},}}", lambda word: _WITHIN.sub(SOFT_HYPHEN, word[0]), text)
+    found = re.sub(rf"[^\s{{}}<>]{{{longest + 1},}}", lambda word: _BEHIND.sub(_SPACE, word[0]), found)
     return value if found == text else found

@@ -151,3 +151,16 @@ def test_a_table_in_letters_of_no_font_asks_for_one_in_few_words(tmp_path):
     outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
     assert 0 < len(outcome.problems) <= 2
     assert all("no font has" in one.fact for one in outcome.problems)
+
+
+@pytest.mark.parametrize("word", ["https://example.org/" + "%D0%9F" * 90, "|".join(map(str, range(200, 290)))])
+def test_a_word_of_many_lines_goes_on_like_any_text(tmp_path, word):
+    path = tmp_path / "long.csv"
+    path.write_text(f"name,origin,text\nFox,north,{word}\nOwl,south,It sees.\n")
+    begin("mine", tmp_path, path, "mini", "")
+    outcome = build(
+        ("mine",), Order(root=tmp_path, output=tmp_path / "out", wish=Wish(press=True)), Progress(quiet=True)
+    )
+    assert outcome.problems == ()
+    said = plain(printed.text(tmp_path / "out/mine/cards-press.pdf"))
+    assert sum(said.count(one) for one in "0123456789") >= sum(map(str.isdigit, word))
