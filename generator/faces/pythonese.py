@@ -24,6 +24,7 @@ _CALLS = {
     "icon": "icon(name, x, y, size, fill)",
     "art": "art(path, x, y, w, h)",
     "art_if_there": "art_if_there(path)",
+    "barcode": "barcode(value, width)",
     "mix": "mix(first, second, share)",
     "polar": "polar(cx, cy, radius, degrees)",
     "poly": "poly([(x, y), (x, y)])",

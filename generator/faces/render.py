@@ -20,7 +20,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
-from generator.faces import naming
+from generator.faces import barcodes, naming
 from generator.faces.backs import Backs
 from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
@@ -103,6 +103,7 @@ class Renderer:
             {
                 **LAYOUT,
                 **self._functions.functions(),
+                **barcodes.functions(self._active),
                 **Wording(game.says).functions(),
                 "face": self.quote,
                 "_": game.says.gettext,
