@@ -57,12 +57,25 @@ class Shape(NamedTuple):
     idle: str = ""
 
 
+class Hand(NamedTuple):
+    """How words are set: families, weight, slant, size in mm, what is added behind letters and spaces."""
+
+    family: str
+    weight: int = 400
+    italic: bool = False
+    em: float = 1.0
+    tracking: float = 0.0
+    spacing: float = 0.0
+    features: tuple[tuple[str, int], ...] = ()
+    language: str = ""
+
+
 class Run(NamedTuple):
     """A glyph run: the operators that show glyphs of one font, from `x` on the baseline on, and how `wide` they are.
 
     Its own ink, type size (`em`, mm), baseline `y`, `turn` (degrees, clockwise, about where it begins) where they are
     not those of its line and text: "", 0.0, None, 0.0. `tracking` is added behind each glyph. An ink of `none` is for
-    what stands in the text and is drawn beside it.
+    what stands in the text and is drawn beside it. What stands apart from the rest of its line has `words` of its own.
     """
 
     font: str
@@ -74,12 +87,13 @@ class Run(NamedTuple):
     em: float = 0.0
     turn: float = 0.0
     y: float | None = None
+    words: str = ""
 
 
 class Line(NamedTuple):
-    """Words of one style on a line, in runs from left to right.
+    """Words of one style on a line, in runs from left to right: set by a `hand`, in an `ink`.
 
-    They are `told` beside their glyphs where these do not say them by themselves. `bold` is from a weight of 700.
+    They are `told` beside their glyphs where these do not say them by themselves.
     """
 
     x: float
@@ -88,11 +102,17 @@ class Line(NamedTuple):
     runs: tuple[Run, ...]
     words: str
     told: bool = False
-    bold: bool = False
+    hand: Hand = Hand("")
+    ink: str = ""
+
+    @property
+    def bold(self) -> bool:
+        """Whether its letters are bold: from a weight of 700 on (CSS Fonts 4, 2.2)."""
+        return self.hand.weight >= 700
 
 
 class Text(NamedTuple):
-    """A text as it was set: `em` in mm.
+    """A text as it was set, most of it by a `hand`: `em` in mm.
 
     `glyphs` are those that it uses, by font key, each with the text it stands for. `spared` is "decoration" (need not
     be read), "informs" (may be small) or "cut" (may be cut off). `stroke` is an outline of the letters, under them or
@@ -114,6 +134,7 @@ class Text(NamedTuple):
     box: Any = None
     over: bool = False
     join: int = 1
+    hand: Hand = Hand("")
 
 
 class Icon(NamedTuple):

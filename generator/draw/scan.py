@@ -1,6 +1,6 @@
 """Take a document apart into tags, words and marks, and hold each distinct tag to what XML allows.
 
-Marks stand for records that a template's functions left behind (`typeset/marks`). What an XML parser would
+Marks stand for records that a template's functions left behind (`typeset.marks`). What an XML parser would
 refuse is refused here, each distinct tag once.
 """
 
@@ -10,9 +10,9 @@ import re
 
 from generator.draw.faults import Refusal
 from generator.draw.named import NamedTuple
-from generator.typeset.marks import SIGN
 
-MARK = SIGN
+MARK = SIGN = "\ufdd0"
+"""Stands about the number of a record; Unicode keeps it for such use, and no document has it."""
 _QUICK = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^>]*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+", re.DOTALL)
 _EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+"""
 _NAME = r"[^\W\d][\w.\-\u00b7]*(?::[^\W\d][\w.\-\u00b7]*)?"

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from generator.draw.records import Icon, Text
-
-
-class Hand(NamedTuple):
-    """How words are set: families, weight, slant, size in mm, what is added behind letters and spaces."""
-
-    family: str
-    weight: int = 400
-    italic: bool = False
-    em: float = 1.0
-    tracking: float = 0.0
-    spacing: float = 0.0
-    features: tuple[tuple[str, int], ...] = ()
-    language: str = ""
+from generator.draw.records import Hand, Icon, Text
 
 
 class Typesetting(Protocol):

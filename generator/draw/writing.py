@@ -16,10 +16,8 @@ from generator.draw.faults import Refusal
 from generator.draw.looks import ANCHORS, Type
 from generator.draw.named import NamedTuple
 from generator.draw.numbers import floats, length
-from generator.draw.records import Item, Look, Matrix, Shape, Text, times
+from generator.draw.records import Hand, Item, Look, Matrix, Shape, Text, times
 from generator.draw.run import Reading, Run, lost
-from generator.draw.setting import Hand
-from generator.typeset.svgtext import TURN
 
 if TYPE_CHECKING:
     from generator.draw.scope import Scope
@@ -48,9 +46,7 @@ class Span(NamedTuple):
 
 
 def places_of(get: dict[str, str], view: tuple[float, float], em: float) -> dict[str, list[float]]:
-    """Read where an element puts its characters; of vertical text how it is turned as a whole (`TURN`)."""
-    if TURN in get:
-        return {name: [float(get.get(name, "0").split()[0])] for name in ("x", "y", TURN)}
+    """Read where an element puts its characters."""
     found: dict[str, list[float]] = {}
     for name, of in (("x", view[0]), ("y", view[1]), ("dx", view[0]), ("dy", view[1])):
         if name in get:
@@ -191,10 +187,6 @@ def _laid(reader: Reading, text: Scope, spans: list[Span]) -> list[Item]:
     x = y = 0.0
     chunks: list[tuple[float, list[tuple[Span, float, float, float]]]] = []
     for span in spans:
-        goes_on = bool(chunks) and TURN in span.at and chunks[-1][1][0][0].scope.look == span.scope.look
-        if goes_on:
-            chunks[-1][1].append((span, span.at["x"], span.at["y"], 0.0))
-            continue
         if not chunks or "x" in span.at or "y" in span.at:
             x, y = span.at.get("x", x), span.at.get("y", y)
             chunks.append((ANCHORS[span.scope.type.anchor], []))
@@ -205,20 +197,10 @@ def _laid(reader: Reading, text: Scope, spans: list[Span]) -> list[Item]:
     for anchor, chunk in chunks:
         begin = chunk[0][1] - chunk[0][0].at.get("dx", 0.0)
         back = anchor * (chunk[-1][1] + chunk[-1][3] - begin)
-        if TURN in chunk[0][0].at:
-            items += _columns(reader, text, chunk)
-            continue
         for span, at, base, advance in chunk:
             base += span.scope.type.shift + _lowered(reader, span.scope.type, span.words, span.scope)  # noqa: PLW2901
             items += _shown(reader, text, span, at - back, base, advance)
     return items
-
-
-def _columns(reader: Reading, text: Scope, chunk: list[tuple[Span, float, float, float]]) -> list[Item]:
-    """Set letters that stand in columns; they are told together."""
-    letters = [_line(reader, span.words, x, y, span.scope, "start", span.at[TURN]) for span, x, y, _ in chunk]
-    record = reader.typesetter.joined(letters, "".join([span.words for span, *_ in chunk]))
-    return in_place(reader, _dressed(record, chunk[0][0].scope, text), text.matrix)
 
 
 def _lowered(reader: Reading, type_: Type, words: str, scope: Scope) -> float:

@@ -16,10 +16,10 @@ from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.model import FURTHER, Words
 from generator.catalog.problems import Mark, Problem, found_on, listed, nearest, with_column
+from generator.draw.colournames import NAMES
 from generator.faces.face import Face
 from generator.faces.sourcemap import Spot, mark_of
 from generator.faces.sources import Lying, shown, shown_icon
-from generator.typeset.colournames import NAMES
 
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
 _TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")

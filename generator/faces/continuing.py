@@ -49,7 +49,7 @@ class Measures:
 
     def text_width(self, value: Any, **options: Any) -> float:
         """Return how many mm wide the longest line of a text is that is not wrapped, at its `size`."""
-        setting, _, field, _ = self._read({**options, "min_size": None, "grow": None, "lines": None, "around": None})
+        setting, _, field, *_ = self._read({**options, "min_size": None, "grow": None, "lines": None, "around": None})
         content = content_of(value)
         fitted = self._fit(content, setting, _ENDLESS, None)
         if fitted.faults:
@@ -58,7 +58,7 @@ class Measures:
 
     def text_parts(self, value: Any, w: float, h: float, **options: Any) -> list[str]:
         """Return what text() has room for in a box of `w` by `h` mm, at the least size, and the rest, "" for none."""
-        setting, _, field, _ = self._read(options)
+        setting, _, field, *_ = self._read(options)
         box = (a_size("w", w), a_size("h", h))
         content = numbered(content_of(value))
         fitted = self._fit(content, setting, *box)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from generator.catalog.model import EMPTY
 from generator.catalog.problems import Problem
+from generator.draw.records import Text
 from generator.faces.reads import Reads
 from generator.typeset import marks
-from generator.typeset.text import Text
 
 
 class Face(NamedTuple):

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from generator.catalog.model import MOST_FACES, Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean, listed
+from generator.draw.faults import Refusal
+from generator.draw.records import Text
+from generator.draw.scan import SIGN
 from generator.faces import informing, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
@@ -28,12 +31,20 @@ from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.marks import SIGN, new_mark
+from generator.typeset.marks import new_mark
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
+from generator.typeset.simple import Simple, simple
 from generator.typeset.styles import ADD_A_FONT
 from generator.typeset.svgtext import escape, icon_use, num, write_icons
-from generator.typeset.text import ALIGNMENTS, VERTICAL_ALIGNMENTS, FittedBox, Place, Text, placed
+from generator.typeset.text import (
+    ALIGNMENTS,
+    VERTICAL_ALIGNMENTS,
+    InlineIcon,
+    Place,
+    Recorded,
+    recorded,
+)
 
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
@@ -56,16 +67,17 @@ OPTIONS = (*_SETTING, *_PLACING, "field", "informs", "gap")
 
 
 class _Options(NamedTuple):
-    """The keywords of text(), read: how it is set and placed, its field, and whether it only informs."""
+    """The keywords of text(), read: how it is set and placed, its field, whether it only informs; the short way."""
 
     setting: Setting
     placing: tuple[Any, ...]
     field: str
     informs: bool
+    simple: Simple | None = None
 
 
-_Kept = tuple[Markup, str, Text]
-"""What text() puts out, the mark in it ("" for none) and what that stands for."""
+_Kept = tuple[Markup, str, Text, tuple[str, ...]]
+"""What text() puts out, the mark in it ("" for none), what that stands for, and the icons between its words."""
 
 
 class TemplateFunctions:
@@ -119,11 +131,9 @@ class TemplateFunctions:
             key, kept = (), None  # the options will be complained about below
         if kept is None and (kept := self._written_anew(key, value, (x, y, w, h), options)) is None:
             return Markup("")
-        put_out, mark, text = kept
-        if text.icons:
-            render_context.used.update(
-                dict.fromkeys(icon.name for icon in text.icons if icon.name in self._icons.names)
-            )
+        put_out, mark, text, icons = kept
+        if icons:
+            render_context.used.update(dict.fromkeys(name for name in icons if name in self._icons.names))
         if mark:
             render_context.texts[mark] = text
         return put_out
@@ -135,28 +145,47 @@ class TemplateFunctions:
         content = content_of(value)
         x, y, w, h = box
         corner = (a_number("x", x), a_number("y", y))
-        setting, placing, field, informs = self._read(options, corner)
+        setting, placing, field, informs, short = self._read(options, corner)
         height = None if h is None else a_size("h", h)
         place = Place(*corner, a_size("w", w), height, *placing)
+        spared = "decoration" if place.decoration else "informs" * informs
+        about = field or getattr(value, "field", ""), spared
+        if text := self._at_once(short, content, place):
+            return self._keep(key, _marked(text, (), *about))
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
             setting, fitted = self._shortened(content, field, setting, (place.width, height))
             if not fitted.fits:
                 return None
-        put = placed if setting.writing == "horizontal" else _turned
-        text = put(fitted, place, setting.leading, setting.para)
-        name = field or getattr(value, "field", "")
-        spared = "informs" if informs and not text.spared else text.spared
-        high = fitted.height if height is None else height
-        sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
-        text = text._replace(field=name, spared=spared, box=FittedBox(place.x, place.y, place.width, high, *sizes))
-        kept = _marked(text)
+        try:
+            text, icons = self._recorded(fitted, place, setting)
+        except Refusal as wrong:
+            fitted = fitted._replace(faults=fitted.faults or ((wrong.fact, wrong.hint),))
+            self._complain(value, content, field, fitted, setting)
+            return None
+        kept = _marked(text, icons, *about)
         if whole and not fitted.faults:
-            self._keep(key, kept)
-        elif not informs or fitted.faults:
+            return self._keep(key, kept)
+        if not informs or fitted.faults:
             self._complain(value, content, field, fitted, setting)
         return kept
+
+    def _at_once(self, short: Simple | None, content: str, place: Place) -> Text | None:
+        """Set a text in the short way, if it can be."""
+        if short is None:
+            return None
+        self._charge(content)
+        return short.text(content, place)
+
+    def _recorded(self, fitted: Fitted, place: Place, setting: Setting) -> Recorded:
+        if setting.writing == "horizontal":
+            return recorded(fitted, place, setting, self._typesetter.lines)
+        if place.height is None:
+            raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
+        from generator.typeset import turning  # noqa: PLC0415  (few texts are vertical)
+
+        return turning.recorded(fitted, place, setting, self._typesetter.lines)
 
     def _portion(
         self, value: Any, content: str, box: tuple[float, float, float, float | None], options: dict[str, Any]
@@ -166,7 +195,7 @@ class TemplateFunctions:
         shown = render_context.portion.get(content)
         if render_context.dividing is not None:
             x, y, w, h = box
-            setting, _, _, informs = self._read(options, (a_number("x", x), a_number("y", y)))
+            setting, _, _, informs, _ = self._read(options, (a_number("x", x), a_number("y", y)))
             height = None if h is None else a_size("h", h)
             shown = None if informs else render_context.dividing.of(content, setting, a_size("w", w), height)
         if shown is None:
@@ -177,7 +206,7 @@ class TemplateFunctions:
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
-        setting, _, field, _ = self._read(options)
+        setting, _, field, *_ = self._read(options)
         content = content_of(value)
         fitted = self.fit(content, setting, a_size("w", w), None)
         if fitted.faults:
@@ -285,12 +314,13 @@ class TemplateFunctions:
         mark = place_of_caller(self._sources.is_shown) or Mark(self._active.render_context.template)
         return str(mark._replace(column=0))
 
-    def _keep(self, key: tuple[Any, ...], written: _Kept) -> None:
+    def _keep(self, key: tuple[Any, ...], written: _Kept) -> _Kept:
         """Remember what repeats from card to card, such as feet and headings."""
         if key:
             if len(self._written) >= _MOST_KEPT:
                 self._written.clear()
             self._written[key] = written
+        return written
 
     @property
     def typesetter(self) -> Typesetter:
@@ -301,14 +331,18 @@ class TemplateFunctions:
         """Fit a text into a box, for the face that is active; a width alone is how long vertical columns are."""
         if setting.writing == "vertical" and height is not None:
             width, height = height, width
-        self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
-        if len(content) > MOST_LETTERS:
-            fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
-            raise TemplateFaultError(fact, "cut it into several")
+        self._charge(content)
         try:
             return self._typesetter.fit(content, setting, width, height)
         except UnknownFontError as error:
             raise TemplateFaultError(error.fact, error.hint) from None
+
+    def _charge(self, content: str) -> None:
+        """Pay for the setting of a text."""
+        self._active.render_context.budget.spend(_STEPS_PER_TEXT + len(content) // 2)
+        if len(content) > MOST_LETTERS:
+            fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
+            raise TemplateFaultError(fact, "cut it into several")
 
     def _read(self, options: dict[str, Any], corner: tuple[float, float] | None = None) -> _Options:
         """Read the keywords of text() for a box whose corner is there; the same ones are read once."""
@@ -339,7 +373,11 @@ class TemplateFunctions:
             raise TemplateFaultError("gap is how far lines stay from what they flow around", "write around=box as well")
         if setting.around is not None:
             setting = _flowing(setting, settled)
-        return _Options(setting, placing, settled.get("field", ""), settled.get("informs", False))
+        try:
+            short = simple(self._typesetter, setting, settled.get("align", "left"))
+        except UnknownFontError:  # who fits a text tells
+            short = None
+        return _Options(setting, placing, settled.get("field", ""), settled.get("informs", False), short)
 
     def _option(self, name: str, value: Any) -> Any:
         """Check one keyword of text()."""
@@ -435,17 +473,10 @@ def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
     return setting._replace(around=(x - gap, y - gap, x + w + gap, y + h + gap))
 
 
-def _turned(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
-    """Put vertical text into its box: into one of swapped sides, and turned."""
-    from generator.typeset.turning import turned  # noqa: PLC0415  (few texts are vertical)
-
-    if place.height is None:
-        raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
-    return turned(placed(fitted, place._replace(width=place.height, height=place.width), leading, para), place)
-
-
-def _marked(text: Text) -> _Kept:
+def _marked(text: Text, icons: Sequence[InlineIcon], field: str, spared: str) -> _Kept:
     """Write what a template puts out for a text: its mark, and its icons."""
-    mark = new_mark() if text.runs else ""
+    text = text._replace(field=field, spared=spared)
+    mark = new_mark() if text.lines else ""
     sign = f"{SIGN}{mark}{SIGN}" if mark else ""
-    return Markup(sign + write_icons(text)), mark, text  # noqa: S704  (write_icons escapes)
+    names = tuple([icon.name for icon in icons])
+    return Markup(sign + write_icons(icons)), mark, text, names  # noqa: S704  (write_icons escapes)

@@ -13,9 +13,9 @@ from markupsafe import Markup
 
 from generator.catalog import numbers
 from generator.catalog.numbers import words
+from generator.draw.colournames import NAMES
 from generator.faces.faults import TemplateFaultError
 from generator.faces.output import said
-from generator.typeset.colournames import NAMES
 from generator.typeset.svgtext import num
 
 Point = tuple[float, float]

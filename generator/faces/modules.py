@@ -20,12 +20,12 @@ from jinja2.utils import Namespace, missing
 
 from generator.catalog.names import is_slip
 from generator.catalog.problems import clipped
+from generator.draw.records import Text
+from generator.draw.scan import SIGN
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
 from generator.faces.rendercontext import ActiveContext, RenderContext
-from generator.typeset.marks import SIGN
-from generator.typeset.text import Text
 
 _PLAIN = (str, int, float, type(None), range, ModuleType, jinja2.Undefined, jinja2.Environment, Fields, type)
 _FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)

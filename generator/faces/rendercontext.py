@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import EMPTY, Deck, Words
 from generator.catalog.problems import Problem
+from generator.draw.records import Text
 from generator.faces.budget import Budget
 from generator.faces.reads import Read
-from generator.typeset.text import Text
 
 if TYPE_CHECKING:
     from jinja2.environment import Template, TemplateModule

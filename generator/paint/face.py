@@ -23,13 +23,12 @@ from generator.paint.ground import Ground
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
 from generator.paint.painter import Painter
 from generator.paint.parts import Needs
-from generator.paint.texts import Typesetting
 from generator.typeset import marks
 from generator.typeset.fonts import FontBook
-from generator.typeset.text import Text as Fitted
+from generator.typeset.setter import LineSetter
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
-NO_TEXTS: Mapping[str, Fitted] = MappingProxyType({})
+NO_TEXTS: Mapping[str, Text] = MappingProxyType({})
 _MOST_FACES = 500
 _studios: WeakKeyDictionary[FontBook, Studio] = WeakKeyDictionary()
 
@@ -40,7 +39,7 @@ def paint(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, Fitted] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
     *,
     noted: bool = False,
 ) -> Painted:
@@ -66,7 +65,7 @@ def halves(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, Fitted] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
 ) -> tuple[Painted, Painted, Painted]:
     """Paint a picture that two pages share: whole, and for each page without the words that only the other one shows.
 
@@ -107,7 +106,7 @@ def picture(
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, Fitted] = NO_TEXTS,
+    texts: Mapping[str, Text] = NO_TEXTS,
 ) -> Painted:
     """Paint the face `svg` as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
 
@@ -118,7 +117,7 @@ def picture(
     return studio.painted(studio.read(svg, name, roots, quoted, texts, pictured=True), name, pictured=True)
 
 
-def records(svg: str, fonts: FontBook, texts: Mapping[str, Fitted], quoted: Mapping[str, str]) -> Face | None:
+def records(svg: str, fonts: FontBook, texts: Mapping[str, Text], quoted: Mapping[str, str]) -> Face | None:
     """Return what a face draws, for those who look where things are; None where it cannot be read."""
     try:
         return _studio_of(fonts).read(svg, "", (), quoted, texts, pictured=True)
@@ -138,14 +137,14 @@ class Studio:
     """What faces are read and painted with, and what is remembered of them."""
 
     def __init__(self, fonts: FontBook) -> None:
-        self._setter = Typesetting(fonts)
+        self._setter = LineSetter(fonts)
         self._pictures = Pictures(self._drawn)
         self._reader = Reader(self._setter, self._pictures)
         self._painter = Painter(self._pictures.rasters, self._setter.by_key)
         self._shown: dict[str, Form | FaceError] = {}
 
     def read(
-        self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Fitted], *,
+        self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Text], *,
         pictured: bool = False,
     ) -> Face:  # fmt: skip
         """Read a face. Raises ContentError."""
@@ -156,7 +155,7 @@ class Studio:
         reader.pictured, reader.holds = pictured, not pictured
         shown = _Quoted(self, quoted)
         try:
-            return reader.read(svg, _Fills(self._setter, texts), shown)
+            return reader.read(svg, texts, shown)
         except FaceError as error:
             found = problems_of(error, svg, name)
             if texts:  # of the document as it was written no places are known
@@ -205,7 +204,7 @@ class Studio:
             form = form._replace(stream=squeezed(form.stream), plain=False)
         made = Painted(
             name, round(width, 4), round(height, 4), bleed, form,
-            tuple([needs.parts[key] for key in sorted(needs.parts)]), needs.fonts(self._setter.fonts),
+            tuple([needs.parts[key] for key in sorted(needs.parts)]), needs.fonts(self._setter.font),
             lettering=TextLines(),
         )  # fmt: skip
         if pictured:
@@ -214,25 +213,6 @@ class Studio:
         lines, fine = TextLines(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
         about = tuple(dict.fromkeys(notes.of_page(face, ground))) if noted else ()
         return made._replace(lettering=lines, fine=fine, notes=about)
-
-
-class _Fills(Mapping[str, Text]):
-    """The records that marks stand for, made when they are met."""
-
-    def __init__(self, setter: Typesetting, texts: Mapping[str, Fitted]) -> None:
-        self._setter, self._texts = setter, texts
-
-    def __getitem__(self, mark: str) -> Text:
-        return self._setter.record(self._texts[mark])
-
-    def __contains__(self, mark: object) -> bool:
-        return mark in self._texts
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._texts)
 
 
 class _Quoted(Mapping[str, Form]):

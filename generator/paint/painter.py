@@ -43,11 +43,11 @@ from generator.draw.records import (
     times,
     union,
 )  # fmt: skip
-from generator.operators.glyphs import told_beside, untold
 from generator.operators.painted import Part
 from generator.paint import letters, shading
 from generator.paint.parts import Needs
 from generator.typeset.fontface import FontFace
+from generator.typeset.glyphs import told_beside, untold
 
 _SILENT = told_beside("")
 PEN = "4 M"
@@ -556,7 +556,7 @@ class Painter:
             tells = line.told and not (silent or clips)
             if tells:
                 put(told_beside(line.words))
-            for key, show, x, _, tracking, own, em, turn, y in line.runs:
+            for key, show, x, _, tracking, own, em, turn, y, _ in line.runs:
                 em = em or text.em  # noqa: PLW2901
                 if (key, em) != chosen:
                     put(f"/{key} {number(em, 5)} Tf")

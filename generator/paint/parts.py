@@ -6,12 +6,12 @@ file: nothing has to be numbered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from generator.draw.numbers import numbers
 from generator.draw.records import Box
 from generator.operators.painted import LIGHT, FontUse, Part, name_of, squeezed
-from generator.paint.texts import together
+from generator.typeset.setter import together
 
 _MOST_KEPT = 20_000
 _known: dict[str, Part] = {}
@@ -82,10 +82,10 @@ class Needs:
         """Take a graphics state in; return its name."""
         return self.part("ExtGState", "g", entries, None, inner)
 
-    def fonts(self, known: Mapping[str, FontUse]) -> tuple[FontUse, ...]:
+    def fonts(self, of: Callable[[str], FontUse]) -> tuple[FontUse, ...]:
         """Return the fonts with all their glyphs, in the order of their names."""
         found = []
         for key, some in sorted(self.glyphs.items()):
-            use = known[key]
+            use = of(key)
             found.append(FontUse(use.name, use.digest, use.family, use.weight, use.italic, together(some)))
         return tuple(found)

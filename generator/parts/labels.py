@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from generator.catalog.model import Edition, Game, Words
 from generator.catalog.problems import Mark, Problem
-from generator.operators.glyphs import set_text
 from generator.press.sheets import FOOT_FONT
 from generator.typeset.fonts import FontBook, UnknownFontError
 from generator.typeset.glyphkinds import looks_of
+from generator.typeset.glyphs import set_text
 from generator.typeset.inkless import inkless
 
 

@@ -85,7 +85,7 @@ def _cmap(glyphs: Mapping[int, str]) -> bytes:
     """Write the ToUnicode CMap (ISO 32000-1, 9.10.3; Adobe Technical Note 5411): what is copied for each glyph.
 
     A glyph has one text in the whole file. Where glyphs do not go with letters one by one, the words carry their
-    text as /ActualText beside them (see `operators.glyphs`). A block may hold 100 rows at the most.
+    text as /ActualText beside them (see `typeset.glyphs`). A block may hold 100 rows at the most.
     """
     rows = [
         f"<{gid:04X}><{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"

@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import number
-from generator.operators.glyphs import Setting, set_text
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
+from generator.typeset.glyphs import Setting, set_text
 from generator.typeset.inorder import seen_runs
 from generator.typeset.shaped import NO_LIGATURES
 

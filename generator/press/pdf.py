@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Literal
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import numbers
 from generator.draw.records import Matrix
-from generator.operators.glyphs import Setting, set_text
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
+from generator.typeset.glyphs import Setting, set_text
 from generator.typeset.inorder import seen_runs
 
 from .catalog import About, Bookmark

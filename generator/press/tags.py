@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.draw.numbers import numbers
-from generator.operators.glyphs import told_beside
+from generator.typeset.glyphs import told_beside
 
 from .objects import words
 from .pages import Page, Sign, Stamp

@@ -15,11 +15,8 @@ from types import SimpleNamespace
 from generator.typeset.fontface import FontFace, GlyphRun
 from generator.typeset.paragraph import Paragraph
 from generator.typeset.scripts import clusters
-from generator.typeset.shaped import Features
 from generator.typeset.styles import TypeStyle
 
-VERTICAL: Features = (("vert", 1),)
-"""What takes upright letters in their vertical forms where they are shaped one by one."""
 _UPRIGHT = (
     "\u00a7\u00a9\u00ae\u00b1\u00bc-\u00be\u00d7\u00f7\u02ea\u02eb\u1100-\u11ff\u1401-\u167f\u18b0-\u18ff\u2016\u2020"
     "\u2021\u2030\u2031\u203b\u203c\u2042\u2047-\u2049\u2051\u2065\u20dd-\u20e0\u20e2-\u20e4\u2100\u2101\u2103-\u2109"

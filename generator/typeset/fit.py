@@ -6,35 +6,35 @@ searches for the size over pen positions. Letter spacing goes behind each cluste
 behind the last of a line.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from generator.catalog.problems import did_you_mean
 from generator.typeset.blocks import Block, has_blocks, read_blocks
 from generator.typeset.emoji import has_emoji, in_icons
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.laying import Measured, Piece
-from generator.typeset.laying import largest as largest_laid
-from generator.typeset.markup import Icon, Line, Span, read_lines, read_markup
+from generator.typeset.laying import Measured, Piece, largest
+from generator.typeset.markup import Icon, Line, Span, read_lines
 from generator.typeset.paragraph import Paragraph, read_paragraph
-from generator.typeset.room import MM_PER_POINT, SLACK, Broken, Room, balance, count_lines, largest
+from generator.typeset.room import MM_PER_POINT, SLACK
+from generator.typeset.setter import LineSetter
 from generator.typeset.setting import Setting
 from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import SOFT_HYPHEN
 
 
 class Fitted(NamedTuple):
-    """Text in lines at one size. A blank written line is None; what does not fit is said in millimetres.
+    """Text in lines at one size; what does not fit is said in millimetres.
 
     `one_line_excess` is how much too wide the text is for the single line it was given.
     """
 
     size: float
-    paragraphs: tuple[Broken | None, ...]
+    pieces: tuple[Piece, ...]
     height: float
     too_wide: float
     too_high: float
@@ -43,7 +43,6 @@ class Fitted(NamedTuple):
     one_line_excess: float
     base: TypeStyle
     faults: tuple[Fault, ...]
-    pieces: tuple[Piece, ...] = ()  # of lists, headings, tables, and round something: all of it, and no paragraphs
 
     @property
     def fits(self) -> bool:
@@ -51,15 +50,15 @@ class Fitted(NamedTuple):
         return not (self.too_wide or self.too_high or self.too_many_lines)
 
 
-Part = TypeVar("Part")
-"""A line or a block of a text."""
-
-
 class Typesetter:
-    """Sets text in the fonts of one book. `icons` are the names there are, `has_emoji` whether some show emoji."""
+    """Sets text in the fonts of one book, in boxes (`fit`) and by the line (`lines`).
+
+    `icons` are the names there are, `has_emoji` whether some show emoji.
+    """
 
     def __init__(self, book: FontBook, icons: Iterable[str] = ()) -> None:
         self.book = book
+        self.lines = LineSetter(book)
         self.icons: Container[str] = frozenset(icons)
         self._icon_names = sorted(set(icons))
         self.has_emoji = has_emoji(self._icon_names)
@@ -87,8 +86,9 @@ class Typesetter:
             UnknownFontError: when a font does not exist.
 
         """
-        blocks = read_blocks(text) if setting.around is not None or has_blocks(text) else ()
-        marked = read_lines([block.text for block in blocks]) if blocks else read_markup(text)
+        is_plain = setting.around is None and not has_blocks(text)
+        blocks = list(map(Block, text.strip("\n").split("\n"))) if is_plain else read_blocks(text)
+        marked = read_lines([block.text for block in blocks])
         lines = in_icons(marked.lines, self.icons) if self.has_emoji else marked.lines
         faults = list(marked.faults)
         tracking = setting.letter_spacing / (setting.size * MM_PER_POINT)
@@ -100,16 +100,16 @@ class Typesetter:
             tracking,
             setting.strong_fill or setting.fill,
         )
-        if blocks:
-            measured = [
-                self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
-                for block, line in zip(blocks, lines, strict=True)
-            ]
-            how = setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
-            return _behind_phrases(measured, _loose_block, lambda some: _laid(some, *how))
-        paragraphs = [self._paragraph(line, base, strong, setting, faults) for line in lines]
-        box, language = (width, height), self._divides(text, setting, faults)
-        return _behind_phrases(paragraphs, _loose, lambda some: _flowing(some, setting, box, language, base, faults))
+        measured = [
+            self._measured(block, line, strong if block.head or block.heading else base, strong, setting, faults)
+            for block, line in zip(blocks, lines, strict=True)
+        ]
+        how = setting, (width, height), self._divides(text, setting, faults), (base, strong), faults
+        fitted = _laid(measured, *how)
+        if fitted.fits:
+            return fitted
+        loosened = [_loose(one) for one in measured]  # lines end within phrases if only so they fit
+        return fitted if loosened == measured else _laid(loosened, *how)
 
     def _paragraph(
         self, line: Line, base: TypeStyle, strong: TypeStyle, setting: Setting, faults: list[Fault]
@@ -184,51 +184,19 @@ class Typesetter:
         return "" if SOFT_HYPHEN in text else None
 
 
-def _behind_phrases(parts: list[Part], loose: Callable[[Part], Part], fit: Callable[[list[Part]], Fitted]) -> Fitted:
-    """Fit parts whose lines end behind phrases, or else anywhere if only so they fit."""
-    fitted = fit(parts)
-    if fitted.fits:
-        return fitted
-    loosened = [loose(one) for one in parts]
-    return fitted if loosened == parts else fit(loosened)
-
-
-def _flowing(
-    paragraphs: list[Paragraph | None],
-    setting: Setting,
-    box: tuple[float, float | None],
-    language: str | None,
-    base: TypeStyle,
-    faults: list[Fault],
-) -> Fitted:
-    """Set lines without blocks as large as fits."""
-    room = Room(*box, setting)
-    size, best = largest(paragraphs, room, language, base.tracking)
-    if setting.balance:
-        best = balance(paragraphs, box[0], size, language, base.tracking, best)
-    return _fitted(best, size, room, base, faults)
-
-
-def _loose(paragraph: Paragraph | None) -> Paragraph | None:
-    """Give a line that may end within a phrase, as what does not fit otherwise must."""
-    if paragraph is None or not paragraph.inner:
-        return paragraph
-    made = copy(paragraph)
+def _loose(block: Measured) -> Measured:
+    """Give a block whose lines may end within a phrase, as what does not fit otherwise must."""
+    if block.paragraph is None or not block.paragraph.inner:
+        return block
+    made = copy(block.paragraph)
     made.inner = set()
-    return made
-
-
-def _loose_block(block: Measured) -> Measured:
-    return block._replace(paragraph=_loose(block.paragraph))
+    return block._replace(paragraph=made)
 
 
 def widest(fitted: Fitted) -> float:
     """Return how many millimetres wide what was fitted is, at its longest line."""
     em = fitted.size * MM_PER_POINT
-    lines = [(0.0, 1.0, one) for one in fitted.paragraphs if one is not None]
-    lines += [(piece.x, piece.scale, piece.broken) for piece in fitted.pieces]
-    found = [x + row.width * em * scale for x, scale, one in lines for row in one.rows]
-    return max(found, default=0.0)
+    return max([one.x + row.width * em * one.scale for one in fitted.pieces for row in one.broken.rows], default=0.0)
 
 
 def _column() -> type[Paragraph]:
@@ -241,24 +209,14 @@ def _laid(
     measured: Sequence[Measured], setting: Setting, box: tuple[float, float | None], language: str | None,
     styles: tuple[TypeStyle, TypeStyle], faults: list[Fault],
 ) -> Fitted:  # fmt: skip
-    """Fit lists, headings and tables, and what flows around something."""
-    size, pieces, height, wide, count = largest_laid(measured, setting, box, language, styles)
-    high = 0.0 if box[1] is None else max(0.0, height - box[1] - SLACK)
+    """Fit the blocks of a text."""
+    size, pieces, height, wide, count = largest(measured, setting, box, language, styles)
+    high = 0.0 if box[1] is None else height - box[1]
     too_many = max(0, count - setting.lines) if setting.lines is not None else 0
-    known = tuple(dict.fromkeys(faults))
-    return Fitted(size, (), height, wide, high, count, too_many, 0.0, styles[0], known, pieces)
-
-
-def _fitted(broken: list[Broken | None], size: float, room: Room, base: TypeStyle, faults: list[Fault]) -> Fitted:
-    em = size * MM_PER_POINT
-    count = count_lines(broken)
-    height = room.needs(broken, size)
-    high = 0.0 if room.height is None else height - room.height
-    too_many = max(0, count - room.setting.lines) if room.setting.lines is not None else 0
     one_line = 0.0
-    if too_many and len(broken) == 1 and (only := broken[0]) is not None:
-        one_line = only.paragraph.width * em - room.width
-    wide = max([part.excess * em for part in broken if part is not None], default=0.0)
-    tall = high if high > SLACK else 0.0
+    if too_many and len(pieces) == 1 and pieces[0].scale == 1 and setting.around is None:
+        one_line = pieces[0].broken.paragraph.width * size * MM_PER_POINT - box[0]
     known = tuple(dict.fromkeys(faults))
-    return Fitted(size, tuple(broken), height, wide, tall, count, too_many, one_line, base, known)
+    return Fitted(
+        size, pieces, height, wide, high if high > SLACK else 0.0, count, too_many, one_line, styles[0], known
+    )

@@ -16,6 +16,7 @@ from unicodedata import normalize
 from generator.catalog import safeopen
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.operators.painted import name_of
 from generator.typeset.fontfile import MOST_BYTES, FontHeader
 from generator.typeset.shaped import Features, Shaped
 
@@ -26,7 +27,7 @@ _SPACES = frozenset(map(chr, [0xA0, 0x202F, 0x205F, *range(0x2000, 0x200B)]))
 _MOST_KEPT_GLYPHS = 40_000
 _IN_ORDER = list(range(4096))
 # Capitals, stops and letters that like to be joined, with spaces between them.
-_TRIAL = (
+TRIAL = (
     "To AVATAR, if Y f \u2014 T. V o 11 A1 1T - we fly. Off it! (The W) \u2018a\u2019 rV L \u201cT\u201d P, y",
     "It is the first of its line; she said: f i, fi j, ff l. of it",
 )
@@ -80,6 +81,7 @@ class FontFace:
         self.underline_position = header.underline_position
         self.underline_thickness = header.underline_thickness
         self.digest = header.digest
+        self.key = name_of("F", header.digest)[:5]  # what runs of glyphs and PDFs call it
         self.kept: dict[object, Any] = {}  # what others made of this font, by what made it: it goes when the font goes
         self._language = str(language)  # HarfBuzz takes exact strings only
         self._shaped: dict[Any, Shaped] = {}
@@ -144,7 +146,7 @@ class FontFace:
     @cached_property
     def is_contextual(self) -> bool:
         """Whether this font forms letters otherwise beside a space than at the end of a line; it is tried once."""
-        for line in _TRIAL:
+        for line in TRIAL:
             parts = [glyph[0] for word in re.split("( )", line) if word for glyph in self.shape(word).glyphs]
             if [glyph[0] for glyph in self.shape(line).glyphs] != parts:
                 return True
@@ -169,9 +171,9 @@ class FontFace:
         gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
         return GlyphRun(self, gids, advances, [info.cluster for info in infos], False, infos)
 
-    def glyph_run(self, text: str, features: Features = ()) -> GlyphRun:
+    def glyph_run(self, text: str, features: Features = (), script: str = "") -> GlyphRun:
         """Turn `text`, all of one script, into glyphs of this font, in the language of its book; nothing is kept."""
-        buffer = self._shaped_buffer(text, features, None, "")
+        buffer = self._shaped_buffer(text, features, None, script)
         infos, places = buffer.glyph_infos, buffer.glyph_positions
         count = len(text)
         if not infos:

@@ -51,12 +51,15 @@ class FontBook:
         self._fallback = tuple(fallback)
         self._families: dict[str, list[FontFace]] = {}
         self._found: dict[tuple[str, int, bool], list[FontFace]] = {}
+        self._by_key: dict[str, FontFace] = {}
         headers: dict[str, FontHeader] = {}
         for folder in dirs:
             self._index(folder, headers)
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
-            self._families.setdefault(header.family.lower(), []).append(FontFace(header, language))
+            face = FontFace(header, language)
+            self._families.setdefault(face.family.lower(), []).append(face)
+            self._by_key[face.key] = face
         files = [f"{header.whole} {is_free(header.path, header.ground)}" for header in headers.values()]
         self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
@@ -79,6 +82,10 @@ class FontBook:
     def families(self) -> list[str]:
         """The families there are, as they are written."""
         return sorted({faces[0].family for faces in self._families.values()})
+
+    def by_key(self, key: str) -> FontFace:
+        """Return the font that runs of glyphs call so."""
+        return self._by_key[key]
 
     def find(self, families: str, weight: int = 400, italic: bool = False) -> list[FontFace]:
         """Return the faces to set text in, best first: those named (as in CSS), the fallbacks, then all others.

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping
 from itertools import count
 
+from generator.draw.records import Text
+from generator.draw.scan import SIGN
 from generator.typeset.svgtext import write_text
-from generator.typeset.text import Text
 
-SIGN = "\ufdd0"
 MARK = re.compile(f"{SIGN}([0-9]+){SIGN}")
 _numbers = count(1)
 

@@ -68,13 +68,12 @@ def read_markup(text: str) -> Marked:
     >>> read_markup("__so__, ***it***").lines[0][0], read_markup("{coin:1.4:#c00}").lines[0][0]
     (Span(text='so', strong=True, slanted=False), Icon(name='coin', scale=1.4, fill='#c00'))
     """
-    text = text.strip("\n")
-    return read_lines(text.split("\n"), plain=not _MARKS.search(text))
+    return read_lines(text.strip("\n").split("\n"))
 
 
-def read_lines(lines: Sequence[str], *, plain: bool = False) -> Marked:
-    """Read the markup of lines; what one opens another may close. `plain` ones are known to have none."""
-    if plain:
+def read_lines(lines: Sequence[str]) -> Marked:
+    """Read the markup of lines; what one opens another may close."""
+    if not any(map(_MARKS.search, lines)):
         return Marked(tuple([(Span(line),) if line.strip() else () for line in lines]))
     reader = _Reader()
     for number, line in enumerate(lines):

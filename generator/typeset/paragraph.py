@@ -21,6 +21,7 @@ from generator.typeset.hyphens import divide
 from generator.typeset.markup import Icon, Span
 from generator.typeset.markup import Line as Marked
 from generator.typeset.scripts import is_right_to_left
+from generator.typeset.setting import EPSILON
 from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import BREAKING, FIRST_IDEOGRAPH, SOFT_HYPHEN, SPACED, held, pieces
 
@@ -31,7 +32,6 @@ OBJECT = "\ufffc"
 """Stands for an icon among the characters of a paragraph (Unicode's object replacement character)."""
 _WORD = re.compile(r"[^ ]+")
 _SPACES = str.maketrans("\t\r", "  ")
-_EPSILON = 1e-9
 
 StyleOf = Callable[[Span], TypeStyle]
 IconOf = Callable[[Icon], float]
@@ -289,13 +289,13 @@ class Paragraph:
         is divided at the last place where its head still does. Lines of different widths have theirs from `limits`.
         """
         starts, ends = self.starts, self.ends
-        limit += _EPSILON
+        limit += EPSILON
         rows: list[Row] = []
         first, count, cut, excess = 0, len(ends), 0, 0.0
         begin = starts[0] if count else 0.0
         while first < count:
             if limits is not None:
-                limit = next(limits) + _EPSILON
+                limit = next(limits) + EPSILON
             behind = bisect_right(ends, begin + limit, first)
             behind = self._behind_a_phrase(behind, first, limit)
             if behind < count and language is not None:
@@ -313,7 +313,7 @@ class Paragraph:
                     first, cut, begin = behind, head[0], ends[behind] - head[2]
                     continue
             if behind == first:
-                excess = max(excess, ends[first] - begin - limit + _EPSILON)
+                excess = max(excess, ends[first] - begin - limit + EPSILON)
                 behind += 1
             rows.append(Row(first, behind, cut, 0, ends[behind - 1] - begin))
             first, cut = behind, 0

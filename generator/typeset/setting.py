@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+EPSILON = 1e-9
+"""Ems by which a line may be longer than there is room."""
+
 
 class Setting(NamedTuple):
     """How text is set. Sizes in points; letter spacing in mm at `size`, growing and shrinking with it.

@@ -3,13 +3,11 @@
 For those who want documents that need no other: exports, and a face that is read as a whole.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from generator.typeset.styles import TypeStyle
-from generator.typeset.text import Text, TextRun
+from generator.draw.records import Line, Text
 
-TURN = "data-turn"
-"""By how many degrees a stretch of vertical text is turned as a whole, about where it begins."""
 Marks = tuple[tuple[str, str], ...]
 """Attributes and their values, not yet escaped."""
 
@@ -50,17 +48,17 @@ def icon_use(name: str, x: float, y: float, size: float, fill: str) -> str:
     )
 
 
-def attributes_of(text: Text) -> Marks:
+def _attributes(text: Text) -> Marks:
     """Return the attributes of a text's element."""
-    base = text.base
-    marks = [("font-family", base.families), ("font-size", num(text.em))]
-    if base.weight != 400:
-        marks.append(("font-weight", str(base.weight)))
-    if base.italic:
+    hand = text.hand
+    marks = [("font-family", hand.family), ("font-size", num(hand.em))]
+    if hand.weight != 400:
+        marks.append(("font-weight", str(hand.weight)))
+    if hand.italic:
         marks.append(("font-style", "italic"))
-    if base.tracking:
-        marks.append(("letter-spacing", num(base.tracking * text.em)))
-    marks.append(("fill", base.fill))
+    if hand.tracking:
+        marks.append(("letter-spacing", num(hand.tracking)))
+    marks.append(("fill", text.ink))
     if text.stroke:
         marks += [("stroke", text.stroke), ("stroke-width", num(text.stroke_width))]
         marks += [("stroke-linejoin", "round"), ("paint-order", "stroke")]
@@ -69,60 +67,51 @@ def attributes_of(text: Text) -> Marks:
     return tuple(marks)
 
 
-def spans_of(text: Text) -> list[tuple[str, float, float, Marks]]:
-    """Return the words of each run, where they begin, and what sets their style apart from the text's."""
-    found: list[tuple[str, float, float, Marks]] = []
-    for run in text.runs:
-        marks = run_marks(text, run.style, run.em)
-        if run.turn is not None:
-            marks = (*marks, (TURN, str(run.turn)))
-            marks += (("font-feature-settings", '"vert"'),) if not run.turn else ()
-        found.append((run.words, run.x, run.y, marks))
-    return found
-
-
-def run_marks(text: Text, style: TypeStyle, em: float) -> Marks:
-    """Return the attributes that set a run's style apart from its text's."""
-    marks = _differences(text.base, style) if style is not text.base else ()
-    if em != text.em:
-        marks = (*marks, ("font-size", num(em)))
-        if style.tracking:
-            marks = (*marks, ("letter-spacing", num(style.tracking * em)))
-    return marks
+def _differences(text: Text, line: Line) -> Marks:
+    """Return the attributes that set a line's style apart from its text's."""
+    base, hand = text.hand, line.hand
+    marks = []
+    if hand.family != base.family:
+        marks.append(("font-family", hand.family))
+    if hand.weight != base.weight:
+        marks.append(("font-weight", str(hand.weight)))
+    if hand.italic != base.italic:
+        marks.append(("font-style", "italic" if hand.italic else "normal"))
+    if line.ink != text.ink:
+        marks.append(("fill", line.ink))
+    if hand.em != base.em:
+        marks.append(("font-size", num(hand.em)))
+        if hand.tracking:
+            marks.append(("letter-spacing", num(hand.tracking)))
+    return tuple(marks)
 
 
 def write_text(text: Text) -> str:
-    """Write a text as an element, without its icons."""
-    if not text.runs:
-        return ""
-    spans = []
-    for run, (words, x, y, marks) in zip(text.runs, spans_of(text), strict=True):
-        written = "".join([f' {name}="{escape(value)}"' for name, value in marks])
-        xs, ys = (num(x), num(y)) if not run.turn else _down(run)
-        spans.append(f'<tspan x="{xs}" y="{ys}"{written}>{escape(words)}</tspan>')
-    head = " ".join([f'{name}="{escape(value)}"' for name, value in attributes_of(text)])
-    return f"<text {head}>{''.join(spans)}</text>"
+    """Write a text as an element, without its icons; letters that lie in columns have elements of their own."""
+    spans: list[str] = []
+    lying: list[str] = []
+    for line in text.lines:
+        marks = _differences(text, line)
+        if not any(run.words for run in line.runs):
+            spans.append(_written("tspan", (("x", num(line.x)), ("y", num(line.y)), *marks), line.words))
+        for run in line.runs:
+            x, y = num(run.x), num(line.y if run.y is None else run.y)
+            if run.words and run.turn:
+                place = (("transform", f"rotate({run.turn:g} {x} {y})"), ("x", x), ("y", y))
+                lying.append(_written("text", (*place, *_attributes(text), *marks), run.words))
+            elif run.words:
+                upright = (("font-feature-settings", '"vert"'),)
+                spans.append(_written("tspan", (("x", x), ("y", y), *marks, *upright), run.words))
+    if spans:
+        lying.insert(0, _written("text", _attributes(text), "".join(spans), code=True))
+    return "".join(lying)
 
 
-def _down(run: TextRun) -> tuple[str, str]:
-    """Write where the letters of a run that lies begin, and their turn, for readers that do not know of it."""
-    steps = [run.style.measure(run.words[:at]) * run.em if at else 0.0 for at in range(len(run.words))]
-    return num(run.x), f'{" ".join([num(run.y + step) for step in steps])}" rotate="{run.turn}'
+def _written(tag: str, marks: Marks, words: str, *, code: bool = False) -> str:
+    head = "".join([f' {name}="{escape(value)}"' for name, value in dict(marks).items()])
+    return f"<{tag}{head}>{words if code else escape(words)}</{tag}>"
 
 
-def write_icons(text: Text) -> str:
+def write_icons(icons: Iterable[tuple[str, float, float, float, str]]) -> str:
     """Write the icons in a text as references to their symbols (`#icon-NAME`)."""
-    return "".join([icon_use(*icon) for icon in text.icons])
-
-
-def _differences(base: TypeStyle, style: TypeStyle) -> Marks:
-    marks = []
-    if style.families != base.families:
-        marks.append(("font-family", style.families))
-    if style.weight != base.weight:
-        marks.append(("font-weight", str(style.weight)))
-    if style.italic != base.italic:
-        marks.append(("font-style", "italic" if style.italic else "normal"))
-    if style.fill != base.fill:
-        marks.append(("fill", style.fill))
-    return tuple(marks)
+    return "".join([icon_use(*icon) for icon in icons])

@@ -1,26 +1,33 @@
-"""Fitted text as a record: runs of glyphs, each at its place, and the icons between them.
+"""Fitted text in its place: the record that it is painted from, and the icons between its words.
 
-That is what a template's `text()` leaves behind; painters, gates and exports read it, and none of them reads text back
-out of SVG. Lengths are millimetres.
+The record is what a template's `text()` leaves behind; painters, gates and exports read it. Lengths are millimetres.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from generator.draw.records import Hand, Line, Text
 from generator.typeset.fit import Fitted
 from generator.typeset.fontface import FontFace
+from generator.typeset.glyphs import set_glyphs, untold
 from generator.typeset.laying import Piece
 from generator.typeset.paragraph import Paragraph, Row
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
+from generator.typeset.setter import LineOfRuns, LineSetter
+from generator.typeset.setter import Piece as Set
+from generator.typeset.setting import Setting
+from generator.typeset.shaped import Features
 from generator.typeset.styles import TypeStyle
 
-_ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
+_VERTICAL: Features = (("vert", 1),)
+ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
 _MIRRORED = {"left": "right", "right": "left", "justify": "right"}
 """How text that runs from right to left is aligned; its spaces are not stretched."""
-_VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
-ALIGNMENTS = tuple(_ALIGN)
-VERTICAL_ALIGNMENTS = tuple(_VALIGN)
+VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+ALIGNMENTS = tuple(ALIGN)
+VERTICAL_ALIGNMENTS = tuple(VALIGN)
 
 
 class Place(NamedTuple):
@@ -38,7 +45,7 @@ class Place(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """Glyphs of one font: where they begin on the baseline, the size of their type, the words they are.
+    """Words of one font before they are runs of glyphs: where they begin on the baseline, the size of their type.
 
     Advances are in font units. Without `gids` the words are to be shaped by themselves; `face` is the first of
     the fonts that they may be set in. A run of vertical text has a `turn`: 90 where it lies, 0 for a letter or a
@@ -79,33 +86,90 @@ class FittedBox(NamedTuple):
     lines: int
 
 
-class Text(NamedTuple):
-    """A fitted text: its runs, the style of most of them, the size of its type, an outline, its icons.
+class Recorded(NamedTuple):
+    """A text in its place: its record, and the icons in it, which are drawn beside it."""
 
-    `field` is what its template calls it; `spared` says whether it only "informs" or is a "decoration". `box` is the
-    box that it was fitted into, for those who show it.
-    """
-
-    runs: tuple[TextRun, ...]
-    base: TypeStyle
-    em: float
+    text: Text
     icons: tuple[InlineIcon, ...] = ()
-    stroke: str = ""
-    stroke_width: float = 0.0
-    field: str = ""
-    spared: str = ""
-    box: FittedBox | None = None
 
 
-def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
-    """Put fitted text in its place; capitals stand in the middle of their line's height."""
+def recorded(fitted: Fitted, place: Place, setting: Setting, setter: LineSetter) -> Recorded:
+    """Record fitted text in its place. Raises Refusal: no font has, or shows, something of it."""
+    lines = placed(fitted, place, setting)
+    return record(lines.runs, tuple(lines.icons), fitted, place, setting, setter)
+
+
+def record(
+    runs: Sequence[TextRun], icons: tuple[InlineIcon, ...], fitted: Fitted, place: Place, setting: Setting,
+    setter: LineSetter,
+) -> Recorded:  # fmt: skip
+    """Record words in their places. Raises Refusal: no font has, or shows, something of them."""
+    base, em = fitted.base, round(fitted.size * MM_PER_POINT, 3)
+    whole = LineOfRuns(em, base.fill)
+    lines: list[Line] = []
+    for of_columns, some in groupby(runs, key=lambda run: run.turn is not None and run.style.fill):
+        if of_columns is not False:  # letters of columns are told together
+            lines.append(_columns(whole, list(some), setter))
+            continue
+        lines += [_stretch(whole, run, setter) for run in some]
+    shown = tuple([line for line in lines if line.runs])
+    made = Text(shown, em, base.fill, "", whole.used(), icons=tuple(whole.icons), hand=hand_of(base, em))
+    sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+    return Recorded(boxed(made, place, fitted.height, sizes), icons)
+
+
+def boxed(text: Text, place: Place, height: float, sizes: tuple[float, float, float, int]) -> Text:
+    """Say of a text what its place does: its outline, and the box that it was fitted into, with its sizes and lines."""
+    high = height if place.height is None else place.height
+    box = FittedBox(place.x, place.y, place.width, high, *sizes)
+    stroke = place.stroke if place.stroke_width and place.stroke != "none" else None
+    return text._replace(stroke=stroke or "", stroke_width=place.stroke_width if stroke else 0.0, box=box)
+
+
+def hand_of(style: TypeStyle, em: float) -> Hand:
+    """Say how words of a style are set in a size."""
+    return Hand(style.families, style.weight, style.italic, em, style.tracking * em)
+
+
+def _stretch(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
+    """Return words as a line: in the glyphs that they were measured in, where these say them by themselves."""
+    style, em = run.style, run.em
+    hand = hand_of(style, em)
+    setting = set_glyphs(run.face, run.words, run.gids, run.advances, em, hand.tracking) if run.gids else None
+    if setting is not None:
+        pieces = [Set(setting, run.face, not run.words.isspace(), run.words)]
+    else:
+        pieces = setter.set(run.words, hand)
+    whole.begin()
+    whole.add(pieces, run.x, run.y, hand, style.fill, 0.0)
+    wide = sum([piece.setting.width for piece in pieces])
+    return Line(run.x, run.y, wide, tuple(whole.runs), run.words, whole.told, hand, style.fill)
+
+
+def _columns(whole: LineOfRuns, runs: Sequence[TextRun], setter: LineSetter) -> Line:
+    """Return letters that stand in columns as one line."""
+    whole.begin()
+    for run in runs:
+        hand = hand_of(run.style, run.em)
+        if not run.turn:
+            hand = hand._replace(features=(*hand.features, *_VERTICAL))
+        pieces = setter.set(run.words, hand)
+        whole.add(pieces, run.x, run.y, hand, run.style.fill, float(run.turn or 0), apart=True)
+    made = [run._replace(show=untold(run.show)) for run in whole.runs]
+    words, first = "".join([run.words for run in runs]), runs[0]
+    hand = hand_of(first.style, first.em)
+    return Line(first.x, first.y, 0.0, tuple(made), words, told=True, hand=hand, ink=first.style.fill)
+
+
+def placed(fitted: Fitted, place: Place, setting: Setting) -> "Lines":
+    """Put words in their places; capitals stand in the middle of their line's height."""
     base = fitted.base
     em = fitted.size * MM_PER_POINT
-    lines = _Lines(base, em)
-    line_height = em * leading
+    lines = Lines(base, em)
+    line_height = em * setting.leading
     top = place.y
     if place.height is not None:
-        top += _VALIGN[place.valign] * (place.height - fitted.height)
+        top += VALIGN[place.valign] * (place.height - fitted.height)
     for piece in fitted.pieces:
         own = em * piece.scale
         box = _box(piece, place)
@@ -114,20 +178,9 @@ def placed(fitted: Fitted, place: Place, leading: float, para: float) -> Text:
             paragraph = piece.broken.paragraph
             is_last = row.behind == len(paragraph.spans)
             lines.add(paragraph, row, box, own, first + index * line_height * piece.scale, is_last)
-    baseline = top + (line_height + base.capheight * em) / 2
-    for broken in fitted.paragraphs:
-        if broken is None:
-            baseline += line_height * para
-            continue
-        final = broken.rows[-1] if broken.rows else None
-        for row in broken.rows:
-            lines.add(broken.paragraph, row, place, em, baseline, row is final)
-            baseline += line_height
     if lines.runs and lines.runs[-1].words[-1:] == " ":
         lines.runs[-1] = _without_space(lines.runs[-1])
-    stroke, wide = (place.stroke, place.stroke_width) if place.stroke and place.stroke_width else ("", 0.0)
-    spared = "decoration" if place.decoration else ""
-    return Text(tuple(lines.runs), base, round(em, 3), tuple(lines.icons), stroke, wide, spared=spared)
+    return lines
 
 
 def _box(piece: Piece, place: Place) -> Place:
@@ -147,7 +200,7 @@ def _without_space(run: TextRun) -> TextRun:
     return run._replace(words=run.words[:-1], gids=run.gids[:-1], advances=run.advances[:-1])
 
 
-class _Lines:
+class Lines:
     """Collects runs and icons, line by line."""
 
     def __init__(self, base: TypeStyle, em: float) -> None:
@@ -162,7 +215,7 @@ class _Lines:
         align = _MIRRORED.get(place.align, place.align) if paragraph.base else place.align
         if align != "left":
             slack = place.width - (row.width - self._base.tracking) * em
-            pen += _ALIGN[align] * slack
+            pen += ALIGN[align] * slack
             if align == "justify" and not is_last:
                 count = sum(part.text.count(" ") for part in paragraph.stretches(row))
                 stretch = slack / count if count else 0.0

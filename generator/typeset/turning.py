@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.typeset.columns import SHORT, stands
+from generator.typeset.fit import Fitted
 from generator.typeset.scripts import clusters
-from generator.typeset.text import InlineIcon, Place, Text, TextRun
+from generator.typeset.setter import LineSetter
+from generator.typeset.setting import Setting
+from generator.typeset.styles import TypeStyle
+from generator.typeset.text import InlineIcon, Place, Recorded, TextRun, placed, record
 
 
-def turned(text: Text, place: Place) -> Text:
+def recorded(fitted: Fitted, place: Place, setting: Setting, setter: LineSetter) -> Recorded:
+    """Record vertical text in its place. Raises Refusal: no font has, or shows, something of it."""
+    swapped = place._replace(width=place.height or 0.0, height=place.width)
+    lines = placed(fitted, swapped, setting)
+    return record(*_turned(lines.runs, lines.icons, fitted.base, place), fitted, place, setting, setter)
+
+
+def _turned(
+    lying: Sequence[TextRun], squares: Sequence[InlineIcon], base: TypeStyle, place: Place
+) -> tuple[list[TextRun], tuple[InlineIcon, ...]]:
     """Turn text by a quarter that was put into a box of swapped sides; `place` is its box as it stands on the card."""
     right, top, left = place.x + place.width, place.y, place.x
-    rise = text.base.capheight / 2
+    rise = base.capheight / 2
 
     def stood(x: float, y: float) -> tuple[float, float]:
         return right - (y - top), top + (x - left)
 
     runs: list[TextRun] = []
     column: float | None = None
-    for run in text.runs:
+    for run in lying:
         if column is not None and run.y != column and _are_apart(runs[-1].words, run.words):
             runs[-1] = runs[-1]._replace(words=runs[-1].words + " ")
         column = run.y
@@ -28,17 +41,17 @@ def turned(text: Text, place: Place) -> Text:
             runs += _upright(run, middle, pen)
         elif SHORT.fullmatch(run.words.strip()):
             wide = run.style.measure(run.words.strip()) * run.em
-            y = pen + (1 + text.base.capheight) / 2 * run.em
+            y = pen + (1 + base.capheight) / 2 * run.em
             runs.append(run._replace(x=round(middle - wide / 2, 3), y=round(y, 3), turn=0, gids=(), advances=()))
         else:
             x, y = stood(run.x, run.y)
             runs.append(run._replace(x=round(x, 3), y=round(y, 3), turn=90, gids=(), advances=()))
     icons = []
-    for icon in text.icons:
+    for icon in squares:
         half = icon.size / 2
         x, y = stood(icon.x + half, icon.y + half)
         icons.append(InlineIcon(icon.name, x - half, y - half, icon.size, icon.fill))
-    return text._replace(runs=tuple(runs), icons=tuple(icons))
+    return runs, tuple(icons)
 
 
 def _are_apart(before: str, after: str) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.roots import search_path
+from generator.draw.scan import SIGN
 from generator.drawing.order import Order
 from generator.faces.render import Renderer
 from generator.making.plan import plan
@@ -16,10 +17,9 @@ from generator.making.portions import dividing
 from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
-from generator.typeset.marks import SIGN
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
-from generator.typeset.text import Place, placed
+from generator.typeset.text import Place, recorded
 from tests.faces.small import CARDS, Small, svg
 from tests.typeset.books import shipped
 
@@ -46,7 +46,7 @@ class Letter:
 
 def printed(fitted, place, setting):
     """Print fitted text, and read it back: what a reader copies, and where each letter's ink is."""
-    text = placed(fitted, place, setting.leading, setting.para)
+    text = recorded(fitted, place, setting, SETTER.lines).text
     around = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{SIGN}1{SIGN}</svg>'
     press = PdfPress(SETTER.book, title="test")
     press.page(WIDE, HIGH)
@@ -103,10 +103,10 @@ def test_a_box_that_is_not_in_the_way_changes_nothing(far):
     for text in (TEXT, TEXT + "\n- one\n- two\n|a|b|\n|c|d|"):
         setting = Setting(size=12, min_size=6)
         one, other = (
-            placed(SETTER.fit(text, each, WIDE, 40), Place(0, 0, WIDE, 40), 1.2, 0.5)
+            recorded(SETTER.fit(text, each, WIDE, 40), Place(0, 0, WIDE, 40), Setting(), SETTER.lines).text
             for each in (setting, setting._replace(around=far))
         )
-        assert [(run.x, run.y, run.words) for run in one.runs] == [(run.x, run.y, run.words) for run in other.runs]
+        assert one == other
 
 
 @pytest.mark.parametrize(
@@ -180,8 +180,8 @@ def test_each_part_of_a_text_that_goes_on_flows_around_the_box(tmp_path):
 
     texts = [text for card in deck.cards for text in renderer.front(deck, card).texts.values()]
 
-    assert [word for text in texts for run in text.runs for word in run.words.split()] == words
+    assert [word for text in texts for line in text.lines for word in line.words.split()] == words
     assert len(texts) == len(deck.cards) > 2
     for text in texts[:-1]:
-        assert 0 < sum(run.y < 30 for run in text.runs) < len(text.runs)
-        assert all(run.x + run.style.measure(run.words) * run.em <= 29 for run in text.runs if run.y < 34)
+        assert 0 < sum(line.y < 30 for line in text.lines) < len(text.lines)
+        assert all(line.x + line.width <= 29.5 for line in text.lines if line.y < 34)

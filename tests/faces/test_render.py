@@ -284,10 +284,10 @@ def test_a_deck_without_backs_has_none(small):
 
 
 def test_a_bug_of_ours_is_never_blamed_on_the_author(small, monkeypatch):
-    monkeypatch.setattr("generator.faces.functions.placed", None)
+    monkeypatch.setattr("generator.faces.functions.recorded", None)
 
     with pytest.raises(TypeError):
-        small.front(svg("{{ text(card.name, 0, 0, 60) }}"))
+        small.front(svg("{{ text('**bold**', 0, 0, 60) }}"))
 
 
 @pytest.mark.parametrize(

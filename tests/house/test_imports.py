@@ -14,10 +14,12 @@ NAMES = {named(path, TOP): path for path in MODULES}
 
 BELOW = {
     "generator.catalog": (),
-    "generator.typeset": ("catalog",),
-    "generator.draw": ("catalog.problems", "typeset.marks", "typeset.svgtext", "typeset.colournames"),
-    "generator.faces": ("catalog", "typeset", "draw.faults", "draw.found", "draw.run"),
-    "generator.operators": ("typeset", "draw"),
+    "generator.draw": ("catalog.problems",),
+    "generator.operators": ("draw",),
+    "generator.typeset": ("catalog", "draw", "operators.painted"),
+    "generator.faces": (
+        "catalog", "typeset", "draw.faults", "draw.found", "draw.run", "draw.records", "draw.scan", "draw.colournames",
+    ),
     "generator.paint": (
         "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "draw", "operators",
     ),

@@ -10,15 +10,15 @@ import pytest
 import uharfbuzz
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from generator.faces.functions import _turned
+from generator.draw.scan import SIGN
 from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import write_text
 from generator.typeset.text import Place
+from generator.typeset.turning import recorded
 from tests.paint.drawing import FONT_DIRS, ROOT, picture_of, svg
 
 FONTS = FontBook((*FONT_DIRS, ROOT / "templates" / "trade-or-duel" / "fonts"), language="ja")
@@ -33,12 +33,12 @@ def column(words, place=PLACE, **setting):
     how = Setting(**{"font": "Noto Sans JP", "writing": "vertical", "size": 14.0, **setting})
     fitted = SETTER.fit(words, how, place.height, place.width)
     assert fitted.fits
-    return _turned(fitted, place, how.leading, how.para)
+    return recorded(fitted, place, how, SETTER.lines).text
 
 
-def page_of(source):
+def page_of(text):
     press = PdfPress(FONTS, title="test")
-    face = paint(source, FONTS, "face", ())
+    face = paint(svg(f"{SIGN}1{SIGN}"), FONTS, "face", texts={"1": text})
     press.page(face.width, face.height)
     press.stamp(press.form(face), 0, 0)
     return press.finish()
@@ -120,16 +120,16 @@ def near(one, other):
 )
 def test_letters_stand_where_harfbuzz_hangs_them(font, words):
     text = column(words, size=16.0, font=font)
-    at = sorted({round(run.x, 1) for run in text.runs}, reverse=True)
+    at = sorted({round(run.x, 1) for line in text.lines for run in line.runs}, reverse=True)
     assert at[0] - at[-1] > 14  # mm: columns, the first at the right
     kept = SETTER.fit(words, Setting(font=font, writing="vertical", size=16.0), 42, 40)
-    (broken,) = kept.paragraphs
+    broken = kept.pieces[0].broken
     spans = broken.paragraph.spans
     columns = [words[spans[row.first][0] : spans[row.behind - 1][1]] for row in broken.rows]
     assert "".join(columns) == words
     assert not any(one[0] in "、。」ー" or one[-1] == "「" for one in columns)
-    face = next(run.face for run in text.runs)
-    drawn = picture_of(page_of(svg(write_text(text))), WIDE).convert("L").point(lambda v: 255 * (v < 128))
+    face = FONTS.by_key(text.lines[0].runs[0].font)
+    drawn = picture_of(page_of(text), WIDE).convert("L").point(lambda v: 255 * (v < 128))
     wanted = reference(face.path, columns, 16 * MM_PER_POINT, 1.2)
     assert near(drawn, wanted) > 99
     assert near(wanted, drawn) > 99
@@ -144,7 +144,7 @@ def test_letters_stand_where_harfbuzz_hangs_them(font, words):
     ],
 )
 def test_readers_find_the_words_once_and_whole(tmp_path, words):
-    pdf = page_of(svg(write_text(column(words, size=11.0, strong_font="Alegreya, Noto Sans JP"))))
+    pdf = page_of(column(words, size=11.0, strong_font="Alegreya, Noto Sans JP"))
     said = words.replace("**", "").replace("\n", "")
     assert pypdfium2.PdfDocument(io.BytesIO(pdf))[0].get_textpage().get_text_range().strip() == said
     if shutil.which("pdftotext"):  # a second reader, where the machine has it
@@ -156,14 +156,14 @@ def test_readers_find_the_words_once_and_whole(tmp_path, words):
 
 
 def test_short_numbers_stand_and_words_lie():
-    runs = {run.words.strip(): run.turn for run in column("日12日 Office 2026 日3").runs}
+    runs = {run.words.strip(): run.turn for line in column("日12日 Office 2026 日3").lines for run in line.runs}
     assert runs["12"] == runs["3"] == runs["日"] == 0
     assert runs["Office 2026"] == 90
 
 
 @pytest.mark.parametrize(("align", "valign"), [("left", "top"), ("right", "bottom"), ("center", "middle")])
 def test_text_is_aligned_along_its_columns_and_columns_from_the_right(align, valign):
-    drawn = picture_of(page_of(svg(write_text(column("日本", PLACE._replace(align=align, valign=valign))))), 600)
+    drawn = picture_of(page_of(column("日本", PLACE._replace(align=align, valign=valign))), 600)
     left, top, right, bottom = [one / 10 for one in ImageChops.invert(drawn.convert("L")).getbbox()]
     across, down = (left + right) / 2, (top + bottom) / 2
     assert abs(across - {"top": 43.0, "middle": 26, "bottom": 9.0}[valign]) < 0.5

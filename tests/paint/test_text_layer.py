@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from generator.operators.glyphs import set_text
-from generator.operators.glyphtext import Told
+from generator.typeset.glyphs import set_text
+from generator.typeset.glyphtext import Told
 from tests.bench.textlayer import alphabets, lines, lost
 from tests.paint.drawing import FONTS
 

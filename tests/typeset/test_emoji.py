@@ -11,7 +11,7 @@ from generator.rulebook.look import look_of
 from generator.typeset.emoji import apart, emoji_of, has_emoji
 from generator.typeset.fit import Setting, Typesetter
 from generator.typeset.fonts import FontBook
-from generator.typeset.text import Place, placed
+from generator.typeset.text import Place, recorded
 from tests.helpers.shell import TOP
 
 FONTS = FontBook([TOP / "templates" / "_shared"])
@@ -65,7 +65,9 @@ def test_cards_and_books_draw_them_and_say_which_are_lacking():
     lines = book.set((Run("A 🦊, 👩‍🌾 and 🐝"),), look_of({}, "colour", ENGLISH).body, 60)
 
     both = ["1f98a", "1f469-200d-1f33e"]
-    assert [icon.name for icon in placed(fitted, Place(0, 0, 60, 20), 1.2, 0.5).icons] == [*both, "coin"]
+    shown = setter.fit("A **🦊**, 👩‍🌾 {coin}", Setting(size=10), 60)
+    icons = recorded(shown, Place(0, 0, 60, 20), Setting(), setter.lines).icons
+    assert [icon.name for icon in icons] == [*both, "coin"]
     assert [piece.text for line in lines for piece in line.pieces if piece.kind == "icon"] == both
     ((fact, hint),) = fitted.faults
     assert fact == "no font has 🐝 (U+1F41D)" and "docs/text.md#emoji" in hint

@@ -11,7 +11,7 @@ from generator.typeset.fit import Typesetter
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import write_icons, write_text
-from generator.typeset.text import Place, placed
+from generator.typeset.text import Place, recorded
 from tests.helpers.moment import in_time
 from tests.typeset.books import all_scripts, shipped
 
@@ -25,15 +25,14 @@ SETTER = Typesetter(shipped(), ["coin", "shield"])
 
 def written(text: str, setting: Setting, place: Place) -> ET.Element:
     fitted = SETTER.fit(text, setting, place.width, place.height)
-    svg = write_text(placed(fitted, place, setting.leading, setting.para))
+    svg = write_text(recorded(fitted, place, setting, SETTER.lines).text)
     return ET.fromstring(f'<g xmlns:xlink="x">{svg}</g>')
 
 
 def lines_of(fitted):
-    for broken in fitted.paragraphs:
-        if broken is not None:
-            for row in broken.rows:
-                yield broken.paragraph, row
+    for piece in fitted.pieces:
+        for row in piece.broken.rows:
+            yield piece.broken.paragraph, row
 
 
 def text_of(fitted) -> list[str]:
@@ -123,13 +122,13 @@ def test_a_space_that_the_font_kerns_is_measured_kerned():
     face = shipped().find("Alegreya")[0]
     fitted = SETTER.fit("say “no” “yes”", Setting(font="Alegreya"), 100)
 
-    assert fitted.paragraphs[0].rows[0].width * face.upem == pytest.approx(face.shape("say “no” “yes”").width)
+    assert fitted.pieces[0].broken.rows[0].width * face.upem == pytest.approx(face.shape("say “no” “yes”").width)
 
 
 def test_balanced_lines_are_of_even_length_and_no_more_of_them():
     text = "The quietest bed gets the biscuit and all others go without"
     ragged, even = (SETTER.fit(text, Setting(size=10, balance=balance), 60) for balance in (False, True))
-    widths = [fitted.paragraphs[0].rows[1].width for fitted in (ragged, even)]
+    widths = [fitted.pieces[0].broken.rows[1].width for fitted in (ragged, even)]
 
     assert even.line_count == ragged.line_count == 2
     assert widths[1] > widths[0]
@@ -192,7 +191,7 @@ def test_styles_change_inside_a_word_without_a_break():
 def test_icons_stand_in_the_line_and_are_named():
     setting = Setting(size=10, fill="#123456")
     fitted = SETTER.fit("pay {coin}, or {shield}{shield}", setting, 90)
-    uses_written = write_icons(placed(fitted, Place(0, 0, 90), 1.2, 0.5))
+    uses_written = write_icons(recorded(fitted, Place(0, 0, 90), Setting(), SETTER.lines).icons)
     uses = re.findall(r'<use xlink:href="#icon-(\w+)" x="([\d.]+)"', uses_written)
 
     assert [name for name, _ in uses] == ["coin", "shield", "shield"]
@@ -232,9 +231,9 @@ def test_letter_spacing_is_part_of_the_width_but_not_behind_the_last_letter():
     em = 10 * MM_PER_POINT
     (text,) = written("ABCDE", Setting(size=10, letter_spacing=0.5), Place(0, 0, 90, None, "right"))
 
-    assert (wide.paragraphs[0].rows[0].width - narrow.paragraphs[0].rows[0].width) * em == pytest.approx(2.5)
+    assert (wide.pieces[0].broken.rows[0].width - narrow.pieces[0].broken.rows[0].width) * em == pytest.approx(2.5)
     assert text.get("letter-spacing") == "0.5"
-    assert float(text[0].get("x")) == pytest.approx(90 - narrow.paragraphs[0].rows[0].width * em - 2.0, abs=0.002)
+    assert float(text[0].get("x")) == pytest.approx(90 - narrow.pieces[0].broken.rows[0].width * em - 2.0, abs=0.002)
 
 
 def test_an_outline_is_drawn_behind_the_letters():
@@ -246,7 +245,7 @@ def test_an_outline_is_drawn_behind_the_letters():
 @given(st.text(alphabet=st.sampled_from("<>&\"'aé%{ ;"), min_size=1, max_size=30))
 def test_every_letter_comes_through_the_xml_unchanged(text):
     fitted = SETTER.fit(text, Setting(), 500)
-    svg = write_text(placed(fitted, Place(0, 0, 500), 1.2, 0.5))
+    svg = write_text(recorded(fitted, Place(0, 0, 500), Setting(), SETTER.lines).text)
     shown = "".join(ET.fromstring(f"<g>{svg}</g>").itertext())
 
     assert shown.split() == text.split()

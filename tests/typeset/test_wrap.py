@@ -229,6 +229,6 @@ def test_a_text_that_fits_only_so_ends_its_lines_within_phrases(high, wanted):
     text = "\u200b".join(("交換か", "決闘か", "手番"))
     fitted = setter.fit(text, Setting(font="Noto Sans CJK JP", size=10.0), 15.0, high)
 
-    (broken,) = fitted.paragraphs
+    broken = fitted.pieces[0].broken
     shown = said(broken.paragraph, broken.rows)
     assert fitted.fits and shown[0] == wanted[0] and shown[1].startswith(wanted[1])

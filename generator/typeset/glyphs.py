@@ -10,12 +10,12 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from generator.draw.numbers import number
+from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph
 
 from .glyphcodes import APART, GlyphCodes
 from .glyphtext import Told
-from .painted import FontUse
 
 _IDLE = frozenset(
     map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
@@ -56,21 +56,22 @@ def set_glyphs(
     None where the glyphs do not tell their text by themselves, or are no plain ink: such words are for `set_text`.
     """
     known = codes_of(face)
-    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)) or not known.are_plain(gids, text):
+    return _set_flat(known, text, gids, advances, size, letter) if known.are_plain(gids, text) else None
+
+
+def _set_flat(
+    known: GlyphCodes, text: str, gids: Sequence[int], advances: Sequence[int], size: float, letter: float
+) -> Setting | None:
+    """Write glyphs that tell their text; None where they stand so far apart that it is told beside them."""
+    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)):
         return None
     body = known.shown(gids, advances)
     if body is None:
         return None
-    width = sum(advances) * size / face.upem
-    said = dict(zip(gids, text, strict=True))
+    width, said = sum(advances) * size / known.face.upem, dict(zip(gids, text, strict=True))
     if not letter:
         return Setting(body, known.font, said, width, known.selected(size))
     return Setting(body, known.font, said, width + letter * len(gids), known.selected(size), f"{number(letter, 5)} Tc")
-
-
-def _extras(text: str, letter: float, word: float) -> list[float] | None:
-    """Return what is added behind each character, None for nothing."""
-    return [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
 
 
 def set_text(
@@ -85,25 +86,18 @@ def set_text(
     known = codes_of(face)
     letter, word = spacing
     shaped = face.shape(text, features, language)
-    glyphs = shaped.glyphs
-    width = shaped.width * size / face.upem
-    clusters = list(map(_CLUSTER, glyphs))
-    if clusters != _IN_ORDER[: len(text)] or not (text.isascii() or _IDLE.isdisjoint(text)):
-        return _set_complex(known, text, glyphs, size, width, spacing)
-    gids, advances = list(map(_GID, glyphs)), list(map(_ADVANCE, glyphs))
-    if letter > APART * size or not known.tells(gids, text):
-        return _set_complex(known, text, glyphs, size, width, spacing)
-    said = dict(zip(gids, text, strict=True))
-    if letter or word:
-        width += letter * len(glyphs) + word * text.count(" ")
-    if word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs)):
-        extra = _extras(text, letter, word)
-        return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
-    spaced = f"{number(letter, 5)} Tc" if letter else "0 Tc"
-    body = known.shown(gids, advances)
-    if body is None:
-        return _set_complex(known, text, glyphs, size, width, spacing)
-    return Setting(body, known.font, said, width, known.selected(size), spaced)
+    glyphs, width = shaped.glyphs, shaped.width * size / face.upem
+    gids = list(map(_GID, glyphs))
+    if list(map(_CLUSTER, glyphs)) == _IN_ORDER[: len(text)] and known.tells(gids, text):
+        if not (word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs))):
+            made = _set_flat(known, text, gids, list(map(_ADVANCE, glyphs)), size, letter)
+            if made is not None:
+                return made
+        elif letter <= APART * size and (text.isascii() or _IDLE.isdisjoint(text)):
+            extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
+            said, width = dict(zip(gids, text, strict=True)), width + letter * len(glyphs) + word * text.count(" ")
+            return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
+    return _set_complex(known, text, glyphs, size, width, spacing)
 
 
 def told_beside(text: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from operator import sub
 
 from generator.draw.numbers import number
+from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphkinds import looks_of
 
 from .glyphtext import Told
-from .painted import FontUse, name_of
 
 APART = 0.085
 """Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""
@@ -28,7 +28,7 @@ class GlyphCodes(dict[int, str]):
     def __init__(self, face: FontFace) -> None:
         super().__init__()
         self.face = face
-        self.name = name_of("F", face.digest)[:5]
+        self.name = face.key
         self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
         self.widths: dict[int, int] = {}
         self.told = Told(face)
@@ -64,14 +64,16 @@ class GlyphCodes(dict[int, str]):
 
         None where kerning sets letters so far apart that a reader might take them for words.
         """
+        _, body = self.pieces(gids, advances)
+        apart = self._pieces.apart
+        return None if apart and not apart.isdisjoint(zip(gids, advances, strict=True)) else f"[({body})]TJ"
+
+    def pieces(self, gids: Sequence[int], advances: Sequence[int]) -> tuple[str, str]:
+        """Write glyphs as a part of such an operator: with the kerning behind the last of them, and without."""
         pieces = self._pieces
-        body = "".join(map(pieces.__getitem__, zip(gids, advances, strict=True)))
-        if pieces.apart and not pieces.apart.isdisjoint(zip(gids, advances, strict=True)):
-            return None
+        joined = "".join(map(pieces.__getitem__, zip(gids, advances, strict=True)))
         last = pieces[gids[-1], advances[-1]]
-        if len(last) > 4:  # nothing is behind it to be moved
-            body = body[: -len(last)] + self[gids[-1]]
-        return f"[({body})]TJ"
+        return joined, joined[: -len(last)] + self[gids[-1]] if len(last) > 4 else joined
 
     def are_plain(self, gids: Sequence[int], text: str) -> bool:
         """Tell whether each glyph stands for its character in every file and shows ink, but for spaces."""

@@ -1,0 +1,118 @@
+"""The short way for what most texts are: words of one style without markup, on lines between words, that fit.
+
+It gives what fitting and recording give, and None where these have to be asked.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
+from operator import add, itemgetter
+from typing import TYPE_CHECKING, Final
+
+from generator.draw.records import Line, Run, Text
+from generator.typeset.room import MM_PER_POINT, SLACK, bound, search
+from generator.typeset.setting import EPSILON, Setting
+from generator.typeset.text import ALIGN, VALIGN, Place, boxed, hand_of
+from generator.typeset.words import Word, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.typeset.fit import Typesetter
+
+_LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff"
+_MORE: Final = "[\u0100-\u024f\u2018-\u201d]"  # apart: one set of all takes four times as long to compile
+_INNER: Final = rf"(?:[{_LETTERS}0-9.,;:!?'\"+%&()]++|{_MORE})*+(?<!\()"
+_SIMPLE: Final = re.compile(rf"[{_LETTERS}]{_INNER}(?: (?:[{_LETTERS}0-9'\"+&]|{_MORE}|\((?! )){_INNER})*+")
+"""Words with single spaces between them, in which nothing marks, breaks or holds."""
+_GAP, _WIDTH, _LED, _SAID = map(itemgetter, map(Word._fields.index, ("gap", "width", "led", "said")))
+
+
+class Simple:
+    """Sets such texts as a setting says, whatever their box, in one font that has all of their letters."""
+
+    def __init__(self, typesetter: Typesetter, setting: Setting) -> None:
+        self._setting, self._sizes = setting, (setting.most, setting.least)
+        self._style = typesetter.style(setting.font, setting.weight, setting.italic, 0.0, setting.fill)
+        self._face = self._style.faces[0]
+        self._words = words_of(self._face)
+
+    def text(self, content: str, place: Place) -> Text | None:
+        """Record a text in its place; None where it is not so simple, or does not fit."""
+        face, setting, style = self._face, self._setting, self._style
+        if _SIMPLE.fullmatch(content) is None or not self._words.is_usable or not face.charset.issuperset(content):
+            return None
+        texts = str(content).split(" ")
+        words = self._words.of(texts)
+        if words is None:
+            return None
+        k, widths = 1 / face.upem, list(map(_WIDTH, words))
+        widths[-1] = words[-1].last
+        begins = [0, *accumulate(map(add, widths, map(_GAP, words[1:])))]
+        starts = [begin * k for begin in begins]
+        ends = [(begin + wide) * k for begin, wide in zip(begins, widths, strict=True)]
+
+        def at(size: float) -> list[int]:
+            """Return behind which words lines end at a size; nothing where they do not fit."""
+            rows = _rows(starts, ends, place.width / (size * MM_PER_POINT) + EPSILON)
+            few = setting.lines is None or len(rows) <= setting.lines
+            high = len(rows) * (size * MM_PER_POINT * setting.leading)
+            return rows if few and (place.height is None or high <= place.height + SLACK) else []
+
+        above = bound(sum(ends) - sum(starts), setting, place.width, place.height)
+        size, rows = search(*self._sizes, above, at, bool)
+        if not rows:
+            return None
+        em = size * MM_PER_POINT
+        line = em * setting.leading
+        type_size = round(em, 3)
+        top = place.y if place.height is None else place.y + VALIGN[place.valign] * (place.height - len(rows) * line)
+        baseline = top + (line + style.capheight * em) / 2
+        hand, first = hand_of(style, type_size), 0
+        lines: list[Line] = []
+        said: dict[int, str] = {}
+        for behind in rows:
+            x = place.x + ALIGN[place.align] * (place.width - (ends[behind - 1] - starts[first]) * em)
+            x, y = round(x, 3), round(baseline + len(lines) * line, 3)
+            wide = (begins[behind - 1] + widths[behind - 1] - begins[first]) * type_size / face.upem
+            run = Run(face.key, _shown(words[first:behind]), x, wide)
+            lines.append(Line(x, y, wide, (run,), " ".join(texts[first:behind]), False, hand, style.fill))
+            if behind - first > 1:
+                said[face.blank] = " "
+            first = behind
+        for letters in map(_SAID, words):
+            said.update(letters)
+        made = Text(tuple(lines), type_size, style.fill, "", ((face.key, said),), hand=hand)
+        return boxed(made, place, len(rows) * line, (size, *self._sizes, len(rows)))
+
+
+def _rows(starts: Sequence[float], ends: Sequence[float], limit: float) -> list[int]:
+    """Fill lines of so many ems; nothing where a word is wider than that."""
+    rows: list[int] = []
+    first, count = 0, len(ends)
+    while first < count:
+        behind = bisect_right(ends, starts[first] + limit, first)
+        if behind == first:
+            return []
+        rows.append(behind)
+        first = behind
+    return rows
+
+
+def _shown(words: Sequence[Word]) -> str:
+    """Write the words of a line as the operator that shows them."""
+    if len(words) == 1:
+        return f"[({words[0].closing})]TJ"
+    return f"[({words[0].joined}{''.join(map(_LED, words[1:-1]))}{words[-1].ending})]TJ"
+
+
+def simple(typesetter: Typesetter, setting: Setting, align: str) -> Simple | None:
+    """Return what sets simple texts so; None where no text is simple that is set so."""
+    if (
+        setting.around is not None or setting.balance or setting.hyphenate or setting.letter_spacing
+        or setting.writing != "horizontal" or align == "justify" or typesetter.book.is_right_to_left
+    ):  # fmt: skip
+        return None
+    return Simple(typesetter, setting)

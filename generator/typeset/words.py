@@ -1,0 +1,114 @@
+"""Words of one font as they are shaped, each once: a line in a font that lets it is set as its words are.
+
+That is exact where a space changes no letter, which is tried for each letter; where a space moves the letter before it,
+as it does V and Y in some fonts, it is known by how much. Fonts for which a trial line is not the sum of its words are
+shaped by the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.typeset.fontface import TRIAL, FontFace, GlyphRun
+from generator.typeset.glyphs import codes_of
+
+_SCRIPT = "Latn"
+_MOST_WORDS = 20_000  # 10,000 cards must not pile up in memory
+
+
+class Word(NamedTuple):
+    """A word, in font units: the `gap` before it, and how wide it is before a space and as the `last` of its text.
+
+    As TJ wants it, it is `joined`; with the space before it, `led`. What ends a line is not kerned with what follows:
+    that is `closing`, and with the space before it, `ending`. `said` has the character of each glyph.
+    """
+
+    gap: int
+    width: int
+    last: int
+    led: str
+    joined: str
+    ending: str
+    closing: str
+    said: dict[int, str]
+
+
+def words_of(face: FontFace) -> Words:
+    """Return the words of a font that are known."""
+    known: Words | None = face.kept.get(words_of)
+    if known is None:
+        known = face.kept[words_of] = Words(face)
+    return known
+
+
+class Words:
+    """Words in western letters of one font."""
+
+    def __init__(self, face: FontFace) -> None:
+        self._face, self._codes = face, codes_of(face)
+        self._known: dict[str, Word | None] = {}
+        self._gaps: dict[str, int | None] = {}
+        self._pulled: dict[str, bool | None] = {}
+        self._space = self._shape(" ")
+        self.is_usable = self._space.is_flat and self._codes.are_plain(self._space.gids, " ")
+        self.is_usable = self.is_usable and self._sums_up(TRIAL[1])
+
+    def of(self, texts: Sequence[str]) -> list[Word] | None:
+        """Return the words of a line; None where one is another beside a space, or does not say its letters."""
+        known = self._known
+        if len(known) > _MOST_WORDS:
+            known.clear()
+        found: list[Word] = []
+        for text in texts:
+            if text not in known:
+                known[text] = self._word(text)
+            if (word := known[text]) is None:
+                return None
+            found.append(word)
+        return found
+
+    def _shape(self, text: str) -> GlyphRun:
+        return self._face.glyph_run(text, script=_SCRIPT)
+
+    def _sums_up(self, line: str) -> bool:
+        """Tell whether a line is shaped as its words are; one with words that cannot be kept tells nothing."""
+        found = self.of(line.split())
+        if found is None:
+            return True
+        wide = found[-1].last + sum([word.width for word in found[:-1]]) + sum([word.gap for word in found[1:]])
+        body = f"{found[0].joined}{''.join([word.led for word in found[1:-1]])}{found[-1].ending}"
+        whole = self._shape(line)
+        return wide == sum(whole.advances) and self._codes.shown(whole.gids, whole.advances) == f"[({body})]TJ"
+
+    def _gap(self, ch: str) -> int | None:
+        """Return how wide a space before a letter is; None where the letter is another there."""
+        if ch not in self._gaps:
+            both, own = self._shape(f" {ch}"), self._shape(ch)
+            same = both.gids == self._space.gids + own.gids and list(both.advances[1:]) == list(own.advances)
+            self._gaps[ch] = both.advances[0] if same and both.is_flat else None
+        return self._gaps[ch]
+
+    def _is_pulled(self, ch: str) -> bool | None:
+        """Tell whether a space behind a letter moves it; None where the letter is another there."""
+        if ch not in self._pulled:
+            both, own = self._shape(f"{ch} "), self._shape(ch)
+            same = both.gids == own.gids + self._space.gids and both.is_flat
+            same = same and list(both.advances[-1:]) == list(self._space.advances)
+            self._pulled[ch] = list(both.advances[:-1]) != list(own.advances) if same else None
+        return self._pulled[ch]
+
+    def _word(self, text: str) -> Word | None:
+        """Shape a word; None where a space beside it changes its letters, or these do not say themselves."""
+        gap, pulled = self._gap(text[0]), self._is_pulled(text[-1])
+        alone = self._shape(text)
+        inner = self._shape(f"{text} ") if pulled else alone
+        gids, advances = inner.gids[: len(text)], inner.advances[: len(text)]
+        codes = self._codes
+        if gap is None or pulled is None or not (inner.is_flat and alone.is_flat and gids == alone.gids):
+            return None
+        if not codes.are_plain(gids, text) or codes.shown(gids, advances) is None:
+            return None
+        lead, (joined, closing) = codes.pieces(self._space.gids, [gap])[0], codes.pieces(gids, advances)
+        said, last = dict(zip(gids, text, strict=True)), sum(alone.advances)
+        return Word(gap, sum(advances), last, lead + joined, joined, lead + closing, closing, said)
