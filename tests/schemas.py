@@ -52,7 +52,7 @@ TABLE = [{"type": "string"}, {"type": "object", "required": ["file"]}]
 """Cards may stand in a table: its file, or what is to be taken of it."""
 CHOICES = {"continue": ["auto", "fronts"], "fold": ["standee"]}
 TITLES = {
-    "game": "game.yaml", "deck": "cards/*.yaml", "tokens": "tokens.yaml", "dice": "dice.yaml", "boxes": "boxes.yaml",
+    "game": "game.yaml", "deck": "cards/*.yaml", "tokens": "tokens.yaml",
     "companion": "companion.yaml", "sheet": "sheets/*.yaml", "board": "board.yaml", "theme": "themes/*.yaml",
     "rules": "rules.yaml",
 }  # fmt: skip

@@ -23,123 +23,162 @@ from generator.catalog.cartons import (
     inside_of,
     pictures,
 )
-from generator.catalog.decks import MOST_COPIES, is_id, template
+from generator.catalog.decks import MOST_COPIES
+from generator.catalog.declared import (
+    LENGTH,
+    Field,
+    Kind,
+    groups,
+    identity,
+    length,
+    names,
+    read,
+    template,
+    text,
+    whole,
+)
 from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Deck, Part, Words
-from generator.catalog.nodes import Block, Scalar, Unread
+from generator.catalog.nodes import Block
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
 
 if TYPE_CHECKING:
     from generator.catalog.gamebox import Packed
 
-_HINT: Final = "write '- {id: box, kind: tuck, holds: [main], face: box.svg.j2}'"
 _BOUNDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"board": (0.08, 0.6), "caliper": (0.05, 3.0), "sleeve": (0.0, 0.5), "spare": (0.0, 60.0)}
 )
-_USUAL: Final = {"board": 0.33, "caliper": 0.3, "sleeve": 0.0, "spare": 0.0}
 _LEAST, _MOST = 2.0, 320.0
+_PARTS: Final = ("names of parts", "name parts by their files, such as [main, tokens]")
 
 
-def read_boxes(block: Block, taken: dict[str, Mark], findings: Findings) -> tuple[Words, CartonSheet, bool]:
-    """Read the boxes of a file: its name, they, and whether every one could be read."""
-    fields = Fields(block, "the file of boxes", findings)
-    name = fields.text("name")
-    plans: dict[str, Carton] = {}
-    count = 0
-    for node in fields.items("boxes", hint=_HINT):
-        count += 1
-        if not isinstance(node, Block):
-            if not isinstance(node, Unread):
-                findings.add(node.mark, "a box must be a group of fields", _HINT)
-            continue
-        plan = _read_box(node, taken, findings)
-        if plan is not None:
-            plans[plan.id] = plan
-    fields.done()
-    return name, CartonSheet(tuple(plans.values())), len(plans) == count
+def _measure(doc: str, name: str, usual: float) -> Field:
+    """Declare one of the measures that a box is made by."""
+    least, most = _BOUNDS[name]
+
+    def check(value: float) -> tuple[str, str] | None:
+        fact = f"a {name} of {value:g} mm is none that a box can be made for"
+        return None if least <= value <= most else (fact, f"{least:g} to {most:g} mm; {usual:g}mm is usual")
+
+    return length(doc, usual, check=check)
 
 
-def _read_box(node: Block, taken: dict[str, Mark], findings: Findings) -> Carton | None:
-    box_id = Fields(node, "the box", findings).text("id", "")
-    fields = Fields(node, f"box {clipped(box_id)}" if box_id else "the box", findings)
-    box_id = fields.text("id", hint="give each box an id of its own, such as 'id: box'")
-    name = fields.text("name", str(box_id))
-    kind = fields.text("kind", "tuck")
-    if kind not in KINDS:
-        findings.add(kind.mark, f"there is no box of the kind '{clipped(kind)}'", _meant(kind))
-    measures = {field: _measure(fields, field) for field in _BOUNDS}
-    plan = Carton(
-        id=str(box_id),
-        name=str(name),
-        kind=next((one for one in KINDS if one == kind), "tuck"),
-        holds=_names(fields, "holds"),
-        lists=_names(fields, "lists"),
-        given=_given(fields),
-        copies=fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a box out, delete it"),
-        face=template(fields, "face", hint="add 'face: box.svg.j2', the template of its pictures")
-        or Words("", node.mark),
-        bleed=fields.length("bleed", 4.0),
-        safe=fields.length("safe", 2.0),
-        mark=node.mark,
-        unprinted=fields.unprinted(),
-        fields=fields.rest(),
-        **measures,
-    )
-    fields.done()
-    return plan if box_id and _take_ids(plan, box_id, taken, findings) else None
-
-
-def _meant(kind: str) -> str:
-    hint = did_you_mean(kind, KINDS)
-    return hint if hint.startswith("did") else f"a box is one of: {listed(KINDS)}"
-
-
-def _measure(fields: Fields, field: str) -> float:
-    value = fields.length(field, _USUAL[field])
-    least, most = _BOUNDS[field]
-    if not least <= value <= most:
-        fact = f"a {field} of {value:g} mm is none that a box can be made for"
-        fields.findings.add(fields.place(field), fact, f"{least:g} to {most:g} mm; {_USUAL[field]:g}mm is usual")
-        return _USUAL[field]
-    return value
-
-
-def _names(fields: Fields, name: str) -> tuple[Words, ...]:
-    """Take names of parts."""
-    held: list[Words] = []
-    for node in fields.items(name, None, hint=f"list parts by their names, such as '{name}: [main]'"):
-        if isinstance(node, Scalar) and node.text.strip():
-            held.append(Words(node.text, node.mark, name))
-        elif not isinstance(node, Unread):
-            fields.wrong(node, name, "names of parts", "name parts by their files, such as [main, tokens]")
-    return tuple(held)
-
-
-def _given(fields: Fields) -> Mapping[str, float]:
+def _given(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, float]:
     """Take the measures of the inside that the author gives."""
-    if "inside" not in fields.block.entries:
-        fields.take("inside", None)
+    if name not in fields.block.entries:
+        fields.take(name, None)
         return MappingProxyType({})
-    hint = "write 'inside: {width: 64mm, depth: 20mm, height: 89mm}', or only one of them"
-    inner = fields.group("inside", "'inside'", hint=hint)
+    inner = fields.group(name, f"'{name}'", hint=hint)
     given: dict[str, float] = {}
-    for name in Inside._fields:
-        if name in inner.block.entries:
-            given[name] = inner.length(name, 0.0)
-            if not _LEAST <= given[name] <= _MOST:
-                fact = f"a {name} of {given[name]:g} mm is none for a box"
-                fields.findings.add(inner.place(name), fact, f"{_LEAST:g} to {_MOST:g} mm")
+    for side in Inside._fields:
+        if side in inner.block.entries:
+            given[side] = inner.length(side, 0.0)
+            if not _LEAST <= given[side] <= _MOST:
+                fact = f"a {side} of {given[side]:g} mm is none for a box"
+                fields.findings.add(inner.place(side), fact, f"{_LEAST:g} to {_MOST:g} mm")
         else:
-            inner.take(name, None)
+            inner.take(side, None)
     inner.done()
     return MappingProxyType(given)
 
 
+def _kind(word: str) -> tuple[str, str] | None:
+    hint = did_you_mean(word, KINDS)
+    about = hint if hint.startswith("did") else f"a box is one of: {listed(KINDS)}"
+    return None if word in KINDS else (f"there is no box of the kind '{clipped(word)}'", about)
+
+
+BOX: Final = Kind(
+    "box",
+    {
+        "id": identity(
+            "its pictures get the ids `box-wrap`, `box-back`, `box-lid`, `box-foot`",
+            "give each box an id of its own, such as 'id: box'",
+        ),
+        "face": template(
+            "the template of its pictures; `deck.panel` says which one is drawn",
+            "add 'face: box.svg.j2', the template of its pictures",
+        ),
+        "holds": names(
+            "the parts it is measured for, by their names; smaller cards lie side by side on the largest; a pile too "
+            "high for one tuck box is shared among several, which is told",
+            "list parts by their names, such as 'holds: [main]'",
+            _PARTS,
+        ),
+        "lists": names(
+            "parts that its texts may count besides, for which no room is kept",
+            "list parts by their names, such as 'lists: [main]'",
+            _PARTS,
+        ),
+        "kind": text(
+            "`tuck` (left out: this), `lid` (base and lid), `pouch`, `band` (a belly band, for what is too thin for a "
+            "box) or `game_box` (a lid over a base, for the whole game)",
+            "tuck",
+            check=_kind,
+        )._replace(schema={"enum": [*KINDS]}),
+        "caliper": _measure("how thick a card is: `0.3mm`", "caliper", 0.3),
+        "sleeve": _measure("what a sleeve adds to a card, `0mm` (usual: `0.15mm`)", "sleeve", 0.0),
+        "board": _measure("how thick the box's own card is: `0.33mm` (300 g/m²), `0.28mm` (250 g/m²)", "board", 0.33),
+        "spare": _measure("more depth for something else in the box, such as a pouch: `5.5mm`", "spare", 0.0),
+        "inside": Field(
+            "measures you want: `{width: 64mm, depth: 20mm, height: 89mm}`, or only one of them: `width`, `depth`, "
+            "`height`",
+            _given,
+            None,
+            "write 'inside: {width: 64mm, depth: 20mm, height: 89mm}', or only one of them",
+            None,
+            {"type": "object", "properties": dict.fromkeys(Inside._fields, LENGTH), "additionalProperties": False},
+        ),
+        "name": text("its name, for people; its id if left out", lambda box: str(box.id)),
+        "copies": whole(
+            "how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, "to leave a box out, delete it"
+        ),
+        "bleed": length("how far its pictures are drawn over their edges; 4mm if left out", 4.0),
+        "safe": length("how far from an edge words should stay; 2mm if left out", 2.0),
+    },
+    free=True,
+)
+FILE: Final = Kind(
+    "file of boxes",
+    {
+        "name": text("its name, for people"),
+        "boxes": groups(
+            "each box, a group of fields", BOX, "write '- {id: box, kind: tuck, holds: [main], face: box.svg.j2}'"
+        ),
+    },
+)
+
+
+def read_boxes(block: Block, taken: dict[str, Mark], findings: Findings) -> tuple[Words, CartonSheet, bool]:
+    """Read the boxes of a file: its name, they, and whether every one could be read."""
+    file = read(block, FILE, findings)
+    plans = [one and _planned(one, taken, findings) for one in file.boxes]
+    known = {plan.id: plan for plan in plans if plan}
+    return file.name, CartonSheet(tuple(known.values())), len(known) == len(plans)
+
+
+def _planned(box: Any, taken: dict[str, Mark], findings: Findings) -> Carton | None:
+    plan = Carton(
+        id=str(box.id),
+        name=str(box.name),
+        kind=next(one for one in KINDS if one == box.kind),
+        holds=box.holds,
+        lists=box.lists,
+        given=box.inside,
+        copies=box.copies,
+        face=box.face,
+        bleed=box.bleed,
+        safe=box.safe,
+        mark=box.mark,
+        unprinted=box.companion_only,
+        fields=box.rest,
+        **{name: getattr(box, name) for name in _BOUNDS},
+    )
+    return plan if "id" not in box.bad and _take_ids(plan, box.id, taken, findings) else None
+
+
 def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Findings) -> bool:
     """Take the ids of a box's faces; say whether all of them were free."""
-    if not is_id(box_id) or len(box_id) > 50:
-        findings.add(box_id.mark, f"'{clipped(box_id)}' is no id", "use letters, digits, - and _, at most 50")
-        return False
     for name in (one.name for one in pictures(plan.kind, Inside(_MOST, _MOST, _MOST), plan.board)):
         card = f"{plan.id}-{name}"
         if card in taken:

@@ -6,16 +6,16 @@ rolls the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import MOST_COPIES, is_id, template
-from generator.catalog.fields import Fields
+from generator.catalog.decks import MOST_COPIES
+from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, whole
 from generator.catalog.model import UNREAD, Card, Deck, Size, Spec, Words
-from generator.catalog.nodes import Block, Unread
+from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 SOLIDS: Final[Mapping[str, int]] = MappingProxyType({"d4": 4, "d6": 6, "d8": 8})
@@ -46,153 +46,118 @@ class DiceSheet(Spec):
     dice: tuple[Die, ...]
 
 
+DIE: Final = Kind(
+    "die",
+    {
+        "id": identity(
+            "its faces get the ids `raid-1`, `raid-2`, …, by which a theme can dress them",
+            "give each die an id of its own, such as 'id: d6'",
+        ),
+        "name": text("its name, for people; its id if left out", lambda die: str(die.id)),
+        "solid": choice("`d4`, `d6` or `d8`", SOLIDS, "there is no solid called '{}'"),
+        "edge": length(
+            "how long an edge is: 8 to 60 mm (`d4` from 12, `d8` 10 to 40)",
+            hint="say how long an edge is, such as 'edge: 16mm'",
+        ),
+        "faces": text(
+            "a table under `tables: dice:` in rules.yaml, with a face for each of the solid's",
+            hint="name a table of dice in rules.yaml, such as 'faces: d6'",
+        ),
+        "face": template("the template of one face", "add 'face: die-face.svg.j2', the template of a face"),
+        "copies": whole(
+            "how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, "to leave a die out, delete it"
+        ),
+        "bleed": length("how far a face is drawn over its edges; 1.5mm if left out", 1.5),
+        "safe": length("how far from an edge words should stay; 1mm if left out", 1.0),
+        "tab": length(
+            "how deep the tabs are; about a third of an edge if left out, at most 6 mm",
+            lambda die: min(6.0, round(die.edge * 0.35, 1)),
+        ),
+    },
+    free=True,
+)
+FILE: Final = Kind(
+    "file of dice",
+    {
+        "name": text("its name, for people"),
+        "dice": groups(
+            "each die, a group of fields", DIE, "write '- {id: d6, solid: d6, edge: 16mm, faces: d6, face: die.svg.j2}'"
+        ),
+    },
+)
+
+
 def read_dice(
     block: Block, part_id: str, tables: Mapping[str, Any], taken: dict[str, Mark], findings: Findings
 ) -> tuple[Words, DiceSheet, bool]:
     """Read the dice of a file: its name, they, and whether every face is known."""
-    fields = Fields(block, "the file of dice", findings)
-    name = fields.text("name")
-    dice: list[Die] = []
-    hint = "write '- {id: d6, solid: d6, edge: 16mm, faces: d6, face: die.svg.j2}'"
-    whole = True
-    for node in fields.items("dice", hint=hint):
-        die = _read_die(node, part_id, tables, taken, findings) if isinstance(node, Block) else None
-        if die is not None and die.deck.cards:
-            dice.append(die)
-            continue
-        whole = False
-        if not isinstance(node, Block | Unread):
-            findings.add(node.mark, "a die must be a group of fields", hint)
-    fields.done()
-    return name, DiceSheet(tuple(dice)), whole
+    file = read(block, FILE, findings)
+    dice = [one and _made(one, part_id, tables, taken) for one in file.dice]
+    return file.name, DiceSheet(tuple(filter(None, dice))), all(dice)
 
 
-def _read_die(
-    node: Block, part_id: str, tables: Mapping[str, Any], taken: dict[str, Mark], findings: Findings
-) -> Die | None:
-    die_id = Fields(node, "the die", findings).text("id", "")
-    fields = Fields(node, f"die {clipped(die_id)}" if die_id else "the die", findings)
-    die_id = fields.text("id", hint="give each die an id of its own, such as 'id: d6'")
-    name = fields.text("name", str(die_id))
-    solid = _solid(fields, findings)
-    edge, tab = _edge_and_tab(fields, solid, findings)
-    copies = fields.whole("copies", 1, MOST_COPIES, default=1, hint="to leave a die out, delete it")
-    bleed = fields.length("bleed", 1.5)
-    safe = fields.length("safe", 1.0)
-    face = template(fields, "face", hint="add 'face: die-face.svg.j2', the template of a face") or Words("", node.mark)
-    table = fields.text("faces", hint="name a table of dice in rules.yaml, such as 'faces: d6'")
-    if die_id and (not is_id(die_id) or len(die_id) > 50):
-        findings.add(die_id.mark, f"'{clipped(die_id)}' is no id", "use letters, digits, - and _, at most 50")
-    unprinted = fields.unprinted()
-    rest = fields.rest()
-    fields.done()
-    values = _faces_of(table, tables, findings) if table else None
-    if values is None or not solid or not die_id:
+def _made(die: Any, part_id: str, tables: Mapping[str, Any], taken: dict[str, Mark]) -> Die | None:
+    """Make a die of what its group says, and tell what does not go together."""
+    least, most = _EDGES.get(die.solid, (8.0, 60.0))
+    if not least <= die.edge <= most:
+        about = f"an edge of a {die.solid if die.solid in SOLIDS else 'die'} may be {least:g} to {most:g} mm"
+        die.wrong("edge", f"nobody can fold an edge of {die.edge:g} mm", about)
+    elif not 2.5 <= die.tab <= die.edge / 2:
+        between = f"between 2.5 mm and half an edge ({die.edge / 2:g} mm)"
+        die.wrong("tab", f"a tab of {die.tab:g} mm cannot be glued", between)
+    for fact, hint in _faults(die, tables):
+        die.wrong("faces", fact, hint)
+    if tables is UNREAD or {"faces", "solid", "id"} & die.bad:
         return None
-    if len(values) != SOLIDS[solid]:
-        _wrong_count(solid, table, len(values), findings)
-        return None
-    cards = tuple(_faces(str(die_id), solid, values, die_id.mark))
-    if not _take_ids(cards, die_id.mark, taken, findings):
-        return None
-    size = Size(edge, edge) if solid == "d6" else Size(edge, round(edge * sqrt(3) / 2, 4))
-    about = {**rest, "solid": solid, "edge": edge, "triangular": solid != "d6"}
-    deck = Deck(
-        id=f"{part_id}.{die_id}",
-        name=str(name),
-        size=size,
-        bleed=bleed,
-        safe=safe,
-        face=face,
-        back=None,
-        cards=cards,
-        mark=node.mark,
-        fields=MappingProxyType(about),
-        kind="die",
-        noun="face",
-        unprinted=unprinted,
-    )
-    return Die(deck, solid, edge, tab, copies)
-
-
-def _edge_and_tab(fields: Fields, solid: str, findings: Findings) -> tuple[float, float]:
-    """Read the length of an edge and the width of a tab, in mm; `solid` is "" where it is not known."""
-    least, most = _EDGES.get(solid, (8.0, 60.0))
-    fields.take("edge", hint="say how long an edge is, such as 'edge: 16mm'")
-    edge = fields.length("edge", least)
-    tab = fields.length("tab", min(6.0, round(edge * 0.35, 1)))
-    if not least <= edge <= most:
-        hint = f"an edge of a {solid or 'die'} may be {least:g} to {most:g} mm"
-        findings.add(fields.place("edge"), f"nobody can fold an edge of {edge:g} mm", hint)
-    elif not 2.5 <= tab <= edge / 2:
-        hint = f"between 2.5 mm and half an edge ({edge / 2:g} mm)"
-        findings.add(fields.place("tab"), f"a tab of {tab:g} mm cannot be glued", hint)
-    return edge, tab
-
-
-def _solid(fields: Fields, findings: Findings) -> str:
-    """Read which solid a die is; "" where there is none of that name."""
-    solid = fields.text("solid", hint=f"choose one of: {', '.join(SOLIDS)}")
-    if not solid or solid in SOLIDS:
-        return str(solid)
-    findings.add(solid.mark, f"there is no solid called '{clipped(solid)}'", did_you_mean(solid, SOLIDS))
-    return ""
-
-
-def _wrong_count(solid: str, table: Words, count: int, findings: Findings) -> None:
-    """Say that a table has more or fewer faces than a solid."""
-    fact = f"a {solid} has {SOLIDS[solid]} faces, but the table '{table}' has {count}"
-    fits = next((one for one, faces in SOLIDS.items() if faces == count), "")
-    hint = f"list {SOLIDS[solid]} faces under tables.dice.{table} in rules.yaml"
-    findings.add(table.mark, fact, hint + (f", or write 'solid: {fits}'" if fits else ""))
-
-
-def _take_ids(cards: tuple[Card, ...], mark: Mark, taken: dict[str, Mark], findings: Findings) -> bool:
-    """Take the ids of a die's faces; say whether all of them were free."""
+    cards = tuple(_faces(die, tables["dice"][die.faces]))
     for card in cards:
         if card.id in taken:
-            hint = f"the first is at {taken[card.id]}; give the die another id"
-            findings.add(mark, f"something else has the id '{card.id}', which this die's face would have", hint)
-            return False
-        taken[card.id] = mark
-    return True
+            fact = f"something else has the id '{card.id}', which this die's face would have"
+            die.wrong("id", fact, f"the first is at {taken[card.id]}; give the die another id")
+            return None
+        taken[card.id] = card.mark
+    fields = MappingProxyType({**die.rest, "solid": die.solid, "edge": die.edge, "triangular": die.solid != "d6"})
+    deck = Deck(
+        id=f"{part_id}.{die.id}",
+        name=str(die.name),
+        size=Size(die.edge, die.edge if die.solid == "d6" else round(die.edge * sqrt(3) / 2, 4)),
+        bleed=die.bleed,
+        safe=die.safe,
+        face=die.face,
+        back=None,
+        cards=cards,
+        mark=die.mark,
+        fields=fields,
+        kind="die",
+        noun="face",
+        unprinted=die.companion_only,
+    )
+    return Die(deck, str(die.solid), die.edge, die.tab, die.copies)
 
 
-def _faces_of(table: Words, tables: Mapping[str, Any], findings: Findings) -> tuple[Any, ...] | None:
-    """Find the faces that a die names."""
+def _faults(die: Any, tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Say what is wrong with the table of a die's faces."""
     if tables is UNREAD:
-        return None
-    dice = tables.get("dice")
+        return
+    dice, table = tables.get("dice"), die.faces
+    faces = dice.get(table) if isinstance(dice, Mapping) else None
     if not isinstance(dice, Mapping):
-        hint = f"write 'tables: {{dice: {{{clipped(table)}: [1, 2, 3, 4, 5, 6]}}}}'"
-        findings.add(table.mark, "rules.yaml has no tables of dice", hint)
-        return None
-    if table not in dice:
-        hint = did_you_mean(table, [str(name) for name in dice])
-        findings.add(table.mark, f"rules.yaml has no dice called '{clipped(table)}'", hint)
-        return None
-    values = dice[table]
-    if not isinstance(values, tuple):
-        findings.add(
-            table.mark, f"tables.dice.{table} in rules.yaml is no list of faces", f"write '{table}: [1, 2, 3, 4, 5, 6]'"
-        )
-        return None
-    return values
+        yield "rules.yaml has no tables of dice", f"write 'tables: {{dice: {{{clipped(table)}: [1, 2, 3, 4, 5, 6]}}}}'"
+    elif table not in dice:
+        yield f"rules.yaml has no dice called '{clipped(table)}'", did_you_mean(table, [str(name) for name in dice])
+    elif not isinstance(faces, tuple):
+        yield f"tables.dice.{table} in rules.yaml is no list of faces", f"write '{table}: [1, 2, 3, 4, 5, 6]'"
+    elif "solid" not in die.bad and len(faces) != SOLIDS[die.solid]:
+        fits = next((one for one, count in SOLIDS.items() if count == len(faces)), "")
+        hint = f"list {SOLIDS[die.solid]} faces under tables.dice.{table} in rules.yaml"
+        fact = f"a {die.solid} has {SOLIDS[die.solid]} faces, but the table '{table}' has {len(faces)}"
+        yield fact, f"{hint}, or write 'solid: {fits}'" if fits else hint
 
 
-def _faces(die_id: str, solid: str, values: tuple[Any, ...], mark: Mark) -> list[Card]:
-    """Make the cards that are a die's faces; face n is the n-th of its table."""
-    shown = [MappingProxyType(_shown(value, at)) for at, value in enumerate(values, 1)]
-    cards = []
-    for at, fields in enumerate(shown, 1):
-        own = dict(fields)
-        if solid == "d4":
-            own["corners"] = tuple(shown[vertex - 1] for vertex in CORNERS[at])
-        cards.append(Card(f"{die_id}-{at}", 1, MappingProxyType(own), mark))
-    return cards
-
-
-def _shown(value: Any, at: int) -> dict[str, Any]:
-    """Give what a template sees of a face: its own fields, its value, and its place in the table."""
-    fields = dict(value) if isinstance(value, Mapping) else {}
-    return {**fields, "value": value, "index": at}
+def _faces(die: Any, values: tuple[Any, ...]) -> Iterator[Card]:
+    """Make the cards that are a die's faces; face n says what the n-th of its table says, and its place."""
+    said = [value if isinstance(value, Mapping) else {} for value in values]
+    own = [{**one, "value": value, "index": at} for at, (one, value) in enumerate(zip(said, values, strict=True), 1)]
+    for at, fields in enumerate(own, 1):
+        corners = {"corners": tuple(MappingProxyType(own[one - 1]) for one in CORNERS[at])} if die.solid == "d4" else {}
+        yield Card(f"{die.id}-{at}", 1, MappingProxyType({**fields, **corners}), die.id.mark)

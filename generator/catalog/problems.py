@@ -131,6 +131,10 @@ class Findings:
         """Tell whether anything is wrong with `file`."""
         return file in self._found
 
+    def count(self, file: str) -> int:
+        """Say how much is wrong with `file`."""
+        return len(self._found.get(file, ()))
+
     def at(self, line: Mark) -> bool:
         """Tell whether anything is wrong in this line."""
         return any(one.mark.line == line.line for one in self._found.get(line.file, ()))

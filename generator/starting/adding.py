@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from generator.catalog import boxes, dice
+from generator.catalog.declared import schema
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground
 from generator.catalog.model import Deck
@@ -152,7 +155,10 @@ def schemas() -> Files:
     for folder in search_path().shared_dirs():
         for path in sorted((folder / "schemas").glob("*.json")):
             found[f".schemas/{path.name}"] = read(path, Ground(folder), _MOST).decode()
-    return found
+    for name, kind in (("boxes", boxes.FILE), ("dice", dice.FILE)):
+        text = json.dumps(schema(kind, f"{name}.yaml"), indent=1, ensure_ascii=False)
+        found[f".schemas/{name}.schema.json"] = f"{text}\n"
+    return dict(sorted(found.items()))
 
 
 def write_schemas(home: Path) -> tuple[str, ...]:
