@@ -45,7 +45,7 @@ def flattened(face: Painted, fonts: FontBook, inks: Separation) -> Painted:
     fonts_used = tuple([use for use in face.fonts if f"/{use.name} ".encode() in letters])
     uses = (picture.name, *(use.name for use in fonts_used))
     return face._replace(
-        form=_with(face.form, place.encode() + letters, uses), parts=(picture,), fonts=fonts_used, notes=()
+        form=_with(face.form, place.encode() + letters, uses), parts=(picture,), fonts=fonts_used, notes=(), words=()
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SIZE: Final = 6.0
 """Points: small, and still read at arm's length where one looks for it."""
+_BEGIN = b"q\n"
 _HIGH, _NARROW, _EACH = 2.1, 1.6, 1.0  # mm: the white field it stands on, of one letter and of each
 _LEAST = 12.0  # mm: what is smaller has no room
 _KINDS: Final = ("card", "token", "page", "board")
@@ -68,7 +69,7 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
         mid=left + wide / 2, base=top + _HIGH - 0.6, size=size, letter=letter,
     )  # fmt: skip
     mark = paint(svg, fonts, f"revision {letter}")
-    content = b"q\n" + _content(face.form) + b"\nQ\nq\n" + _content(mark.form) + b"\nQ"
+    content = _BEGIN + _content(face.form) + b"\nQ\nq\n" + _content(mark.form) + b"\nQ"
     uses = tuple(dict.fromkeys([*face.form.uses, *mark.form.uses]))
     plain = face.form.plain and len(content) <= LIGHT
     name = name_of("f", face.form.body, content)
@@ -79,6 +80,7 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
         parts=tuple(parts[one] for one in sorted(parts)),
         fonts=_together(face.fonts, mark.fonts),
         lettering=(*face.lettering, *mark.lettering),
+        words=tuple([one._replace(start=one.start + len(_BEGIN), end=one.end + len(_BEGIN)) for one in face.words]),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering, TextLines
 
-FORMAT = 7
+FORMAT = 8
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 KEPT_DPI = 300.0
@@ -68,13 +68,21 @@ class Note(NamedTuple):
     says: tuple[tuple[str, str], ...] = ()
 
 
+class Words(NamedTuple):
+    """A text of a page: which of the form's operators show it, and its box, left, top, right and bottom in mm."""
+
+    start: int
+    end: int
+    box: tuple[float, float, float, float]
+
+
 class Painted(NamedTuple):
     """A face, painted: `form` and every part it needs.
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
-    The form's own space is in mm, y down, with the piece's top left corner at (0, 0). `notes` are taken
-    of pages only, which may be cut into tiles and filled in. `lettering` are the lines of text on it, `fine` what may
-    print badly.
+    The form's own space is in mm, y down, with the piece's top left corner at (0, 0). `notes` and `words` are
+    taken of pages only, which may be cut into tiles and filled in. `lettering` are the lines of text on it, `fine` what
+    may print badly.
     """
 
     name: str
@@ -87,6 +95,7 @@ class Painted(NamedTuple):
     notes: tuple[Note, ...] = ()
     lettering: Sequence[Lettering] = ()
     fine: tuple[Fine, ...] = ()
+    words: tuple[Words, ...] = ()
 
     @property
     def key(self) -> str:
@@ -141,6 +150,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             lines.packed,
             lines.judged,
             fine,
+            tuple([tuple(one) for one in face.words]),
         )
         rows.append(row)
     # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
@@ -171,8 +181,9 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 tuple([Note(*note) for note in notes]),
                 TextLines((), lines, judged),
                 tuple([Fine(*one) for one in fine]),
+                tuple([Words(*one) for one in words]),
             )
-            for key, name, width, height, bleed, form, names, used, notes, lines, judged, fine in rows
+            for key, name, width, height, bleed, form, names, used, notes, lines, judged, fine, words in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None

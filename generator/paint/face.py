@@ -11,17 +11,17 @@ from types import MappingProxyType
 from weakref import WeakKeyDictionary, proxy
 
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.draw.edges import stretches
+from generator.draw.edges import CUT, stretches
 from generator.draw.faults import FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Face, Form, Item, Text, moved
 from generator.operators.lettering import TextLines
-from generator.operators.painted import Painted, squeezed
+from generator.operators.painted import Painted, Words, squeezed
 from generator.paint import notes
 from generator.paint.ground import Ground
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
-from generator.paint.painter import Painter
+from generator.paint.painter import Painter, merged
 from generator.paint.parts import Needs
 from generator.typeset import marks
 from generator.typeset.fonts import FontBook
@@ -212,7 +212,22 @@ class Studio:
         ground = Ground(face.items, face.servers, place)
         lines, fine = TextLines(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
         about = tuple(dict.fromkeys(notes.of_page(face, ground))) if noted else ()
-        return made._replace(lettering=lines, fine=fine, notes=about)
+        words = tuple(_words(face, code)) if noted and place is IDENTITY else ()
+        return made._replace(lettering=lines, fine=fine, notes=about, words=words)
+
+
+def _words(face: Face, code: str) -> Iterator[Words]:
+    """Say which operators of a page show each of its texts; those that are composed apart are left out."""
+    at = 0
+    for item in face.items:
+        text = item.record
+        if type(text) is not Text or text.silent or not text.lines or text.spared == CUT or not item.code:
+            continue
+        own = merged(item.code)
+        start = code.find(own, at)
+        if start >= 0:
+            at = start + len(own)
+            yield Words(start, at, notes.box_of(text, item.matrix))
 
 
 class _Quoted(Mapping[str, Form]):

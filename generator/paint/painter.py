@@ -140,7 +140,7 @@ class Painter:
                 needs = needs if record.is_plain and not self._is_masked(record, servers) else Needs()
             else:
                 out.append(self._shown(item, record, needs))
-        return "\n".join(out).replace("\nET\nBT\n", "\n")
+        return merged("\n".join(out))
 
     def _shown(self, item: Item, record: object, needs: Needs) -> str:
         """Paint what is a stream of its own: an icon, a form, a picture."""
@@ -671,6 +671,11 @@ class Painter:
             code = self.stream([Item(one.record, times(place, one.matrix)) for one in mask.items], servers, seen, inner)
         window = outline.through(outline.window(region), matrix)
         return needs.form(f"q\n{window}\nW n\n{code}\nQ", seen, inner, _SPACE)
+
+
+def merged(code: str) -> str:
+    """Join text objects of which one follows the other."""
+    return code.replace("\nET\nBT\n", "\n")
 
 
 def _ended(shape: Shape, fills: bool, strokes: bool, *, apart: bool) -> str:
