@@ -68,6 +68,10 @@ class Drawn(NamedTuple):
     reads: Mapping[tuple[str, str], Reads] = MappingProxyType({})
     halves: Mapping[str, Painted] = MappingProxyType({})
 
+    def face(self, card: str, side: str) -> Painted:
+        """Return the picture of a side of a card."""
+        return self.pictures[self.keys[card, side]]
+
 
 def open_workshop(
     game: Game, roots: Roots, store: Path | None = None, *, keeps: bool = True, draft: bool = False

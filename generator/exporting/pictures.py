@@ -38,7 +38,7 @@ def drawn(faces: Sequence[Painted], fonts: FontBook, dpi: float, bleed: float) -
         for face in part:
             own = min(bleed, face.bleed)
             press.page(face.width + 2 * own, face.height + 2 * own)
-            press.stamp(press.form(face), own, own)
+            press.stamp(face, own, own)
         for face, image in zip(part, press.pictures(), strict=True):
             size = tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (face.width, face.height))
             yield drawn_out(image, (size[0], size[1]))

@@ -63,10 +63,9 @@ def _page(press: PdfPress, deck: Deck, face: Painted, how: Target, label: str) -
     bleed, (width, height) = how.bleed, deck.size
     whole = (0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
     press.page(whole[2], whole[3], trim=(bleed, bleed, width, height), bleed=whole, label=label, bookmark=label)
-    handle = press.form(face)
     if face.bleed < bleed:  # what a shop wants more of is cut away: there the same picture shows, a little larger
-        press.place(press.form(wordless(face)), _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
-    press.stamp(handle, bleed, bleed, clip=whole)
+        press.place(wordless(face), _larger(face, bleed), f"M0 0h{whole[2]:g}v{whole[3]:g}h{-whole[2]:g}z")
+    press.stamp(face, bleed, bleed, clip=whole)
 
 
 def _larger(face: Painted, bleed: float) -> Matrix:

@@ -45,7 +45,7 @@ Put = Callable[[str, bytes], str]
 def face_of(deck: Deck, card: Card, side: str, drawn: Mapping[str, Drawn]) -> Painted:
     """Return a face that was drawn."""
     found = drawn[deck.id]
-    return found.pictures[found.keys[card.id, side]]
+    return found.face(card.id, side)
 
 
 def tabletop(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
@@ -103,10 +103,15 @@ class SetBook:
         }
         faces |= halves
         own = halves.keys() | {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
-        forms = _Forms(press, faces, own, self._shown_small(one, drawn) if small else faces.__getitem__)
+        little = self._shown_small(one, drawn) if small else faces.__getitem__
+
+        def shown(name: str) -> Painted:
+            """Give a face: the book's own, its cover and figures, have words that are read."""
+            return faces[name] if name in own else little(name)
+
         sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
-        icons = _Icons(press, self._icons, self._shop, self._reads)
-        return Printer(press, self._bound, forms, sizes, icons)
+        icons = _Icons(self._icons, self._shop, self._reads)
+        return Printer(press, self._bound, shown, sizes, icons)
 
     def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
         """Return what draws the face of a card, by its name, as a small picture, once for both files."""
@@ -128,11 +133,7 @@ class SetBook:
 
 def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
     """Give the faces that a book may show, whole, by their names."""
-    return {
-        name: drawn[deck.id].pictures[drawn[deck.id].keys[spot]]
-        for deck in one.decks
-        for spot, name in names(deck).items()
-    }
+    return {name: drawn[deck.id].face(*spot) for deck in one.decks for spot, name in names(deck).items()}
 
 
 def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
@@ -168,17 +169,16 @@ def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
     return says
 
 
-class _Icons(dict[tuple[str, str], str]):
-    """An icon and its colour -> its handle on the press; painted when it is first asked for, which is noted."""
+class _Icons(dict[tuple[str, str], Painted]):
+    """An icon and its colour -> its face, painted when it is first asked for, which is noted."""
 
-    def __init__(self, press: Press, icons: Icons, shop: Workshop, reads: set[Read]) -> None:
+    def __init__(self, icons: Icons, shop: Workshop, reads: set[Read]) -> None:
         super().__init__()
-        self._press = press
         self._icons = icons
         self._shop = shop
         self._reads = reads
 
-    def __missing__(self, key: tuple[str, str]) -> str:
+    def __missing__(self, key: tuple[str, str]) -> Painted:
         name, fill = key
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -192,32 +192,5 @@ class _Icons(dict[tuple[str, str], str]):
             from generator.faces.blame import in_icon  # (only where something is wrong)
 
             raise ContentError(in_icon(one, *self._icons.lying(name)) for one in error.problems) from None
-        handle = self[key] = self._press.form(painted)
-        return handle
-
-
-class _Forms(Mapping[str, str]):
-    """Face -> its handle on the press, which takes it in when it is first asked for.
-
-    The book's `own` faces, its cover and figures, have words that are read; the others are `small` pictures.
-    """
-
-    def __init__(
-        self, press: Press, faces: Mapping[str, Painted], own: Set[str], small: Callable[[str], Painted]
-    ) -> None:
-        self._press = press
-        self._faces = faces
-        self._own = own
-        self._small = small
-        self._handles: dict[str, str] = {}
-
-    def __getitem__(self, key: str) -> str:
-        if key not in self._handles:
-            self._handles[key] = self._press.form(self._faces[key] if key in self._own else self._small(key))
-        return self._handles[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._faces)
-
-    def __len__(self) -> int:
-        return len(self._faces)
+        self[key] = painted
+        return painted

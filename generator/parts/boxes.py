@@ -166,13 +166,13 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
 
-    def form(at: Placed) -> str:
-        return press.form(_seen(at, drawn[at.deck]))
+    def face(at: Placed) -> Painted:
+        return _seen(at, drawn[at.deck])
 
     for plate in box_plates(on, wording, measure) if on is not None else ():
-        draw_plate(press, plate, form)
+        draw_plate(press, plate, face)
     for die in box_pages(sheet, wording, measure) if on is None else ():
-        draw_plate(press, die.plate, form)
+        draw_plate(press, die.plate, face)
         for name, lines in die.spots.items():
             for line in lines:
                 press.cut(line, 0.0, 0.0, name)
@@ -184,7 +184,7 @@ def _seen(at: Placed, drawn: Drawn) -> Painted:
     from generator.draw.records import inverse, moved
     from generator.operators.cropped import cropped
 
-    painted, area = drawn.pictures[drawn.keys[at.card, at.side]], at.area
+    painted, area = drawn.face(at.card, at.side), at.area
     if area is None:
         return painted
     return cropped(painted, moved((area.x, area.y, area.right, area.bottom), inverse(at.matrix)))

@@ -98,7 +98,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         from generator.sheets.cutfile import cut_file
 
         return cut_file(placed).encode()
-    from generator.parts.forms import Forms
     from generator.parts.lots import printed
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_sheet
@@ -119,9 +118,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         printed(press, shop.fonts, stack, in_order(stack.units, placed), wording)
         return press.finish()
     faces = drawn[deck.id]
-    forms = Forms(press.form, faces.pictures)
     for sheet in press_sheets(deck, pieces(deck, faces.keys, one.backs), wording):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, faces.pictures)
     return press.finish()
 
 

@@ -71,7 +71,6 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 
@@ -87,8 +86,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     told = about(shop.game, edition, one.part.name, *solids)
     printer = on.ground.paper.printer if on else None
     press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
-    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
     for plate in pages:
-        draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+        draw_plate(press, plate, lambda at: drawn[at.deck].face(at.card, at.side))
     return press.finish()

@@ -246,7 +246,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         at = (full, 0.0, 0.0, full, area.x, area.y)
         below, over = (page.pictures[page.keys[guidance.card, side]] for side in ("front", "back"))
         tags.face((Step(number, "Sect"), Step(0, "P")), read_on(below))
-        press.place(press.form(below), at)
+        press.place(below, at)
         tags.end()
         for picture in guidance.pictures:
             deck = decks[picture.deck]
@@ -256,9 +256,9 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             to = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
             edge = path(mapped(outlines.read(picture.outline), to))
             if not _is_edge_on(to):
-                press.place(press.form(painted), to, edge)
+                press.place(painted, to, edge)
             press.outline(edge, stroke="#000", width=0.1)
-        press.place(press.form(over), at)
+        press.place(over, at)
     return press.finish()
 
 

@@ -81,9 +81,7 @@ def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:
 
 def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], wording: Wording) -> None:
     """Print the sheets."""
-    from generator.parts.forms import Forms
     from generator.press.sheets import draw_sheet, measurer
 
-    forms = Forms(press.form, stack.faces)
     for sheet in laid(filled, stack.pieces, wording, measurer(fonts)):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, stack.faces)

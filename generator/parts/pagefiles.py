@@ -45,24 +45,19 @@ class ReadPress(PdfPress):
 
     def __init__(self, fonts: FontBook, **about: Any) -> None:
         super().__init__(fonts, tagged=True, **about)
-        self._unread: dict[str, list[str]] = {}
+        self._read: set[str] = set()
         self._count = 0
 
-    def form(self, painted: Painted) -> str:
-        """Take a painted face in; return the handle to stamp it by."""
-        handle = super().form(painted)
-        self._unread[handle] = read_on(painted)
-        return handle
-
     def stamp(
-        self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
+        self, face: Painted, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
     ) -> None:
         """Put a face on the page."""
-        lines = self._unread.pop(handle, [])
+        lines = [] if face.key in self._read else read_on(face)
+        self._read.add(face.key)
         if self.tags and lines:
             self._count += 1
             self.tags.face((Step(self._count, "P"),), lines)
-        super().stamp(handle, x, y, turn, clip)
+        super().stamp(face, x, y, turn, clip)
         if self.tags:
             self.tags.end()
 
@@ -72,29 +67,29 @@ def placed(
     layout: Layout,
     stack: Sequence[Piece],
     wording: Wording,
-    forms: Mapping[str, str],
+    faces: Mapping[str, Painted],
     measure: Measure,
     folded: Folds,
 ) -> None:
     """Print pages as cards are printed, as many on a paper as fit."""
     for sheet in sheets(layout, stack, wording, measure=measure):
-        _drawn(press, sheet, forms, layout.size, folded)
+        _drawn(press, sheet, faces, layout.size, folded)
 
 
-def _drawn(press: Press, sheet: Printed, forms: Mapping[str, str], size: Size, folded: Folds) -> None:
+def _drawn(press: Press, sheet: Printed, faces: Mapping[str, Painted], size: Size, folded: Folds) -> None:
     """Print a sheet, and on each front where it is folded."""
-    draw_sheet(press, sheet, forms)
+    draw_sheet(press, sheet, faces)
     for one in sheet.stamps:
         if one.side == "front":
             creases.draw(press, size, folded, (one.x, one.y, one.turn))
 
 
 def whole(
-    press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, forms: Mapping[str, str], folded: Folds
+    press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, faces: Mapping[str, Painted], folded: Folds
 ) -> None:
     """Print each page on paper of its own size, with its bleed."""
     for sheet in press_sheets(deck, stack, wording):
-        _drawn(press, sheet, forms, deck.size, folded)
+        _drawn(press, sheet, faces, deck.size, folded)
 
 
 def tiles(
@@ -122,11 +117,11 @@ def tiles(
             problems += in_every_way(deck, shape, kept)
             continue
         for page in pages(plan, deck.bleed, wording, measure):
-            handle = press.form(cropped(faces.pictures[face], _shown(page)))
+            shown = cropped(faces.pictures[face], _shown(page))
             for copy in range(card.copies):
                 which = f" {card.id}" if len(deck.cards) > 1 else ""
                 again = f" ({copy + 1})" if card.copies > 1 else ""
-                _print_tile(press, page, handle, f"{deck.id}{which} {page.tile.name}{again}", wording)
+                _print_tile(press, page, shown, f"{deck.id}{which} {page.tile.name}{again}", wording)
                 creases.draw(press, deck.size, folded, (*page.tile.at, 0), page.tile.box)
     if problems:
         raise ContentError(problems)
@@ -144,11 +139,11 @@ def _shown(page: TilePage) -> tuple[float, float, float, float]:
     )
 
 
-def _print_tile(press: Press, page: TilePage, handle: str, label: str, wording: Wording) -> None:
+def _print_tile(press: Press, page: TilePage, face: Painted, label: str, wording: Wording) -> None:
     box, seen = page.tile.box, page.seen
     name = f"{wording.component}, {wording.says.gettext('tile {name}', name=page.tile.name)}"
     press.page(page.width, page.height, trim=box, bleed=seen, label=label, bookmark=name)
-    press.stamp(handle, *page.tile.at, clip=seen)
+    press.stamp(face, *page.tile.at, clip=seen)
     for line in page.hatch:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, _FAINT)
     for line in page.marks:
@@ -179,7 +174,7 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     for number, (face, fields) in enumerate(_form_pages(deck, faces)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
         tags.face((Step(number, "Sect"), Step(0, "P")), read_on(faces.pictures[face]))
-        press.stamp(press.form(faces.pictures[face]), 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
+        press.stamp(faces.pictures[face], 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
         tags.end()
         put_form(press, tags, number, size.height, fields)
         listed.append(fields)

@@ -190,7 +190,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
-    from generator.parts.forms import Forms
     from generator.press.sheets import measurer
 
     (deck,) = one.decks
@@ -207,11 +206,13 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     # tiles have parts of a text only, and shops ask for what they know
     press_of = pagefiles.ReadPress if isinstance(laid, Layout) or one.item.kind == WHOLE else pagefiles.PdfPress
     press = press_of(shop.fonts, draft=shop.draft, duplex=sided, printer=_printer(laid), whole=laid == WHOLE, **told)
-    forms, folded = Forms(press.form, faces.pictures), _folded(one)
+    folded = _folded(one)
     if isinstance(laid, Layout):
-        pagefiles.placed(press, laid, pieces(deck, faces.keys, one.backs), wording, forms, measurer(shop.fonts), folded)
+        pagefiles.placed(
+            press, laid, pieces(deck, faces.keys, one.backs), wording, faces.pictures, measurer(shop.fonts), folded
+        )
     elif laid == WHOLE:
-        pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, forms, folded)
+        pagefiles.whole(press, deck, pieces(deck, faces.keys, one.backs), wording, faces.pictures, folded)
     else:
         (shape,) = cast("tuple[Shape, ...]", laid)  # as `settled` has chosen
         pagefiles.tiles(press, one.part, edition, faces, shape, wording, measurer(shop.fonts), folded)

@@ -228,7 +228,6 @@ def _shape(one: TokenSet) -> Shape:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.parts.forms import Forms
     from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
@@ -251,16 +250,15 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         whole=on is None,
         **about(shop.game, edition, one.part.name, *sizes),
     )
-    forms = {deck.id: Forms(press.form, drawn[deck.id].pictures) for deck in one.decks}
     if on is not None:
         for plate in plates(sheet, on, shapes_of(sheet), wording, measure):
             if one.item.kind == GANG:  # a print shop gets lines in another file
                 plate = plate._replace(cuts=(), strokes=(), folds=())  # noqa: PLW2901
-            draw_plate(press, plate, lambda at: forms[at.deck][drawn[at.deck].keys[at.card, at.side]])
+            draw_plate(press, plate, lambda at: drawn[at.deck].face(at.card, at.side))
         return press.finish()
     for deck in one.decks:
         for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), _about_set(wording, deck)):
-            draw_sheet(press, page, forms[deck.id])
+            draw_sheet(press, page, drawn[deck.id].pictures)
     return press.finish()
 
 

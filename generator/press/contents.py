@@ -48,14 +48,13 @@ class Contents:
         self._written: set[str] = set()
         self._form = ""
 
-    def form(self, painted: Painted) -> str:
-        """Take a painted face in, once however often it is given; return the handle to stamp it by."""
-        if painted.key not in self.faces:
-            self.faces[painted.key] = painted
-            self._parts.update([(part.name, part) for part in painted.parts])
-            for use in painted.fonts:
+    def take(self, face: Painted) -> None:
+        """Take a face in, once however often it is given."""
+        if face.key not in self.faces:
+            self.faces[face.key] = face
+            self._parts.update([(part.name, part) for part in face.parts])
+            for use in face.fonts:
                 self.show(use, use.glyphs)
-        return painted.key
 
     def show(self, use: FontUse, glyphs: Mapping[int, str]) -> None:
         """Note that a font shows these glyphs, and the text behind each; of several that which sorts first is kept."""
@@ -104,7 +103,7 @@ class Contents:
         """Put in what pages share: faces and their parts, fonts, and one dictionary of all their names."""
         stamps = [piece for page in pages for piece in page.out if isinstance(piece, Stamp)]
         self._written = self._on_pages(stamps)
-        shown = {one.handle: self.faces[one.handle].form for one in stamps if one.handle not in self._written}
+        shown = {one.face: self.faces[one.face].form for one in stamps if one.face not in self._written}
         parts = {**shown, **self._parts}
         masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
         for name, part in parts.items():
@@ -121,9 +120,9 @@ class Contents:
         which makes a large deck a third as long. Small decks stay made of forms, which other programs can
         take apart. Of those at an angle or scaled only a form can hold the edges.
         """
-        times = Counter([one.handle for one in stamps])
-        once = {one.handle for one in stamps if one.straight and times[one.handle] == 1}
-        light = {handle for handle in once if self.faces[handle].form.plain}
+        times = Counter([one.face for one in stamps])
+        once = {one.face for one in stamps if one.straight and times[one.face] == 1}
+        light = {key for key in once if self.faces[key].form.plain}
         return light if len(light) >= FEWEST_ON_PAGES else set()
 
     def _put(self, part: Part, *, masks: bool) -> None:
@@ -165,15 +164,15 @@ class Contents:
             entries += f"/Annots[{''.join(page.notes)}]/Tabs{'/S' if tagged else '/R'}"
         if tagged:
             entries += f"/StructParents {at}"
-        if any(self._is_seen_through(piece.handle) for piece in page.out if isinstance(piece, Stamp)):
+        if any(self._is_seen_through(piece.face) for piece in page.out if isinstance(piece, Stamp)):
             entries += f"/Group<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>"
         content = self._content(page, tagged=tagged)
         self._pdf.stream(f"content{at + 1}", self._pdfx.separation.stream(content) if self._pdfx else content)
         more = f"/Resources @resources@/Contents @content{at + 1}@"
         self._pdf.put(f"Page{at + 1}", f"<</Type/Page/Parent @pages@{entries}{more}>>")
 
-    def _is_seen_through(self, handle: str) -> bool:
-        return any(part.kind == "ExtGState" for part in self.faces[handle].parts)
+    def _is_seen_through(self, key: str) -> bool:
+        return any(part.kind == "ExtGState" for part in self.faces[key].parts)
 
     def _content(self, page: Page, *, tagged: bool) -> bytes:
         """Write what is drawn on a page."""
@@ -181,11 +180,11 @@ class Contents:
         for piece in with_artifacts(page.out) if tagged else page.out:
             if isinstance(piece, str):
                 content.append(piece.encode("latin-1"))
-            elif piece.handle in self._written:
-                stream = self.faces[piece.handle].form.stream or b""
+            elif piece.face in self._written:
+                stream = self.faces[piece.face].form.stream or b""
                 content.append(b"q\n%b%b\n%b\nQ" % (piece.cut.encode(), piece.place.encode(), stream))
             else:
-                content.append(f"q\n{piece.clip}{piece.place}\n/{piece.handle} Do\nQ".encode())
+                content.append(f"q\n{piece.clip}{piece.place}\n/{piece.face} Do\nQ".encode())
         if page.whole:
             content.append(b"Q")
         return b"\n".join(content)

@@ -31,13 +31,13 @@ class Sign(str):
 
 
 class Stamp(NamedTuple):
-    """A face on a page: where, as PDF operators, and what of it can be seen.
+    """A face on a page, by its key: where, as PDF operators, and what of it can be seen.
 
     `cut` is the clip and the face's own edges in one, for a face written on the page itself, which one may be that
     stands `straight`.
     """
 
-    handle: str
+    face: str
     place: str
     clip: str
     cut: str

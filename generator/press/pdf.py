@@ -81,10 +81,6 @@ class PdfPress:
         self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
         self._finished = False
 
-    def form(self, painted: Painted) -> str:
-        """Take a painted face in, once however often it is given; return the handle to stamp it by."""
-        return self._contents.form(painted)
-
     def page(
         self,
         width: float,
@@ -117,21 +113,22 @@ class PdfPress:
             self.text(page.width / 2, _DRAFT_AT, self._draft, _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
 
     def stamp(
-        self, handle: str, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
+        self, face: Painted, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
     ) -> None:
         """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
 
         `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` (left,
         top, width, height in mm on the page) hides what lies outside.
         """
-        face, page = self._contents.faces[handle], self._pages[-1]
+        page = self._pages[-1]
+        self._contents.take(face)
         # the pages of a deck are alike: the same few places for cards of one size on each of them
         spot = (x, y, turn, clip, face.width, face.height, face.bleed, page.height)
         if spot not in self._spots:
             self._spots[spot] = self._spot(face, x, y, turn, clip)
         if (operators := self._spots[spot]) is None:
             return
-        page.out.append(Stamp(handle, *operators))
+        page.out.append(Stamp(face.key, *operators))
 
     def _spot(self, face: Painted, x: float, y: float, turn: int, clip: Box | None) -> tuple[str, str, str] | None:
         """Write where a face goes, how it is clipped and how it is cut; None when nothing of it is seen."""
@@ -148,15 +145,16 @@ class PdfPress:
         cut = page.box(seen) + " re W n\n"
         return page.moved((*_TURNS[turn], left, top)), "" if seen == whole else cut, cut
 
-    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+    def place(self, face: Painted, matrix: Matrix, clip: str = "") -> None:
         """Put a face on the page at any angle and scale, and seen through any outline.
 
         `matrix` takes mm from the face's top left trim corner to mm on the page; `clip` is path data in mm on
         the page, nothing hides only what lies outside the face's bleed.
         """
         page = self._pages[-1]
+        self._contents.take(face)
         clipping = f"{page.path(clip)}\nW n\n" if clip else ""
-        page.out.append(Stamp(handle, page.moved(matrix), clipping, clipping, straight=False))
+        page.out.append(Stamp(face.key, page.moved(matrix), clipping, clipping, straight=False))
 
     # ------------------------------------------------------------------ lines and shapes
 

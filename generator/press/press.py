@@ -22,11 +22,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Press(Protocol):
-    """Pages being printed, one after the other; everything but `form` and `page` is put on the last page begun."""
-
-    def form(self, painted: Painted) -> str:
-        """Take a painted face in, once however often it is given; return the handle to put it on pages by."""
-        ...
+    """Pages being printed, one after the other; everything but `page` is put on the last page begun."""
 
     def page(
         self,
@@ -46,7 +42,7 @@ class Press(Protocol):
         """
         ...
 
-    def stamp(self, handle: str, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
+    def stamp(self, face: Painted, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
         """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
 
         `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` hides what
@@ -54,7 +50,7 @@ class Press(Protocol):
         """
         ...
 
-    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+    def place(self, face: Painted, matrix: Matrix, clip: str = "") -> None:
         """Put a face on the page at any angle and scale, and seen through any outline.
 
         `matrix` takes mm from the face's top left trim corner to mm on the page; `clip` is path data in mm on

@@ -101,7 +101,7 @@ def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0
     """
     press = RasterPress(fonts, dpi)
     press.page(painted.width + 2 * bleed, painted.height + 2 * bleed)
-    press.stamp(press.form(painted), bleed, bleed)
+    press.stamp(painted, bleed, bleed)
     return next(press.pictures())
 
 

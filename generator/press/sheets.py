@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from generator.draw import outline
 
 if TYPE_CHECKING:
+    from generator.operators.painted import Painted
     from generator.sheets.foot import Foot, Measure
     from generator.sheets.plate import Placed, Plate
     from generator.sheets.sheet import Sheet
@@ -27,11 +28,11 @@ THIN, DASH, FOLD_END = 0.12, (1.4, 0.9), 2.5  # mm
 _POINT = 25.4 / 72
 
 
-def draw_sheet(press: Press, sheet: Sheet, forms: Mapping[str, str]) -> None:
-    """Print one page; `forms` gives the press's handle for each face's key, and is asked when it is needed."""
+def draw_sheet(press: Press, sheet: Sheet, faces: Mapping[str, Painted]) -> None:
+    """Print one page; `faces` are known by their keys."""
     _begin(press, sheet)
     for stamp in sheet.stamps:
-        press.stamp(forms[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
+        press.stamp(faces[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
     for line in (*sheet.marks, *sheet.folds):
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
     _draw_foot(press, sheet.foot)
@@ -76,15 +77,15 @@ def _ends(data: str) -> tuple[float, ...]:
     return (FOLD_END, long - 2 * FOLD_END) if long > 3 * FOLD_END else DASH
 
 
-def draw_plate(press: Press, plate: Plate, form: Callable[[Placed], str]) -> None:
-    """Print one page of tokens or nets; `form` gives the press's handle for a face.
+def draw_plate(press: Press, plate: Plate, face: Callable[[Placed], Painted]) -> None:
+    """Print one page of tokens or nets; `face` gives what lies in a place.
 
     Lines are drawn in black on a little white, so that they are seen on any picture: whole where one cuts, or strokes
     beside it, a dash at either end where one folds, for a fold lies on the finished piece.
     """
     _begin(press, plate)
     for one in plate.placed:
-        press.place(form(one), one.matrix, one.clip)
+        press.place(face(one), one.matrix, one.clip)
     solid = plate.cuts if plate.strokes is None else plate.strokes
     lines = [*((data, ()) for data in solid), *((data, _ends(data)) for data in plate.folds)]
     for data, dash in lines:

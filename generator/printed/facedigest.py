@@ -91,5 +91,5 @@ class Eye:
         press = RasterPress(self._fonts, DPI)
         for face in faces:
             press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-            press.stamp(press.form(face), face.bleed, face.bleed)
+            press.stamp(face, face.bleed, face.bleed)
         yield from press.pictures()

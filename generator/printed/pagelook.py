@@ -32,10 +32,6 @@ class LookPress:
     def _ink(self, *said: object) -> None:
         self._states[-1].update(repr(said).encode("utf-8", "surrogatepass"))
 
-    def form(self, painted: Painted) -> str:
-        """Take a face in; its handle is how it looks."""
-        return look(painted)
-
     def page(
         self,
         width: float,
@@ -51,13 +47,13 @@ class LookPress:
         del trim, bleed, label, bookmark, side
         self._states.append(blake2b(repr((width, height)).encode(), digest_size=8))
 
-    def stamp(self, handle: str, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
+    def stamp(self, face: Painted, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
         """Put a face on the page."""
-        self._ink("stamp", handle, _near(x, y), turn, clip)
+        self._ink("stamp", look(face), _near(x, y), turn, clip)
 
-    def place(self, handle: str, matrix: Matrix, clip: str = "") -> None:
+    def place(self, face: Painted, matrix: Matrix, clip: str = "") -> None:
         """Put a face on the page, turned or scaled."""
-        self._ink("place", handle, _near(*matrix), clip)
+        self._ink("place", look(face), _near(*matrix), clip)
 
     def outline(
         self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()

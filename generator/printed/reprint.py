@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -10,7 +10,6 @@ from generator.catalog.messages import Messages
 from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.making.revised import has_room, marked
-from generator.parts.forms import Forms
 from generator.parts.tokens import shapes_of
 from generator.printed.ledger import FIRST
 from generator.printed.packing import Job, Pack
@@ -96,7 +95,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]
     faces |= {_lettered(job): _marked(job, fonts) for job in found}
-    forms, measure = Forms(press.form, faces), measurer(fonts)
+    measure = measurer(fonts)
     for pack in packed:
         wording = Wording(
             game.title,
@@ -107,7 +106,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
         )
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
         for sheet in laid(pack.lots, pieces, wording, measure):
-            draw_sheet(press, sheet, forms)
+            draw_sheet(press, sheet, faces)
             if duplex and not pack.layout.press_duplex:
                 press.page(
                     sheet.width, sheet.height, label=game.says.gettext("blank")
@@ -120,7 +119,7 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
             one.part.id,
             game.says,
         )
-        _tokens(press, wording, now, one, forms, measure)
+        _tokens(press, wording, now, one, faces, measure)
     return press.finish()
 
 
@@ -145,15 +144,18 @@ def _named(pack: Pack, says: Messages) -> str:
     return ", ".join(names) if len(names) < 4 else f"{names[0]} {says.gettext('and {n} more', n=more)}"
 
 
-def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, forms: Forms, measure: Measure) -> None:
+def _tokens(
+    press: PdfPress, wording: Wording, now: Now, one: Tokens, faces: Mapping[str, Painted], measure: Measure
+) -> None:
     from generator.press.sheets import draw_plate
 
-    faces = now.whole.faces
+    shown = now.whole.faces
     fronts = {(job.front.deck.id, job.change.card): _lettered(job) for job in one.jobs}
 
-    def form(at: Placed) -> str:
+    def face(at: Placed) -> Painted:
         named = fronts.get((at.deck, at.card)) if at.side == "front" else None
-        return forms[named or faces[at.deck, at.card, at.side].look]  # type: ignore[index]
+        look: str = named or shown[at.deck, at.card, at.side].look  # type: ignore[index]
+        return faces[look]
 
     for plate in plates(one.sheet, one.spread, shapes_of(one.sheet), wording, measure):
-        draw_plate(press, plate, form)
+        draw_plate(press, plate, face)

@@ -184,6 +184,6 @@ def sticker_sheets(asked: Sheets, made: Sequence[Sticker]) -> bytes:
     places = scraps(asked, press, pieces, called, says.gettext("stickers, to cut along the lines and glue on"), _GAP)
     for one, box in zip(made, places, strict=True):
         at = (1.0, 0.0, 0.0, 1.0, box.x - one.region.x, box.y - one.region.y)
-        press.place(press.form(one.face), at, edge(box))
+        press.place(one.face, at, edge(box))
         press.outline(edge(box), stroke="#000", width=0.1)
     return press.finish()

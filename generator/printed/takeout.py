@@ -71,7 +71,7 @@ def _entry(press: PdfPress, says: Messages, entry: Entry, x: float, y: float, wi
         box = f"M{x + 5:g} {y:g}h{face.width * scale:g}v{face.height * scale:g}h{-face.width * scale:g}Z"
         if entry.outline:
             box = path(mapped(outlines.read(entry.outline), (scale, 0.0, 0.0, scale, x + 5, y)))
-        press.place(press.form(face), (scale, 0.0, 0.0, scale, x + 5, y), box)
+        press.place(face, (scale, 0.0, 0.0, scale, x + 5, y), box)
         press.outline(box, stroke="#000", width=0.15)
     press.text(text, y + 3.4, entry.doing, 10, weight=600)
     room = wide - (text - x)

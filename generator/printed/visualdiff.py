@@ -48,7 +48,7 @@ def glance(pairs: Sequence[tuple[Painted, Painted]], fonts: FontBook, dpi: float
         if id(face) not in pages:
             pages[id(face)] = len(pages)
             press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-            press.stamp(press.form(face), face.bleed, face.bleed)
+            press.stamp(face, face.bleed, face.bleed)
     with closing(Shown(press.finish())) as shown:
         return [_differ(shown, dpi, (pages[id(old)], pages[id(new)]), old, new) for old, new in pairs]
 

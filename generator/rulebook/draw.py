@@ -22,6 +22,7 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
 
 if TYPE_CHECKING:
+    from generator.operators.painted import Painted
     from generator.press.press import Box, Press
     from generator.press.tags import Tags
     from generator.typeset.fonts import FontBook
@@ -41,22 +42,22 @@ class Stage(NamedTuple):
 
 
 class Printer:
-    """Prints the pages of one book; `forms` gives the press's handle of each face, `sizes` a face's size in mm.
+    """Prints the pages of one book; `shown` gives a face by its name, `sizes` has the size of each in mm.
 
-    `icons` gives the handle of an icon in a colour; an icon's face is 10 mm wide and high.
+    `icons` gives the face of an icon in a colour, which is 10 mm wide and high.
     """
 
     def __init__(
         self,
         press: Press,
         bound: Bound,
-        forms: Mapping[str, str],
+        shown: Callable[[str], Painted],
         sizes: Mapping[str, tuple[float, float]],
-        icons: Mapping[tuple[str, str], str],
+        icons: Mapping[tuple[str, str], Painted],
     ) -> None:
         self._press = press
         self._bound = bound
-        self._forms = forms
+        self._shown = shown
         self._sizes = sizes
         self._icons = icons
         self._linked = False
@@ -145,11 +146,11 @@ class Printer:
         at, k = stage, stage.scale
         clip = _rounded(*half, 0.0)
         name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
-        form = self._forms[name if name in self._forms else leaf.ground]
+        face = self._shown(name if name in self._sizes else leaf.ground)
         says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
         if self._tags and says:
             self._tags.picture(leaf.path, says, half)
-        self._press.place(form, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
+        self._press.place(face, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
         self._untag()
 
     def _faces(self, shown: Sequence[Shown], stage: Stage) -> None:
@@ -192,7 +193,7 @@ class Printer:
             path = _through(matrix, (left, top, wide, high), corner, k)
         if self._tags and mark.path:
             self._tags.picture(mark.path, says, _around(matrix, (left, top, wide, high)))
-        self._press.place(self._forms[mark.face], matrix, path)
+        self._press.place(self._shown(mark.face), matrix, path)
         if mark.round or mark.outline or mark.region:
             self._press.outline(path, stroke=_HAIR, width=0.12)
 
@@ -213,12 +214,12 @@ class Printer:
         for piece in pieces:
             style = piece.ink.style
             if piece.kind == "icon":
-                handle = self._icons[piece.text, style.fill]
+                face = self._icons[piece.text, style.fill]
                 em = mark.size * MM_PER_POINT
                 side = em * 1.0 * k
                 x = at.x + (mark.x + piece.x) * k
                 y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
-                self._press.place(handle, (side / 10, 0.0, 0.0, side / 10, x, y))
+                self._press.place(face, (side / 10, 0.0, 0.0, side / 10, x, y))
         words = _words_of(pieces, k, mark.size * MM_PER_POINT)
         self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, words)
 

@@ -140,7 +140,7 @@ def _held(face: Painted, source: str) -> float:
 def _ours(face: Painted, width: int) -> Image.Image:
     press = PdfPress(FONTS, title="icon")
     press.page(face.width, face.height)
-    press.stamp(press.form(face), 0, 0)
+    press.stamp(face, 0, 0)
     return picture_of(press.finish(), width)
 
 

@@ -184,9 +184,9 @@ def cards(printer, paper, duplex):
     """Print nine cards for a printer whose profile is known, or none; the corners of each on both pages, in mm."""
     of = layout(deck(63.0, 88.0, BLEED), find_paper(paper)._replace(printer=printer), duplex=duplex)
     press = PdfPress(fonts(), title="Cards", duplex=of.press_duplex, printer=of.paper.printer)
-    forms = {kind: press.form(painted(kind)) for kind in "fb"}
+    faces = {kind: painted(kind) for kind in "fb"}
     for sheet in sheets(of, [Piece("f", "b")] * of.per_sheet, WORDING, measurer(fonts())):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, faces)
     with pikepdf.open(io.BytesIO(press.finish())) as pdf:
         return [corners(page) for page in pdf.pages]
 

@@ -89,7 +89,7 @@ def faces(root: Path, slug: str, theme: str, seen: dict[str, str]) -> dict[str, 
                 painted = drawn.pictures[key]
                 press = RasterPress(shop.fonts, DPI)
                 press.page(painted.width + 2 * painted.bleed, painted.height + 2 * painted.bleed)
-                press.stamp(press.form(painted), painted.bleed, painted.bleed)
+                press.stamp(painted, painted.bleed, painted.bleed)
                 page = press.finish()
                 name = sha256(page).hexdigest()
                 if name not in seen:

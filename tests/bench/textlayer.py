@@ -113,7 +113,7 @@ def printed(fonts: FontBook, family: str, pages: list[list[str]], look: str = ""
         rows = [f'<text x="5" y="{10 + 8 * at}">{escape(line)}</text>' for at, line in enumerate(page)]
         group = f'<g font-family="{family}" font-size="{_TYPE}" {look}>{"".join(rows)}</g>'
         press.page(400, 420)
-        press.stamp(press.form(paint(f"{_HEAD}{group}</svg>", fonts, "words")), 0, 0)
+        press.stamp(paint(f"{_HEAD}{group}</svg>", fonts, "words"), 0, 0)
     return press.finish()
 
 

@@ -50,7 +50,7 @@ def printed(fitted, place, setting):
     around = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{SIGN}1{SIGN}</svg>'
     press = PdfPress(SETTER.book, title="test")
     press.page(WIDE, HIGH)
-    press.stamp(press.form(paint(around, SETTER.book, "face", texts={"1": text})), 0, 0)
+    press.stamp(paint(around, SETTER.book, "face", texts={"1": text}), 0, 0)
     with pypdfium2.PdfDocument(press.finish()) as document:
         page = document[0].get_textpage()
         said = page.get_text_range()

@@ -37,18 +37,18 @@ def face(width, height, bleed, colour, mark):
     )
 
 
-class Forms(dict):
+class Faces(dict):
     """Paints a face when the press first asks for it: "f3" is a front, "b3" a back."""
 
-    def __init__(self, press, of):
+    def __init__(self, of):
         super().__init__()
-        self.press, self.of = press, of
+        self.of = of
 
     def __missing__(self, key):
         colour = "#8bc" if key[0] == "f" else "#db9"
         size = self.of.size
         svg = face(size.width, size.height, self.of.bleed, colour, int(key[1:]) + (20 if key[0] == "b" else 0))
-        self[key] = self.press.form(paint(svg, fonts(), key))
+        self[key] = paint(svg, fonts(), key)
         return self[key]
 
 
@@ -57,9 +57,9 @@ def printed(path, count, *, size=(63.0, 88.0), bleed=3.0, paper="both", duplex="
     of = layout(deck(*size, bleed), find_paper(paper), duplex=duplex, gap=gap)
     pieces = [Piece(f"f{i}", f"b{i}" if backed is None or backed(i) else None) for i in range(count)]
     press = PdfPress(fonts(), title="Number cards", duplex=of.press_duplex)
-    forms = Forms(press, of)
+    faces = Faces(of)
     for sheet in sheets(of, pieces, WORDING, measurer(fonts())):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, faces)
     path.write_bytes(press.finish())
     return of
 
@@ -68,7 +68,7 @@ def printed_for_press(path, count, *, size=(63.0, 88.0), bleed=3.0):
     """Write `count` cards, a page for each face."""
     of = deck(*size, bleed)
     press = PdfPress(fonts(), title="Number cards", duplex=None)
-    forms = Forms(press, of)
+    faces = Faces(of)
     for sheet in press_sheets(of, [Piece(f"f{i}", f"b{i}") for i in range(count)], WORDING):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, faces)
     path.write_bytes(press.finish())

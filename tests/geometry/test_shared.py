@@ -36,18 +36,18 @@ def plain(size, bleed, colour):
     )
 
 
-class Forms(dict):
+class Faces(dict):
     """Faces by piece, painted when they are asked for: fronts tell left from right, backs are one colour."""
 
-    def __init__(self, press, units):
-        self.press, self.units = press, {unit.piece: unit for unit in units}
+    def __init__(self, units):
+        self.units = {unit.piece: unit for unit in units}
 
     def __missing__(self, key):
         unit = self.units[int(key[1:])]
         size, bleed = unit.deck.size, unit.deck.bleed
         back = plain(size, bleed, COLOURS[unit.look])
         svg = face(size.width, size.height, bleed, "#8bc", unit.piece) if key[0] == "f" else back
-        self[key] = self.press.form(paint(svg, fonts(), key))
+        self[key] = paint(svg, fonts(), key)
         return self[key]
 
 
@@ -56,9 +56,9 @@ def written(path, units, lots):
     base = lots[0].layout
     pieces = [Piece(f"f{at}", f"b{at}") for at in range(len(units))]
     press = PdfPress(fonts(), title="Shared", duplex=base.press_duplex)
-    forms = Forms(press, units)
+    faces = Faces(units)
     for sheet in laid(lots, pieces, WORDING, measurer(fonts())):
-        draw_sheet(press, sheet, forms)
+        draw_sheet(press, sheet, faces)
     path.write_bytes(press.finish())
     return path
 

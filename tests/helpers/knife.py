@@ -55,7 +55,7 @@ def faces(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Face]:
     press = RasterPress(fonts, DPI)
     for one in pictures.values():
         press.page(one.width + 2 * BLEED, one.height + 2 * BLEED)
-        press.stamp(press.form(one), BLEED, BLEED)
+        press.stamp(one, BLEED, BLEED)
     shown = press.pictures()
     return {
         key: Face(one.width, one.height, image.width, image.tobytes())

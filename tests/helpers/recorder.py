@@ -28,19 +28,10 @@ class Page(NamedTuple):
 
 
 class Recorder:
-    """Answers as a press does; `pages` is what was printed, `faces` the painted faces by their handles."""
+    """Answers as a press does; `pages` is what was printed."""
 
     def __init__(self):
         self.pages = []
-        self.faces = {}
-
-    def form(self, painted):
-        for handle, known in self.faces.items():
-            if known.key == painted.key:
-                return handle
-        handle = f"c{len(self.faces) + 1}"
-        self.faces[handle] = painted
-        return handle
 
     def page(self, width, height, *, trim=None, bleed=None, label=None, bookmark=None, side="front"):
         said = {"width": width, "height": height, "trim": trim, "bleed": bleed, "label": label, "bookmark": bookmark}
@@ -50,11 +41,11 @@ class Recorder:
     def _put(self, what, **said):
         self.pages[-1].calls.append(Call(what, said))
 
-    def stamp(self, handle, x, y, turn=0, clip=None):
-        self._put("stamp", handle=handle, x=x, y=y, turn=turn, clip=clip)
+    def stamp(self, face, x, y, turn=0, clip=None):
+        self._put("stamp", face=face, x=x, y=y, turn=turn, clip=clip)
 
-    def place(self, handle, matrix, clip=""):
-        self._put("place", handle=handle, matrix=matrix, clip=clip)
+    def place(self, face, matrix, clip=""):
+        self._put("place", face=face, matrix=matrix, clip=clip)
 
     def outline(self, path, *, fill="", stroke="", width=0.2, dash=()):
         self._put("outline", path=path, fill=fill, stroke=stroke, width=width, dash=dash)

@@ -33,7 +33,7 @@ def page_of(*sources, roots=()):
     for source in sources:
         face = painted(source, roots=roots)
         press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-        press.stamp(press.form(face), face.bleed, face.bleed)
+        press.stamp(face, face.bleed, face.bleed)
     return press.finish()
 
 

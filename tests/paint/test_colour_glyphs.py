@@ -39,7 +39,7 @@ def face_of(words, more=""):
 def page(fonts, source, paints=paint):
     press = PdfPress(fonts, title="test")
     press.page(100, 40)
-    press.stamp(press.form(paints(source, fonts, "face")), 0, 0)
+    press.stamp(paints(source, fonts, "face"), 0, 0)
     return press.finish()
 
 

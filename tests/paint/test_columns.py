@@ -40,7 +40,7 @@ def page_of(text):
     press = PdfPress(FONTS, title="test")
     face = paint(svg(f"{SIGN}1{SIGN}"), FONTS, "face", texts={"1": text})
     press.page(face.width, face.height)
-    press.stamp(press.form(face), 0, 0)
+    press.stamp(face, 0, 0)
     return press.finish()
 
 

@@ -33,7 +33,7 @@ def printed(*faces):
     press = PdfPress(FONTS, title="x")
     for face in faces:
         press.page(60, 60)
-        press.stamp(press.form(face), face.bleed, face.bleed)
+        press.stamp(face, face.bleed, face.bleed)
     return press.finish()
 
 

@@ -52,14 +52,14 @@ def test_a_face_knows_its_piece():
     ],
 )
 def test_a_turned_piece_stands_with_its_corner_where_it_was_put(turn, red, grey, white):
-    pdf = sheet(lambda press: press.stamp(press.form(card()), 10, 20, turn))
+    pdf = sheet(lambda press: press.stamp(card(), 10, 20, turn))
     assert {colour_at(pdf, *at) for at in red} == {(204, 0, 0)}
     assert {colour_at(pdf, *at) for at in grey} == {(238, 238, 238)}
     assert {colour_at(pdf, *at) for at in white} == {(255, 255, 255)}
 
 
 def test_a_clip_hides_what_lies_outside():
-    pdf = sheet(lambda press: press.stamp(press.form(card()), 10, 20, 0, clip=(10, 20, 30, 30)))
+    pdf = sheet(lambda press: press.stamp(card(), 10, 20, 0, clip=(10, 20, 30, 30)))
     assert colour_at(pdf, 9, 30) == colour_at(pdf, 42, 30) == colour_at(pdf, 20, 52) == (255, 255, 255)
     assert colour_at(pdf, 38, 48) == (238, 238, 238)
 
@@ -67,8 +67,7 @@ def test_a_clip_hides_what_lies_outside():
 def test_a_face_is_in_the_file_once_however_often_it_is_stamped():
     def draw(press):
         for i in range(5):
-            assert press.form(card()) == press.form(painted(svg(CORNER, CARD), "another name"))
-            press.stamp(press.form(card()), i, i)
+            press.stamp(painted(svg(CORNER, CARD), f"name {i}"), i, i)
 
     document = pikepdf.open(io.BytesIO(sheet(draw)))
     assert len(document.pages[0].Resources.XObject) == 1
@@ -144,7 +143,7 @@ def many(count, fewest, monkeypatch, more=""):
                     CARD,
                 )
             )
-            press.stamp(press.form(face), 5 + i % 2 * 45, 5 + i // 2 % 2 * 65, i % 2 * 180, (5, 5, 90, 130))
+            press.stamp(face, 5 + i % 2 * 45, 5 + i // 2 % 2 * 65, i % 2 * 180, (5, 5, 90, 130))
     return press.finish()
 
 
@@ -209,7 +208,7 @@ def test_what_was_painted_before_prints_the_same_as_what_is_painted_now():
         press = PdfPress(FONTS, title="Kept")
         press.page(100, 100)
         for face in some.values():
-            press.stamp(press.form(face), 10, 10)
+            press.stamp(face, 10, 10)
         return press.finish()
 
     assert printed(kept) == printed(faces)
@@ -234,7 +233,7 @@ def test_a_form_takes_its_parts_along():
             HEAD,
         )
     )
-    pdf = sheet(lambda press: (press.stamp(press.form(card()), 0, 0), press.stamp(press.form(rich), 40, 40)))
+    pdf = sheet(lambda press: (press.stamp(card(), 0, 0), press.stamp(rich, 40, 40)))
     assert colour_at(pdf, 70, 70) != (255, 255, 255)
     assert colour_at(pdf, 45, 97) == (255, 255, 255)
     assert pikepdf.open(io.BytesIO(pdf)).check_pdf_syntax() == []

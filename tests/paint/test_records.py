@@ -118,7 +118,7 @@ def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, arou
 def sheet(painted):
     press = PdfPress(FONTS, title="x")
     press.page(60, 60)
-    press.stamp(press.form(painted), 0, 0)
+    press.stamp(painted, 0, 0)
     return press.finish()
 
 

@@ -48,7 +48,7 @@ def face(folder, name, look="", mm=MM, body=""):
 def printed(face_, *, whole=False):
     press = PdfPress(FONTS, title="test", whole=whole)
     press.page(60, 60)
-    press.stamp(press.form(face_), 0, 0)
+    press.stamp(face_, 0, 0)
     return press.finish()
 
 

@@ -29,10 +29,9 @@ def at(image, dpi, x, y):
 
 def test_pages_come_off_one_after_the_other_in_their_true_size(face):
     press = RasterPress(FONTS, 127)  # five dots a millimetre
-    handle = press.form(face)
     for turn in (0, 90):
         press.page(60, 50)
-        press.stamp(handle, 10, 10, turn=turn)
+        press.stamp(face, 10, 10, turn=turn)
     press.line(0, 45, 60, 45, 1.0, "#00f")
     upright, turned = press.pictures()
 
@@ -56,7 +55,7 @@ def test_a_picture_of_a_pdf_is_a_picture_of_its_page(face):
     presses = PdfPress(FONTS, title="a file"), RasterPress(FONTS, 100)
     for press in presses:
         press.page(40, 40)
-        press.stamp(press.form(face), 5, 5)
+        press.stamp(face, 5, 5)
         press.text(5, 38, "Words", 9)
     (one,), (other,) = pictures(presses[0].finish(), 100), presses[1].pictures()
 

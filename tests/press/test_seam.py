@@ -35,11 +35,11 @@ def test_every_press_is_asked_in_the_same_words(press, name):
     assert of(press, name) == of(Press, name)
 
 
-class Handles(dict):
-    """Gives a handle to a face when it is asked for, and remembers which were."""
+class Faces(dict):
+    """Gives a face when it is asked for, and remembers which were."""
 
     def __missing__(self, key):
-        self[key] = f"handle of {key}"
+        self[key] = f"face of {key}"
         return self[key]
 
 
@@ -48,8 +48,8 @@ class Handles(dict):
 def test_a_sheet_is_printed_as_it_was_laid_out(job):
     layout, count = job
     for sheet in pages(layout, count, lambda index: index % 3 != 1):
-        press, handles = Recorder(), Handles()
-        draw_sheet(press, sheet, handles)
+        press, faces = Recorder(), Faces()
+        draw_sheet(press, sheet, faces)
 
         (page,) = press.pages
         about = page.about
@@ -57,10 +57,10 @@ def test_a_sheet_is_printed_as_it_was_laid_out(job):
         assert (about.trim, about.bleed, about.label, about.bookmark) == (
             sheet.trim, sheet.bleed, sheet.label, sheet.bookmark,
         )  # fmt: skip
-        assert [(s.handle, s.x, s.y, s.turn, s.clip) for s in page["stamp"]] == [
-            (f"handle of {s.face}", s.x, s.y, s.turn, s.clip) for s in sheet.stamps
+        assert [(s.face, s.x, s.y, s.turn, s.clip) for s in page["stamp"]] == [
+            (f"face of {s.face}", s.x, s.y, s.turn, s.clip) for s in sheet.stamps
         ]
-        assert handles.keys() == {stamp.face for stamp in sheet.stamps}
+        assert faces.keys() == {stamp.face for stamp in sheet.stamps}
         ruler = sheet.foot.ruler if sheet.foot else ()
         drawn = [Line(one.x1, one.y1, one.x2, one.y2, one.width) for one in page["line"]]
         assert drawn == [*sheet.marks, *sheet.folds, *ruler]
@@ -74,7 +74,7 @@ def test_lines_are_drawn_over_faces_and_faces_side_by_side(job):
     layout, count = job
     for sheet in pages(layout, count):
         press = Recorder()
-        draw_sheet(press, sheet, Handles())
+        draw_sheet(press, sheet, Faces())
         kinds = [call.what for call in press.pages[0].calls]
 
         assert kinds == sorted(kinds, key=["stamp", "line", "text"].index)
@@ -99,7 +99,7 @@ def test_cuts_are_whole_lines_and_of_folds_the_ends_are_drawn_both_on_white():
 
     (page,) = press.pages
     lines = [("M1 1H9", ()), ("M2 2H22", (2.5, 15.0)), ("M3 3H7", DASH)]
-    assert [(one.handle, one.clip) for one in page["place"]] == [("tokens/t1", "M10 10H50V50H10Z")]
+    assert [(one.face, one.clip) for one in page["place"]] == [("tokens/t1", "M10 10H50V50H10Z")]
     assert [(one.path, one.stroke, one.dash) for one in page["outline"]] == [
         *((path, HALO, dash) for path, dash in lines),
         *((path, INK, dash) for path, dash in lines),
@@ -123,7 +123,7 @@ def book(count):
 
 def test_a_book_to_read_has_a_page_for_each_leaf_and_a_bookmark_where_a_heading_is():
     press = Recorder()
-    Printer(press, book(6), {"f": "c1"}, {"f": (10.0, 14.0)}, {}).read()
+    Printer(press, book(6), {"f": "c1"}.__getitem__, {"f": (10.0, 14.0)}, {}).read()
 
     assert [page.about.label for page in press.pages] == ["1", "2", "3", "4", "5", "6"]
     assert {(page.about.width, page.about.height) for page in press.pages} == {(74.0, 105.0)}
@@ -140,7 +140,7 @@ def test_a_book_to_read_has_a_page_for_each_leaf_and_a_bookmark_where_a_heading_
 def test_a_booklet_has_every_page_once_on_the_half_where_it_is_folded_to(count):
     press = Recorder()
     fold = folded(plain_paper(210.0, 297.0), 74.0, 105.0)
-    Printer(press, book(count), {"f": "c1"}, {"f": (10.0, 14.0)}, {}).fold(fold)
+    Printer(press, book(count), {"f": "c1"}.__getitem__, {"f": (10.0, 14.0)}, {}).fold(fold)
 
     found = {}
     for page, side in zip(press.pages, sides(count), strict=True):

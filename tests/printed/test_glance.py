@@ -87,7 +87,7 @@ def test_a_part_of_a_page_has_the_dots_of_the_whole():
     press = raster.RasterPress(FONTS, DPI)
     face = painted(WORDS.format("2 hits") + DOT.format(3))
     press.page(69, 94)
-    press.stamp(press.form(face), 3, 3)
+    press.stamp(face, 3, 3)
     shown = raster.Shown(press.finish())
 
     whole = shown.picture(0, DPI)
