@@ -104,17 +104,28 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
         _print_json(values(result, tool, ""))
     else:
         wrong = {name.partition("/")[0] for name in result.waiting}
+        wrong |= {home for home in map(_home, result.problems) if home != _EVERYBODY}
         for title in dict.fromkeys(item.title for item in result.items if item.game not in wrong):
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
             first = f"{title}: {held} in {bill.many(editions, 'edition')}"
-            first += " without problems" if result.problems else ", no problems"
+            if all(_home(one) != _EVERYBODY for one in result.problems):
+                first += " without problems" if result.problems else ", no problems"
             say("\n".join((first, *bill.spared(result, title))))
         for reading in result.readings:
             say("\n".join(read_as(reading)))
     notes(result.notes)
     problems(result.problems)
+
+
+_EVERYBODY = "_shared"
+
+
+def _home(problem: Problem) -> str:
+    """Say whose a problem is: the game in whose folder it is, or everybody's."""
+    top, _, below = problem.mark.file.partition("/")
+    return below.partition("/")[0] if top in ("content", "templates") else _EVERYBODY
 
 
 def read_as(reading: Reading) -> Iterator[str]:

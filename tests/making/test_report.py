@@ -190,3 +190,16 @@ def test_bold_type_is_for_terminals_and_can_be_refused(monkeypatch, no_color, bo
 
     assert ("\x1b[1ma.yaml:2\x1b[0m: is wrong" in screen.getvalue()) is bold
     assert ("\x1b" in screen.getvalue()) is bold
+
+
+@pytest.mark.parametrize(
+    ("file", "well"),
+    [("content/dots/game.yaml", ["Bits"]), ("templates/bits/fonts/A.ttf", ["Dots"]), ("templates/_shared/a.j2", []),
+     ("content/pit/game.yaml", ["Dots", "Bits"]), ("--jobs", [])],
+)  # fmt: skip
+def test_no_game_is_called_well_above_a_problem_of_its_own(capsys, file, well):
+    items = (NUMBERS, NUMBERS._replace(game="bits", title="Bits"))
+    report.checked(Outcome(items, (Problem(Mark(file), "it is broken"),)), "tuckbox", json_wanted=False)
+    said = capsys.readouterr().out.splitlines()
+
+    assert [line.partition(":")[0] for line in said if line.endswith("without problems")] == well
