@@ -18,11 +18,11 @@ from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of,
 from generator.drawing.unread import noting
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
-from generator.gate.findings import look_over
 from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
 from generator.operators.painted import Painted
+from generator.read.findings import look_over
 from generator.reporting.bill import GUIDE
 from generator.typeset.fonts import FontBook
 

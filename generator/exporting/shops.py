@@ -13,9 +13,9 @@ from generator.catalog.model import Deck, Edition
 from generator.drawing.decks import Drawn, Workshop
 from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
-from generator.gate.findings import findings
 from generator.operators.painted import Painted
 from generator.parts.planned import about
+from generator.read.findings import findings
 from generator.sheets.shape import Matrix, path, rounded
 
 if TYPE_CHECKING:

@@ -23,7 +23,6 @@ from generator.exporting.shops import book, near
 from generator.exporting.tables import addresses, contact, face_of, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.vectors import alone
-from generator.gate.gate import judged
 from generator.keeping.files import Batch
 from generator.making.documents import documents
 from generator.making.plan import EditionPlan, halves, plan
@@ -33,6 +32,7 @@ from generator.operators.painted import Painted
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Planned
 from generator.press.raster import NoRasteriserError
+from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
 

@@ -11,12 +11,12 @@ from generator.catalog.translation import FOLDER, MESSAGES, lacking
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, finder, printed, unread
-from generator.gate.gate import idle
 from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
 from generator.making.plan import EditionPlan, halves
 from generator.making.results import Told
 from generator.parts.labels import unprintable
+from generator.read.gate import idle
 
 _SHOWN = 5
 """So many words that a language lacks are named."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
 from generator.drawing.decks import Drawn, name_of
-from generator.gate.gate import judged
 from generator.parts.planned import Planned
+from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Face, Form, Item, Text, moved
 from generator.operators.lettering import TextLines
 from generator.operators.painted import Painted, Words, squeezed
-from generator.paint import notes
-from generator.paint.ground import Ground
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
 from generator.paint.painter import Painter, merged
 from generator.paint.parts import Needs
+from generator.read import notes
+from generator.read.ground import Ground
 from generator.typeset import marks
 from generator.typeset.fonts import FontBook
 from generator.typeset.setter import LineSetter

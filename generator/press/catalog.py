@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.operators.painted import squeezed
 
 from .objects import Pdf, words
-from .xmp import xmp
 
 if TYPE_CHECKING:
     from .pdfx import PdfX
@@ -88,6 +87,8 @@ def put_tags(pdf: Pdf, about: About, tags: Tags) -> str:
 
 
 def _metadata(pdf: Pdf, about: About, more: Mapping[str, str]) -> str:
+    from .xmp import xmp  # noqa: PLC0415  (of tagged files and those for print shops only)
+
     at = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", _made())
     pdf.raw("metadata", xmp(about.info, _PRODUCER, at, more), "/Type/Metadata/Subtype/XML")
     return "/Metadata @metadata@"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from generator.catalog.model import Deck
 from generator.catalog.problems import Problem
-from generator.gate.gate import judged
 from generator.operators.painted import Painted
 from generator.preview.faces import Faces, Shown, key_of
+from generator.read.gate import judged
 
 
 class Gate:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import generator.parts.tokens
 import generator.sheets.backs
-from tests.gate.planted import PIXEL
+
+import generator.parts.tokens
+from tests.read.planted import PIXEL
 
 
 class Plant(NamedTuple):

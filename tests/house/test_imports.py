@@ -20,23 +20,24 @@ BELOW = {
     "generator.faces": (
         "catalog", "typeset", "draw.faults", "draw.found", "draw.run", "draw.records", "draw.scan", "draw.colournames",
     ),
+    "generator.read": ("catalog", "draw", "operators"),
     "generator.paint": (
         "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "draw", "operators",
+        "read",
     ),
     "generator.sheets": ("catalog",),
     "generator.press": ("catalog.printer", "typeset", "draw", "operators", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "draw", "operators", "sheets", "press"),
-    "generator.gate": ("catalog", "draw", "operators"),
     "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "operators.painted"),
     "generator.reporting": ("catalog",),
-    "generator.drawing": ("catalog", "typeset", "faces", "operators.painted", "paint", "keeping", "gate", "reporting"),
+    "generator.drawing": ("catalog", "typeset", "faces", "operators.painted", "paint", "keeping", "read", "reporting"),
     "generator.parts": (
         "catalog", "typeset", "faces", "draw", "operators", "paint", "sheets", "press", "rulebook", "reporting",
         "drawing",
     ),
     "generator.making": (
         "catalog", "typeset", "faces", "operators.painted", "paint", "sheets.paper",
-        "keeping", "gate", "reporting", "drawing", "parts",
+        "keeping", "read", "reporting", "drawing", "parts",
     ),
     "generator.printed": (
         "catalog", "typeset", "faces", "draw", "operators", "paint.links", "sheets", "press", "rulebook", "keeping",
@@ -47,13 +48,13 @@ BELOW = {
     "generator.exporting": (
         "catalog", "typeset", "faces.naming", "draw", "operators",
         "sheets.shape", "sheets.net", "press", "rulebook", "keeping",
-        "gate", "reporting", "drawing", "parts.planned", "parts.kinds", "parts.books", "parts.bookfiles", "making",
+        "read", "reporting", "drawing", "parts.planned", "parts.kinds", "parts.books", "parts.bookfiles", "making",
     ),
     "generator.window": (),
     "generator.preview": (
         "catalog", "typeset", "faces", "draw", "operators", "paint.face", "press",
-        "keeping", "gate", "drawing", "parts", "making",
-        "sheets.backs", "printed", "reach.table", "window",
+        "keeping", "read", "drawing", "parts", "making",
+        "printed", "reach.table", "window",
     ),
     "generator.gallery": (
         "catalog", "drawing", "making.plan", "preview", "starting", "window",

@@ -12,7 +12,7 @@ from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.gallery.looks import Looks
 from generator.making.build import build, check
-from generator.operators.contrast import contrast
+from generator.read.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.adding import KINDS, add
 from generator.starting.beginning import FACES, add_deck, add_face, begin

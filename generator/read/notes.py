@@ -13,10 +13,10 @@ from generator.catalog.problems import clipped
 from generator.draw.colours import colour, rgb_of
 from generator.draw.edges import CUT, Stretch, stretches
 from generator.draw.records import IDENTITY, Box, Face, Field, Keep, Matrix, Picture, Shape, Text, moved
-from generator.operators.contrast import Rgb, contrast, spelled
 from generator.operators.lettering import Fine, Lettering, Quad
 from generator.operators.painted import Note
-from generator.paint.ground import Ground, Layer
+from generator.read.contrast import Rgb, contrast, spelled
+from generator.read.ground import Ground, Layer
 
 CAPITALS: Final = 0.7
 """How high capitals are about, as a share of the type size."""

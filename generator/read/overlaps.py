@@ -9,8 +9,8 @@ from math import hypot
 from typing import Literal
 
 from generator.catalog.problems import clipped
-from generator.gate.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
 from generator.operators.lettering import Lettering, Quad
+from generator.read.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
 
 _MM_PER_POINT = 25.4 / 72
 _Box = tuple[float, float, float, float]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from generator.draw.colours import rgb_of
+
 Rgb = tuple[float, float, float]
 """Parts of red, green, blue, 0 to 1."""
 BLACK: Final[Rgb] = (0.0, 0.0, 0.0)
@@ -39,17 +41,13 @@ def passing(ink: str, ground: str, least: float) -> str:
     >>> passing("#888888", "#ffffff", 4.5), passing("#888888", "#777777", 21), passing("#000000", "#ffffff", 4.5)
     ('#767676', '', '')
     """
-    one, under = _read(ink), _read(ground)
+    one, under = rgb_of(ink), rgb_of(ground)
     if contrast(one, under) >= least:
         return ""
     for step in range(1, _STEPS + 1):
         for end in (BLACK, WHITE):
             r, g, b = (part + (to - part) * step / _STEPS for part, to in zip(one, end, strict=True))
             found = spelled((r, g, b))
-            if contrast(_read(found), under) >= least:
+            if contrast(rgb_of(found), under) >= least:
                 return found
     return ""
-
-
-def _read(spelling: str) -> Rgb:
-    return int(spelling[1:3], 16) / 255, int(spelling[3:5], 16) / 255, int(spelling[5:7], 16) / 255

@@ -10,14 +10,14 @@ import pytest
 from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import Mark
 from generator.catalog.spared import Spared
-from generator.gate.findings import NOTES, findings
-from generator.gate.gate import judged
-from generator.gate.overlaps import overlapping
 from generator.operators.lettering import Lettering
 from generator.operators.painted import pack, unpack
 from generator.paint.face import paint
-from tests.gate.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
+from generator.read.findings import NOTES, findings
+from generator.read.gate import judged
+from generator.read.overlaps import overlapping
 from tests.helpers.moment import in_time
+from tests.read.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
 from tests.typeset.books import shipped
 
 FONTS = shipped()

@@ -11,14 +11,14 @@ from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
 from generator.catalog.spared import Spared
 from generator.drawing.order import Order, Wish
-from generator.gate import findings
 from generator.making.build import build, check, dry_run
 from generator.operators.lettering import Lettering, TextLines
+from generator.read import findings
 from generator.reporting.report import Progress
-from tests.gate.planted import PIXEL
 from tests.helpers import printed
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import run
+from tests.read.planted import PIXEL
 
 QUIET = Progress(quiet=True)
 SMALL = '{{ text("tiny", 10, 40, 40, 10, size=5, field="name") }}</svg>'

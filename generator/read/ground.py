@@ -31,7 +31,7 @@ from generator.draw.records import (
     moved,
     times,
 )  # fmt: skip
-from generator.operators.contrast import BLACK, WHITE, Rgb
+from generator.read.contrast import BLACK, WHITE, Rgb
 
 HIDDEN = 0.2
 """Of what shows through no more than this, nothing is seen."""

@@ -13,7 +13,10 @@ from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.draw import outline
 from generator.draw.records import Box
-from generator.gate.limits import (
+from generator.operators.lettering import Lettering, TextLines, tag_in
+from generator.operators.painted import Painted
+from generator.read.contrast import passing
+from generator.read.limits import (
     BY_STYLE,
     INFORMS_CONTRAST,
     LARGE,
@@ -25,10 +28,7 @@ from generator.gate.limits import (
     SLACK,
     Limits,
 )
-from generator.gate.overlaps import overlapping
-from generator.operators.contrast import passing
-from generator.operators.lettering import Lettering, TextLines, tag_in
-from generator.operators.painted import Painted
+from generator.read.overlaps import overlapping
 
 Kind = Literal[
     "size",

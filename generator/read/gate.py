@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
 from generator.draw.colours import colour
-from generator.gate.findings import NOTES, Found, findings
-from generator.operators.contrast import spelled
+from generator.read.contrast import spelled
+from generator.read.findings import NOTES, Found, findings
 
 if TYPE_CHECKING:
     from generator.catalog.spared import Spared
