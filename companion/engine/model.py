@@ -20,17 +20,22 @@ AI = marked("AI")
 
 
 class Breach(NamedTuple):
-    """A rule that a move breaks, as far as the record proves it: the rule's id, and what is the case."""
+    """A rule that a move breaks, as far as the record proves it: the rule's id, what is the case, and that in short."""
 
     rule: str
     fact: str
+    short: str = ""
 
 
 class Note(NamedTuple):
-    """A reminder after a move: nothing is wrong, but somebody may forget something. The rule's id may be empty."""
+    """A reminder after a move: nothing is wrong, but somebody may forget something. The rule's id may be empty.
+
+    `typed` stands behind the text where people type: what would be typed, which a screen does not say.
+    """
 
     rule: str
     text: str
+    typed: str = ""
 
 
 class Item(NamedTuple):

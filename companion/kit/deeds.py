@@ -54,7 +54,7 @@ def broken(*cases: tuple[object, str, str]) -> list[Breach]:
     """Give the breaches that are the case: whether it is so, the rule's id, and the fact.
 
     >>> broken((True, "TD-R2", "One plays against another."), (0, "TD-R5", "Only One is possible."))
-    [Breach(rule='TD-R2', fact='One plays against another.')]
+    [Breach(rule='TD-R2', fact='One plays against another.', short='')]
     """
     return [Breach(rule, fact) for so, rule, fact in cases if so]
 

@@ -73,7 +73,7 @@ class Chronicle:
         except Exception:  # written by another version: what was typed is still true
             self._table = None
             return
-        self.notes = weighed.notes
+        self.notes = [f"{one.text.rstrip('.')}." if one.rule else one.text for one in weighed.notes]
         self._told[entry.seq] = sentence(before, entry, weighed.told)
         self._table = weighed.table
 

@@ -20,7 +20,7 @@ _BEHIND: Final = re.compile(rf"[,;:] {_RULES}(?=\))")
 _BEFORE: Final = re.compile(rf"(?:^|(?<=[.!?] )){_RULE}: ")
 _KEY: Final = re.compile(r" \((?:or [a-z]{1,3}|[a-z]{1,2})\)(?=$|[ .,;·])")
 """The short form of a verb."""
-_HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it back|; q withdraws|, or say [a-z] \d+")
+_HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it back|, or say [a-z] \d+")
 _SEEDED: Final = re.compile(r" ?\[seeded dice\]\.?")
 _MENDED: Final = re.compile(r"\bMended #\d+: ")
 _PARAMETER: Final = re.compile(r"\bHouse rule: (\w+) (\S+) (→) (\S+)\.")

@@ -29,7 +29,7 @@ class Weighed(NamedTuple):
     forced: list[str]
     silenced: list[str]
     told: list[str]
-    notes: list[str]
+    notes: list[Note]
     table: Table
 
 
@@ -60,26 +60,27 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks
     return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, _notes(course, game), table)
 
 
-def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[str]:
+def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[Note]:
     """Say what people are reminded of when all moves of a line are done: what a later one has settled is not said.
 
     A reminder comes up after a move, and is told as it is after the last one, if it still is.
     """
-    found: list[str] = []
+    found: list[Note] = []
     for before, move, after in course:
         end = course[-1][2]
         rules = {note.rule for note in game.notes(before, move, after)} - {*end.house}
-        found += [reminder(one) for one in game.notes(before, move, end) if one.rule in rules]
+        found += [one for one in game.notes(before, move, end) if one.rule in rules]
     return list(dict.fromkeys(found))
 
 
 def reminder(note: Note) -> str:
-    """Write a reminder with its rule.
+    """Write a reminder with its rule and what would be typed.
 
     >>> reminder(Note("TD-END-1", "Bell 2."))
     'Bell 2 (TD-END-1).'
     """
-    return f"{note.text.rstrip('.')} ({note.rule})." if note.rule else note.text
+    text = f"{note.text}{note.typed}"
+    return f"{text.rstrip('.')} ({note.rule})." if note.rule else text
 
 
 def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:

@@ -1,187 +1,138 @@
-"""What is done in a turn of Raid Trade: cards, tokens, trips, the end of a turn and of the game, each in one place.
+"""Moves of a turn of Raid Trade: cards, tokens, trips, the end of a turn and of the game, each in one place.
 
-What it does, what it breaks, what is told. Royals and raids have places of their own.
+Royals and raids have places of their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Table
-from companion.games.raid_trade import turns
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.games.raid_trade import lines, packs, turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
-from companion.kit.deeds import Deed, broken, by_name
+from companion.kit.forms import Act, Form
 
 
-def places(table: Table, move: Move) -> list[str]:
-    """Say where each token of a cashed card goes."""
-    count = turns.numbers(table)["cash"]["royal" if move["royal"] else "number"]
-    said = list(move["to"]) or ["bank"]
-    return (said + [said[-1]] * count)[:count]
+def called(table: Table, card: str, none: str = "a card") -> str:
+    """Call a card with its article, or one that nobody names."""
+    return _("the {card}", card=named(table, card)) if card else _(none)
 
 
-def _stock(before: Table, after: Table, who: str) -> dict[str, str]:
+def _stock(act: Act) -> dict[str, str]:
     """Say how many black tokens went to and fro."""
-    mine = turns.went(before, after, who)
+    bank = turns.word(act.table, "bank")
     return {
-        "level": _("Level tokens {tokens} of {level}", tokens=mine("level_tokens"), level=after.of(who)["level"]),
-        "bank": _("{bank} {tokens} black", bank=turns.word(after, "bank"), tokens=mine("bank_black")),
+        "level": _("Level tokens {tokens} of {level}", tokens=act.went("level_tokens"), level=act.me["level"]),
+        "bank": _("{bank} {tokens} black", bank=bank, tokens=act.went("bank_black")),
     }
 
 
-def _cash(table: Table, move: Move) -> None:
+def cash(act: Act, card: str, royal: bool, to: list[str]) -> Iterator[None]:
     """Discard a card for tokens, each placed by itself (RT-ORBIT-2, RT-ORBIT-3, RT-R7)."""
-    mine = table.of(move["who"])
-    for place in places(table, move):
+    mine, count = act.me, turns.numbers(act.table)["cash"]["royal" if royal else "number"]
+    to = ((list(to) or ["bank"]) + (list(to) or ["bank"])[-1:] * count)[:count]
+    act.forbid(to.count("level") > turns.room(mine), "RT-ORBIT-3", partial(_full, act, card.casefold() or "royal"))
+    yield
+    for place in to:
         mine["level_tokens" if place == "level" else "bank_black"] += 1
-    turns.spend(table, move["who"])
+    turns.spend(act.table, act.who)
+    yield
+    said = [text for place, text in _stock(act).items() if place in to]
+    what = called(act.table, card, marked("a royal") if royal else marked("a card"))
+    act.say("{who} cashes {what}: {places}.", what=what, places=", ".join(said))
+    bank, plain = turns.word(act.table, "bank"), called(act.table, card)
+    act.hands(_("{who} cashes {card}", who=act.name, card=plain), _("Black tokens onto the {bank}.", bank=bank))
 
 
-def _may_cash(table: Table, move: Move) -> list[Breach]:
-    mine = table.of(move["who"])
-    fits, card = turns.room(mine), move["card"].casefold() or "royal"
-    holds = _("The Level card holds {level} tokens at most and has {n}.", level=mine["level"], n=mine["level_tokens"])
-    way = _("'cash {card} level bank' parts them (RT-R7).", card=card) if fits else _("Put it on bank.")
-    fact = f"{holds} {way}"
-    return broken((places(table, move).count("level") > fits, "RT-ORBIT-3", fact))
+def _full(act: Act, card: str) -> str:
+    mine = act.me
+    held = _("The Level card holds {level} tokens at most and has {n}.", level=mine["level"], n=mine["level_tokens"])
+    parts = _("'cash {card} level bank' parts them (RT-R7).", card=card)
+    return f"{held} {parts if turns.room(mine) else _('Put it on bank.')}"
 
 
-def _cashed(before: Table, move: Move, after: Table) -> list[str]:
-    who, to = move["who"], places(before, move)
-    what = _("a royal") if move["royal"] else _("a card")
-    if move["card"]:
-        what = _("the {card}", card=named(before, move["card"]))
-    said = [text for place, text in _stock(before, after, who).items() if place in to]
-    return [_("{who} cashes {what}: {places}.", who=after.name(who), what=what, places=", ".join(said))]
+def _fits(table: Table, who: str) -> int:
+    """Give how many tokens can be shifted."""
+    return min(int(table.of(who)["bank_black"]), turns.room(table.of(who)))
 
 
-def traded(table: Table, move: Move) -> tuple[int, int]:
-    """Give how many white tokens a trade costs, and the levels they buy; the odd one is not paid (RT-R17)."""
-    mine, price, said = table.of(move["who"]), table.rules["white_per_level"], move["white"]
-    if said == "all":
-        levels = min(mine["bank_white"] // price, max(0, table.rules["trade_max_level"] - mine["level"]))
-    else:
-        levels = 1 if said is None else said // price
-    return levels * price, levels
-
-
-def _trade(table: Table, move: Move) -> None:
-    """Pay white tokens for levels (RT-ORBIT-5, RT-ADV-1, RT-ADV-3)."""
-    white, levels = traded(table, move)
-    mine = table.of(move["who"])
-    mine["bank_white"] = max(0, mine["bank_white"] - white)
-    turns.rise(table, move["who"], levels, "trade")
-
-
-def _may_trade(table: Table, move: Move) -> list[Breach]:
-    mine, said, name = table.of(move["who"]), move["white"], table.name(move["who"])
-    (white, levels), level, has = traded(table, move), mine["level"], mine["bank_white"]
-    top, price = table.rules["trade_max_level"], table.rules["white_per_level"]
-    uneven = said not in ("all", None) and (said % price or not said)
-    at = {"who": name, "top": top, "next": top + 1, "level": level}
-    won = _("Trading stops at level {top}: level {next} needs a won raid (RT-OBJ-4).", **at)
-    stops = _("Trading stops at level {top}; {who} is at {level}. 'trade all' stops there.", **at)
-    odd = _("A level costs {price} white; {n} do not come out even.", price=price, n=said)
-    few = _("{who} has {n} white; this takes {needed}.", who=name, n=has, needed=max(white, price))
-    return broken(
-        (level >= top, "RT-R17", won),
-        (uneven, "RT-ADV-1", odd),
-        (not levels or white > has, "RT-ORBIT-5", few),
-        (level + levels > top, "RT-R17", stops),
-    )[:1]
-
-
-def _traded(before: Table, move: Move, after: Table) -> list[str]:
-    who = move["who"]
-    white = turns.went(before, after, who)("bank_white")
-    risen = turns.risen(before, after, who)
-    return [_("{who} trades up: {risen}; white {white}.", who=after.name(who), risen=risen, white=white)]
-
-
-def shifted(table: Table, move: Move) -> int:
-    """Give how many tokens are shifted: as many as fit when no number was said."""
-    mine = table.of(move["who"])
-    return min(mine["bank_black"], turns.room(mine)) if move["n"] == "all" else int(move["n"])
-
-
-def _shift(table: Table, move: Move) -> None:
-    """Move black tokens from the Bank to the Level card (RT-ORBIT-6)."""
-    mine, count = table.of(move["who"]), shifted(table, move)
+def shift(act: Act, n: int | str) -> Iterator[None]:
+    """Move black tokens from the Bank to the Level card, all that fit where no number is said (RT-ORBIT-6)."""
+    mine, fits = act.me, _fits(act.table, act.who)
+    count = fits if n == "all" else int(n)
+    said = {"bank": turns.word(act.table, "bank"), "n": mine["bank_black"], "space": turns.room(mine)}
+    fact = marked("{bank} has {n} black; the Level card has room for {space}.")
+    act.forbid(not 0 < count <= fits, "RT-ORBIT-6", fact, marked("nothing that fits"), **said)
+    yield
     mine["bank_black"] = max(0, mine["bank_black"] - count)
     mine["level_tokens"] += count
-    table.state["stirred"] = True
+    act.table.state["stirred"] = True
+    yield
+    act.said.append(f"{'; '.join(_stock(act).values())}.")
 
 
-def _may_shift(table: Table, move: Move) -> list[Breach]:
-    mine = table.of(move["who"])
-    bank, space = mine["bank_black"], turns.room(mine)
-    said = {"bank": turns.word(table, "bank"), "n": bank, "space": space}
-    fact = _("{bank} has {n} black; the Level card has room for {space}.", **said)
-    return broken((not 0 < shifted(table, move) <= min(bank, space), "RT-ORBIT-6", fact))
+def _levels(table: Table, who: str) -> int:
+    """Give how many levels white tokens buy at most; the odd one is not paid (RT-R17)."""
+    mine, rules = table.of(who), table.rules
+    return int(min(mine["bank_white"] // rules["white_per_level"], max(0, rules["trade_max_level"] - mine["level"])))
 
 
-def _shifted(before: Table, move: Move, after: Table) -> list[str]:
-    return [f"{'; '.join(_stock(before, after, move['who']).values())}."]
+def trade(act: Act, white: int | str | None) -> Iterator[None]:
+    """Pay white tokens for levels (RT-ORBIT-5, RT-ADV-1, RT-ADV-3)."""
+    mine, price, top = act.me, act.table.rules["white_per_level"], act.table.rules["trade_max_level"]
+    level, has = mine["level"], mine["bank_white"]
+    levels = 1 if white is None else _levels(act.table, act.who) if isinstance(white, str) else white // price
+    cost = levels * price
+    at = {"top": top, "next": top + 1, "level": level, "price": price, "n": white}
+    won = marked("Trading stops at level {top}: level {next} needs a won raid (RT-OBJ-4).")
+    act.forbid(level >= top, "RT-R17", won, marked("not at this level"), **at)
+    odd = isinstance(white, int) and (white % price or not white)
+    act.forbid(odd, "RT-ADV-1", "A level costs {price} white; {n} do not come out even.", **at)
+    few = {"n": has, "needed": max(cost, price)}
+    short = marked("not enough white")
+    act.forbid(not levels or cost > has, "RT-ORBIT-5", "{who} has {n} white; this takes {needed}.", short, **few)
+    stops = marked("Trading stops at level {top}; {who} is at {level}. 'trade all' stops there.")
+    act.forbid(level + levels > top, "RT-R17", stops, **at)
+    act.first()
+    yield
+    mine["bank_white"] = max(0, has - cost)
+    turns.rise(act.table, act.who, levels, "trade")
+    yield
+    act.say("{who} trades up: {risen}; white {white}.", risen=turns.risen(act, act.who), white=act.went("bank_white"))
 
 
-def _loaded(table: Table, move: Move) -> int:
-    return int(table.of(move["who"])["bank_black"]) if move["cargo"] == "all" else int(move["cargo"])
-
-
-def _length(table: Table, card: str) -> int:
-    """Give how long a trip a card makes (RT-TRIP-2, RT-TRIP-3)."""
-    long: int = int(card) if card.isdecimal() else table.rules["trip_royal_value"]
-    cap = table.rules["trip_cap"]
-    return long if cap is None else min(long, cap)
-
-
-def _launch(table: Table, move: Move) -> None:
+def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
-    mine, cargo = table.of(move["who"]), _loaded(table, move)
-    mine["bank_black"] = max(0, mine["bank_black"] - cargo)
-    mine["cargo"] += cargo
-    mine["trip"] = _length(table, move["card"])
-    mine["arrived"] = False
-    if not turns.spend(table, move["who"]) and turns.turn_up(table, move["who"]):
+    mine, rules, has = act.me, act.table.rules, act.me["bank_black"]
+    load = int(has) if cargo == "all" else int(cargo)
+    places = {place: turns.word(act.table, place) for place in ("cargo", "trip", "bank")}
+    aboard = marked("{n} on the {cargo} are not unloaded yet; that is done next turn.")
+    act.forbid(mine["arrived"] and mine["cargo"], "RT-R12", aboard, marked("unload first"), n=mine["cargo"], **places)
+    least, few = rules["min_trip_cargo"], marked("no black to load")
+    act.forbid(load < least, "RT-R13", "A trip carries {n} at least.", few, n=least)
+    more = marked("Cargo comes out of the {bank} only, and there are {n}.")
+    act.forbid(load > has, "RT-TRIP-1", more, n=has, **places)
+    none, short = marked("A trip needs a card of the hand, and there is none."), marked("no card in hand")
+    act.forbid(not mine["hand"] and not rules["trip_from_deck"], "RT-R14", none, short)
+    yield
+    far, cap = int(card) if card.isdecimal() else rules["trip_royal_value"], rules["trip_cap"]
+    left, far = max(0, has - load), far if cap is None else min(far, cap)  # RT-TRIP-2, RT-TRIP-3
+    mine.update(bank_black=left, cargo=mine["cargo"] + load, trip=far, arrived=False)
+    if not turns.spend(act.table, act.who) and turns.turn_up(act.table, act.who):
         mine["discard"] += 1
-    turns.pass_on(table)
-
-
-def _may_launch(table: Table, move: Move) -> list[Breach]:
-    mine, cargo, rules = table.of(move["who"]), _loaded(table, move), table.rules
-    least, has, found = rules["min_trip_cargo"], mine["bank_black"], list[Breach]()
-    if mine["arrived"] and mine["cargo"]:
-        said = {"n": mine["cargo"], "cargo": turns.word(table, "cargo")}
-        fact = _("{n} on the {cargo} are not unloaded yet; that is done next turn.", **said)
-        found.append(Breach("RT-R12", fact))
-    if cargo < least:
-        found.append(Breach("RT-R13", _("A trip carries {n} at least.", n=least)))
-    if cargo > has:
-        fact = _("Cargo comes out of the {bank} only, and there are {n}.", bank=turns.word(table, "bank"), n=has)
-        found.append(Breach("RT-TRIP-1", fact))
-    if not mine["hand"] and not rules["trip_from_deck"]:
-        found.append(Breach("RT-R14", _("A trip needs a card of the hand, and there is none.")))
-    return found
-
-
-def _launched(before: Table, move: Move, after: Table) -> list[str]:
-    had, cargo = before.of(move["who"])["bank_black"], _loaded(before, move)
-    said = {
-        **{place: turns.word(after, place) for place in ("cargo", "trip", "bank")},
-        "who": after.name(move["who"]),
-        "n": cargo,
-        "was": had,
-        "now": max(0, had - cargo),
-        "card": named(before, move["card"]),
-        "long": _length(before, move["card"]),
-    }
+    turns.pass_on(act.table)
+    yield
     launches = _(
-        "{who} launches, {n} on the {cargo} ({bank} {was} -> {now} black), card {card}: {trip} {long}.", **said
+        "{who} launches, {n} on the {cargo} ({bank} {was} -> {now} black), card {card}: {trip} {long}.",
+        **{"who": act.name, "n": load, "was": has, "now": left, "card": named(act.table, card), "long": far, **places},
     )
-    return [f"{launches} {_('The turn is over (RT-TRIP-4).')}", *turns.began(after)]
+    act.said += [f"{launches} {_('The turn is over (RT-TRIP-4).')}", *turns.began(act.table)]
+    act.hands(_("{who} launches with {card}", who=act.name, card=called(act.table, card)), _("The turn is over."))
 
 
 def removes(table: Table, said: int | None = None) -> int:
@@ -190,96 +141,122 @@ def removes(table: Table, said: int | None = None) -> int:
     return most if said is None else said
 
 
-def _end(table: Table, move: Move) -> None:
+def end(act: Act, n: int | None = None) -> Iterator[None]:
     """End the turn; in space the trip gets shorter (RT-SPACE-3, RT-R9)."""
-    mine = table.of(move["who"])
-    if table.state["raid"]:
-        close(table, "failed")
-    if turns.in_space(mine):
-        mine["trip"] = max(0, mine["trip"] - removes(table, move.get("n")))
-        mine["arrived"] = not turns.in_space(mine)
-        table.state["stirred"] = True
-    turns.pass_on(table)
-
-
-def _may_end(table: Table, move: Move) -> list[Breach]:
-    said, most = move.get("n"), removes(table)
-    fact = _("The end of this turn takes {n} off the {trip}.", n=most, trip=turns.word(table, "trip"))
-    wrong = said is not None and not 1 <= said <= most and turns.in_space(table.of(move["who"]))
-    return broken((wrong, "RT-SPACE-3", fact))
-
-
-def _ended(before: Table, move: Move, after: Table) -> list[str]:
-    who = move["who"]
-    trip = before.of(who)["trip"]
-    if not turns.in_space(before.of(who)):
-        return [_("{who} ends the turn.", who=after.name(who)), *turns.began(after)]
-    left = max(0, trip - removes(before, move.get("n")))
-    places = {"who": after.name(who), "trip": turns.word(after, "trip"), "was": trip, "now": left}
-    said = [_("{who}'s {trip} {was} -> {now}.", **places)]
-    if not left and after.of(who)["arrived"]:  # else the opponent missed a turn, and this one unloads already
-        said += turns.landed(before, after, who)
-    return said + turns.began(after)
-
-
-def _draw(table: Table, move: Move) -> None:
-    """Put the count of a hand right by cards from or to its deck."""
-    mine = table.of(move["who"])
-    if move["n"] > 0:
-        turns.draw(table, move["who"], move["n"])
+    mine, out, trip, most = act.me, turns.in_space(act.me), act.me["trip"], removes(act.table)
+    places, off = {"trip": turns.word(act.table, "trip")}, most if n is None else n
+    takes = marked("The end of this turn takes {n} off the {trip}.")
+    act.forbid(out and not 1 <= off <= most, "RT-SPACE-3", takes, n=most, **places)
+    yield
+    if act.table.state["raid"]:
+        close(act.table, "failed")
+    left = max(0, trip - off)
+    if out:
+        mine.update(trip=left, arrived=not left)
+        act.table.state["stirred"] = True
+    turns.pass_on(act.table)
+    yield
+    if out:
+        act.say("{who}'s {trip} {was} -> {now}.", was=trip, now=left, **places)
     else:
-        back = min(mine["hand"], -move["n"])
-        mine["hand"] -= back
-        mine["deck"] += back
+        act.say("{who} ends the turn.")
+    if out and not left and mine["arrived"]:  # else the opponent missed a turn, and this one unloads already
+        turns.landed(act, act.who)
+    act.said += turns.began(act.table)
+    state, name = act.table.state, act.table.name
+    skipped = [_("{who} misses a turn.", who=name(one)) for one in state["began"]["skipped"]]
+    following = "" if state["over"] else _("{who} plays now.", who=name(state["turn"]))
+    act.hands(_("{who}’s turn is over", who=act.name), " ".join([*skipped, following]).strip())
 
 
-def _drew(before: Table, move: Move, after: Table) -> list[str]:
-    mine = turns.went(before, after, move["who"])
-    return [_("{who}: hand {hand}, deck {deck}.", who=after.name(move["who"]), hand=mine("hand"), deck=mine("deck"))]
+def draw(act: Act, n: int) -> Iterator[None]:
+    """Put the count of a hand right by cards from or to its deck."""
+    yield
+    back = min(act.me["hand"], max(0, -n))
+    act.me["hand"] -= back
+    act.me["deck"] += back
+    turns.draw(act.table, act.who, max(0, n))
+    yield
+    act.say("{who}: hand {hand}, deck {deck}.", hand=act.went("hand"), deck=act.went("deck"))
 
 
-def _settle(table: Table, move: Move) -> None:
+def settle(act: Act, how: str) -> Iterator[None]:
     """End a game in which nothing happens any more (RT-R47)."""
-    seats = table.state["players"]
-    ranks = {who: (table.of(who)["level"], table.of(who)["level_tokens"]) for who in seats}
-    best = [who for who in seats if ranks[who] == max(ranks.values())]
-    table.state.update(over=True, how=move["how"], winners=best if move["how"] == "levels" else list(seats))
+    most, state = act.table.rules["stalemate_turns"], act.table.state
+    act.forbid(most is None, "RT-R47", "There is no stalemate: nobody counts idle turns.")
+    few = most is not None and state["idle"] < most
+    act.forbid(few, "RT-R47", "There is no stalemate: {n} of {most} idle turns.", n=state["idle"], most=most)
+    yield
+    ranks = {who: (mine["level"], mine["level_tokens"]) for who, mine in state["players"].items()}
+    best = [who for who, rank in ranks.items() if rank == max(ranks.values())]
+    state.update(over=True, how=how, winners=best if how == "levels" else list(ranks))
+    yield
+    still = "The game stands still for {n} turn (RT-R47).", "The game stands still for {n} turns (RT-R47)."
+    act.said.append(ngettext(*still, state["idle"]))
 
 
-def _may_settle(table: Table, _move: Move) -> list[Breach]:
-    most, idle = table.rules["stalemate_turns"], table.state["idle"]
-    fact = _("There is no stalemate: nobody counts idle turns.")
-    if most is not None:
-        fact = _("There is no stalemate: {n} of {most} idle turns.", n=idle, most=most)
-    return broken((most is None or idle < most, "RT-R47", fact))
+def leave(act: Act, **_more: object) -> Iterator[None]:
+    """Go home, one of two: the other is left."""
+    yield
+    act.table.state.update(over=True, how="left", winners=[turns.other(act.table, act.who)], raid=None)
+    yield
+    act.say("{who} leaves.")
 
 
-def _settled(_before: Table, _move: Move, after: Table) -> list[str]:
-    return [
-        ngettext(
-            "The game stands still for {n} turn (RT-R47).",
-            "The game stands still for {n} turns (RT-R47).",
-            after.state["idle"],
-        )
-    ]
+def _shorter(table: Table, who: str) -> str:
+    was = table.of(who)["trip"]
+    said = {"trip": turns.word(table, "trip"), "was": was, "now": max(0, was - removes(table))}
+    return _("{trip} {was} -> {now}", **said) if was else ""
 
 
-def _leave(table: Table, move: Move) -> None:
-    """One of two goes home: the other is left."""
-    table.state.update(over=True, how="left", winners=[turns.other(table, move["who"])], raid=None)
+def _room(table: Table, who: str) -> str:
+    return _("room for {n} on the Level", n=turns.room(table.of(who)))
 
 
-def _left(_before: Table, move: Move, after: Table) -> list[str]:
-    return [_("{who} leaves.", who=after.name(move["who"]))]
+def _shifts(table: Table, who: str) -> str:
+    return str(_fits(table, who) or _("none"))
 
 
-DEEDS: Final = by_name(
-    turns.action("cash", _cash, _cashed, "RT-ORBIT-2", _may_cash, orbit="RT-ORBIT-2", card="RT-ORBIT-2"),
-    turns.action("trade", _trade, _traded, "RT-ORBIT-5", _may_trade, orbit="RT-R18"),
-    turns.action("shift", _shift, _shifted, "RT-ORBIT-6", _may_shift, orbit="RT-ORBIT-6"),
-    turns.action("launch", _launch, _launched, "RT-ORBIT-8", _may_launch, orbit="RT-ORBIT-8"),
-    turns.action("end", _end, _ended, "RT-SPACE-3", _may_end),
-    Deed("draw", _draw, turns.no_rule, _drew),
-    Deed("settle", _settle, _may_settle, _settled, people=()),
-    Deed("leave", _leave, turns.no_rule, _left),
-)
+def _black(table: Table, who: str) -> str:
+    return _("{n} black to load", n=table.of(who)["bank_black"])
+
+
+def _pays(table: Table, who: str) -> str:
+    levels = _levels(table, who)
+    return ngettext("{n} level", "{n} levels", levels) if levels else _("no level")
+
+
+FORMS: Final = (
+    Form(
+        "cash", packs.playing(cash), lines.CASH, "cash 9 level", marked("In orbit: a card becomes black tokens."),
+        turns.own("RT-ORBIT-2", "RT-ORBIT-2", "RT-ORBIT-2"), marked("Cash a card"), _room,
+        {"card": "", "royal": False, "to": ()},
+    ),
+    Form(
+        "shift", shift, (lines.SHIFT,), "shift 2", marked("In orbit: black tokens go up to the Level card."),
+        turns.own("RT-ORBIT-6", "RT-ORBIT-6"), marked("Shift to Level"), _shifts, {"n": "all"},
+    ),
+    Form(
+        "trade", trade, (lines.WHITE,), "trade 4", marked("In orbit: white tokens buy a level."),
+        turns.own("RT-ORBIT-5", "RT-R18"), marked("Trade"), _pays, {"white": "all"},
+    ),
+    Form(
+        "launch", packs.playing(launch), lines.WITH_CARD, "launch 3 5",
+        marked("A trip begins: so much cargo, with this card; the turn is over."),
+        turns.own("RT-ORBIT-8", "RT-ORBIT-8"), marked("Launch"), _black, {"cargo": "all", "card": ""},
+        rest=lines.LAUNCH,
+    ),
+    Form(
+        "end", end, (lines.OFF,), "end", marked("The turn is over; in space one token comes off the trip."),
+        turns.own("RT-SPACE-3"), marked("End the turn"), _shorter,
+    ),
+    Form(
+        "draw", draw, (lines.COUNT, lines.NAMES), "draw ben -1",
+        marked("A hand's count is wrong: so many more, or fewer."),
+    ),
+    Form(
+        "settle", settle, (lines.HOW,), "settle levels", marked("Nothing happens any more: a draw, or by levels."),
+        people=(),
+    ),
+    Form("leave", leave),
+)  # fmt: skip

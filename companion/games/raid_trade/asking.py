@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table
+from companion.engine.model import Table
 from companion.games.raid_trade.amounts import hits_of, level_tokens
-from companion.games.raid_trade.attacks import may_raid
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.menus import actions_of
-from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.menus import actions_of, royals
+from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import (
     Raid,
     answerable,
@@ -23,30 +22,13 @@ from companion.games.raid_trade.raids import (
     percent,
     responses,
 )  # fmt: skip
-from companion.games.raid_trade.turns import no_card, numbers, other
+from companion.games.raid_trade.turns import numbers, other
 from companion.kit.hidden import Choice, Hidden
+from companion.kit.onscreen import tile
 from companion.kit.panels import Asked, Tile
 
 BY_CARD: Final = {"raid": marked("Which card attacks?"), "launch": marked("Which card makes the trip?")}
 CARGO: Final = "launch"
-TRIED: Final[Mapping[str, Move]] = {
-    "cash": {"card": "", "royal": False, "to": []},
-    "shift": {"n": "all"},
-    "launch": {"cargo": "all", "card": ""},
-    "trade": {"white": "all"},
-}
-"""By what the referee is asked whether something can be done at all."""
-SHORT: Final = {
-    **dict.fromkeys(("RT-ORBIT-2", "RT-ROYAL-1", "RT-R14", "RT-R22"), marked("no card in hand")),
-    "RT-ORBIT-5": marked("not enough white"),
-    "RT-ORBIT-6": marked("nothing that fits"),
-    "RT-ROYAL-3": marked("not after an Escape"),
-    "RT-R12": marked("unload first"),
-    "RT-R13": marked("no black to load"),
-    "RT-R17": marked("not at this level"),
-    "RT-R21": marked("done this turn"),
-}
-"""A rule's reason in the few words that a tile has room for."""
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -93,11 +75,9 @@ def _cards(table: Table) -> list[Tile]:
 def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
     """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
     if not words:
-        tiles = [Tile(label, word, hint) for word, label, hint in actions_of(table)]
-        tiles.sort(key=lambda one: one.word == "end")  # the last, in every turn
-        why = {one.word: _shut(table, one.word) for one in tiles}
-        asks = table.name(table.state["turn"])
-        return asks, [one._replace(hint=why[one.word], off=True) if why[one.word] else one for one in tiles]
+        who = table.state["turn"]
+        tiles = [tile(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
+        return table.name(who), sorted(tiles, key=lambda one: one.word == "end")  # the last, in every turn
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
         return _("How much cargo?"), [Tile(str(n), str(n)) for n in range(least, most + 1)]
@@ -105,17 +85,9 @@ def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
     return (_(BY_CARD[words[0]]), _cards(table)) if at and len(words) == at else ("", [])
 
 
-def _shut(table: Table, word: str) -> str:
-    """Say why something that a turn has cannot be done now; nothing where it can."""
-    who = table.state["turn"]
-    if word == "royal":
-        found: Sequence[Breach] = no_card(table, who, "RT-ROYAL-1")
-    elif word == "raid":
-        found = may_raid(table, {"do": word, "who": who})
-    else:
-        breaks = DEEDS[word].breaks if word in TRIED else None
-        found = breaks(table, {"do": word, "who": who, **TRIED[word]}) if breaks is not None else []
-    return (_(SHORT[found[0].rule]) if found[0].rule in SHORT else found[0].fact) if found else ""
+def _royals(table: Table, who: str) -> Tile:
+    empty = not table.of(who)["hand"]
+    return Tile(royals().label, royals().word, _("no card in hand") if empty else "", off=empty)
 
 
 def _defence(table: Table, on: str) -> tuple[str, list[Tile]]:

@@ -1,69 +1,69 @@
-"""How a raid of Raid Trade begins and is given up: the cards of both, an Escape, whose families they are.
-
-What each move does, what it breaks, what is told.
-"""
+"""How a raid of Raid Trade begins and is given up: the cards of both, an Escape, whose families they are."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Table
-from companion.games.raid_trade import raids, turns
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.games.raid_trade import lines, raids, turns
 from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.raids import Raid
-from companion.kit.deeds import Deed, broken, by_name
+from companion.games.raid_trade.packs import playing
+from companion.games.raid_trade.raids import Raid, within
+from companion.kit.forms import Act, Form
+from companion.kit.slots import words
 
-NOTHING: Final = {"card": "0", "family": ""}
+NOTHING: Final = "0"
 """The Defence card of somebody who has none."""
 
 
-def _raid(table: Table, move: Move) -> None:
+def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]:
     """Lay the Attack card (RT-COMBAT-2); who has no card at all defends with nothing (RT-R26)."""
-    state, mine = table.state, table.of(move["who"])
+    state, mine, most = act.table.state, act.me, act.table.rules["raids_per_turn"]
+    turn = act.table.name(state["turn"])
+    act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
+    act.breaches += turns.unfinished(act.table)
+    none = marked("{who} holds no card to attack with.")
+    act.forbid(not mine["hand"], "RT-R22", none, marked("no card in hand"))
+    locked = marked("After an Escape there is no other raid this turn.")
+    act.forbid(state["locked"], "RT-ROYAL-3", locked, marked("not after an Escape"))
+    often = most is not None and state["raids"] >= most
+    act.forbid(often, "RT-R21", partial(_often, most or 0), marked("done this turn"))
+    yield
     if state["raid"]:
-        raids.close(table, "")
-    state["raid"] = raid = {
-        "by": move["who"],
-        "on": turns.other(table, move["who"]),
-        "attack": {"card": move["card"], "family": move["family"]},
-        "defence": None,
-        "held": mine["hand"] > 0,
-        "flipped": False,
-        "worth": [],
-        "need": 0,
-        "rolls": 0,
-        "tokens": 0,
-        "hit": None,
-        "kin": move.get("kin", ""),
+        raids.close(act.table, "")
+    on = turns.other(act.table, act.who)
+    state["raid"] = begun = {
+        **{"by": act.who, "on": on, "attack": {"card": card, "family": family}, "defence": None},
+        **{"held": mine["hand"] > 0, "flipped": False, "worth": [], "need": 0, "rolls": 0, "tokens": 0},
+        **{"hit": None, "kin": kin},
     }
     mine["hand"] = max(0, mine["hand"] - 1)
     state["raids"] += 1
     state["stirred"] = True
-    theirs = table.of(raid["on"])
-    if not theirs["hand"] + theirs["deck"] + theirs["discard"]:
-        _defend(table, raid, NOTHING)
-        raids.settle(table)
+    if not any(act.table.of(on)[pile] for pile in ("hand", "deck", "discard")):
+        _defended(act.table, begun, NOTHING, "", "")
+        raids.settle(act.table)
+    yield
+    now, picture = state["raid"], ""
+    lays = _("The other lays a Defence card, or escapes.")
+    if now is None:
+        raids.outcome(act)
+    else:
+        said = _("{who} raids with {card}.", who=act.name, card=_laid(act.table, now, "attack"))
+        none = _("{who} has no card at all: defence 0 (RT-R26).", who=act.table.name(on))
+        act.said.append(f"{said} {none}" if now["defence"] else said)
+        lays = _("{who} lays a Defence card, or escapes.", who=act.table.name(on))
+        picture = raids.face_of(act.table, now, "attack")
+    act.hands(_("{who} raids with {card}", who=act.name, card=named(act.table, card)), lays, picture)
 
 
-def may_raid(table: Table, move: Move) -> list[Breach]:
-    """Say which rules a raid breaks that somebody begins now."""
-    state, who, most = table.state, move["who"], table.rules["raids_per_turn"]
-    name, often = table.name(who), most is not None and state["raids"] >= most
-    found = turns.unfinished(table)
-    if who != state["turn"]:
-        fact = _("It is {whose}'s turn; {who} raids in the own one.", whose=table.name(state["turn"]), who=name)
-        found = [Breach("RT-COMBAT-1", fact), *found]
-    if not table.of(who)["hand"]:
-        found.append(Breach("RT-R22", _("{who} holds no card to attack with.", who=name)))
-    if state["locked"]:
-        found.append(Breach("RT-ROYAL-3", _("After an Escape there is no other raid this turn.")))
-    if often:
-        fact = ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most or 0)
-        found.append(Breach("RT-R21", fact))
-    return found
+def _often(most: int) -> str:
+    return ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most)
 
 
 def _laid(table: Table, raid: Raid, side: str) -> str:
@@ -74,112 +74,130 @@ def _laid(table: Table, raid: Raid, side: str) -> str:
     return name if card["card"] == value else _("{card} (worth {n})", card=name, n=value)
 
 
-def _raided(before: Table, _move: Move, after: Table) -> list[str]:
-    raid = after.state["raid"]
-    if raid is None:
-        return raids.outcome(before, after)
-    said = _("{who} raids with {card}.", who=after.name(raid["by"]), card=_laid(after, raid, "attack"))
-    none = _("{who} has no card at all: defence 0 (RT-R26).", who=after.name(raid["on"]))
-    return [f"{said} {none}" if raid["defence"] else said]
-
-
-def _defend(table: Table, raid: Raid, move: Move) -> None:
+def _defended(table: Table, raid: Raid, card: str, family: str, kin: str) -> None:
     """Lay the Defence card, or turn it up with an empty hand (RT-COMBAT-3, RT-R25)."""
     theirs = table.of(raid["on"])
     theirs["discard"] += raids.lies(raid)  # one that was laid by mistake
     raid["flipped"] = not theirs["hand"]
+    laid = {"card": card, "family": family}
     if theirs["hand"]:
         theirs["hand"] -= 1
     elif not turns.turn_up(table, raid["on"]):
-        move = NOTHING
-    raid["defence"] = {"card": move["card"], "family": move["family"]}
-    if raid["flipped"] and move["card"] == "A" and table.rules["flipped_ace_escapes"]:
+        laid = {"card": NOTHING, "family": ""}
+    raid["defence"] = laid
+    if raid["flipped"] and laid["card"] == "A" and table.rules["flipped_ace_escapes"]:
         table.state["locked"] = True
         raids.close(table, "escape")
         return
-    families = [raid["attack"]["family"], move["family"]]
+    families = [raid["attack"]["family"], laid["family"]]
     if all(families):
         raid["kin"] = "same" if families[0] == families[1] else "other"
-    raid["kin"] = move.get("kin") or raid["kin"]
-    raid["worth"] = list(raids.values(table, raid["attack"]["card"], move["card"]))
+    raid["kin"] = kin or raid["kin"]
+    raid["worth"] = list(raids.values(table, raid["attack"]["card"], laid["card"]))
     raid["need"] = raids.need(table, raid["worth"][1])
     raid["rolls"] = raid["worth"][0]
 
 
-def _may_defend(table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    fact = _("{who} has laid a Defence card already.", who=table.name(raid["on"]))
-    return broken((raid["defence"], "RT-COMBAT-3", fact))
+def _has_laid(act: Act, raid: Raid, rule: str) -> None:
+    laid = marked("{who} has laid a Defence card already.")
+    act.forbid(raid["defence"], rule, laid, who=act.table.name(raid["on"]))
 
 
-def _defended(_before: Table, _move: Move, after: Table) -> list[str]:
-    raid = after.state["raid"]
-    if raid is None:
-        return []
-    said = {
-        "who": after.name(raid["on"]),
-        "defence": _laid(after, raid, "defence"),
-        "attack": _laid(after, raid, "attack"),
-        "needed": needed(raid["need"], raid["worth"][0]),
-    }
-    if raid["flipped"]:
-        return [_("{who} turns up {defence} against {attack}: {needed}.", **said)]
-    return [_("{who} lays {defence} against {attack}: {needed}.", **said)]
+def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Iterator[None]:
+    """Lay the Defence card."""
+    _has_laid(act, raid, "RT-COMBAT-3")
+    yield
+    _defended(act.table, raid, card, family, kin)
+    yield
+    now, what = act.table.state["raid"], _("{who} lays {card}", who=act.name, card=named(act.table, card))
+    what = _("{who} has no card", who=act.name) if card == NOTHING else what
+    if now is None:
+        act.hands(what)
+        return
+    wanted = needed(now["need"], now["worth"][0])
+    cards = {part: _laid(act.table, now, part) for part in ("attack", "defence")}
+    lays = marked("{who} lays {defence} against {attack}: {needed}.")
+    turned = marked("{who} turns up {defence} against {attack}: {needed}.")
+    act.say(turned if now["flipped"] else lays, who=act.table.name(now["on"]), needed=wanted, **cards)
+    stands = {"after": raids.share(act.table), "unit": raids.wins(act.table)}
+    why = _("{needed}.", needed=needed(now["need"], now["rolls"]))
+    act.hands(what, why, raids.face_of(act.table, now, "defence"), **stands)
 
 
-def _escape(table: Table, raid: Raid, _move: Move) -> None:
+def escape(act: Act, raid: Raid) -> Iterator[None]:
     """Play an Ace instead of a Defence card: no combat, and no other one this turn (RT-ROYAL-3)."""
-    turns.spend(table, raid["on"])
-    table.state["locked"] = True
-    raids.close(table, "escape")
+    name, hand = act.table.name(raid["on"]), act.table.of(raid["on"])["hand"]
+    _has_laid(act, raid, "RT-ROYAL-3")
+    act.forbid(not hand, "RT-R25", "{who} holds no card: the top one of the deck defends.", who=name)
+    act.first()
+    yield
+    turns.spend(act.table, raid["on"])
+    act.table.state["locked"] = True
+    raids.close(act.table, "escape")
+    yield
+    act.hands(_("{who} escapes", who=act.name), _("No combat, and no other raid this turn. Discard both cards."))
 
 
-def _may_escape(table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    name, hand = table.name(raid["on"]), table.of(raid["on"])["hand"]
-    return broken(
-        (raid["defence"], "RT-ROYAL-3", _("{who} has laid a Defence card already.", who=name)),
-        (not hand, "RT-R25", _("{who} holds no card: the top one of the deck defends.", who=name)),
-    )[:1]
-
-
-def _kin(_table: Table, raid: Raid, move: Move) -> None:
+def kin(act: Act, raid: Raid, kin: str) -> Iterator[None]:
     """Say whether the two cards are of one family (RT-OPT-3)."""
-    raid["kin"] = move["kin"]
+    yield
+    raid["kin"] = kin
+    yield
+    by, on = (act.table.name(raid[side]) for side in ("by", "on"))
+    if kin == "same":
+        act.say("The same family: {who} absorbs nothing (RT-OPT-3).", who=on)
+    else:
+        act.say("Different families: {who} buys no rolls (RT-OPT-3).", who=by)
 
 
-def _kin_told(before: Table, move: Move, _after: Table) -> list[str]:
-    raid, name = before.state["raid"], before.name
-    if move["kin"] == "same":
-        return [_("The same family: {who} absorbs nothing (RT-OPT-3).", who=name(raid["on"]))]
-    return [_("Different families: {who} buys no rolls (RT-OPT-3).", who=name(raid["by"]))]
+def beaten(act: Act, raid: Raid) -> Iterator[None]:
+    """Let the last hit stand, which wins the raid (RT-COMBAT-9)."""
+    hits = hits_of(raid["tokens"], raid["need"])
+    act.forbid(raids.missing(raid), "RT-COMBAT-9", "{hits}: not beaten yet.", hits=hits)
+    yield
+    raids.win(act.table, raid)
+    yield
 
 
-def _may_give_up(_table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    fact = _("{hits}: not beaten yet.", hits=hits_of(raid["tokens"], raid["need"]))
-    return broken((raids.missing(raid), "RT-COMBAT-9", fact))
-
-
-def _withdraw(table: Table, raid: Raid, _move: Move) -> None:
+def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     """Stop attacking (RT-COMBAT-11, RT-COMBAT-13)."""
-    raids.close(table, "withdrawn" if raid["rolls"] or not raid["defence"] else "failed")
+    if act.table.rules["withdraw"] != "anytime":
+        act.forbid(not raid["defence"], "RT-R33", "The attack has only begun.")
+        act.forbid(not raids.missing(raid), "RT-COMBAT-9", "The raid is won: 'w'.")
+        said: dict[str, Any] = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
+        still = marked("It can still be won: {rolls}, {n} needed. Rolling costs nothing.")
+        act.forbid(not raids.hopeless(raid), "RT-R33", still, **said)
+        act.first()
+    yield
+    raids.close(act.table, "withdrawn" if raid["rolls"] or not raid["defence"] else "failed")
+    yield
+    act.hands(_("{who} gives up", who=act.name), _("Discard both cards."))
 
 
-def _may_withdraw(table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    if table.rules["withdraw"] == "anytime":
-        return []
-    said = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
-    fact = _("It can still be won: {rolls}, {n} needed. Rolling costs nothing.", **said)
-    return broken(
-        (not raid["defence"], "RT-R33", _("The attack has only begun.")),
-        (not raids.missing(raid), "RT-COMBAT-9", _("The raid is won: 'w'.")),
-        (not raids.hopeless(raid), "RT-R33", fact),
-    )[:1]
+def _again(table: Table, who: str) -> str:
+    del who
+    return _("not again, after an Escape") if table.state["locked"] else ""
 
 
-DEEDS: Final = by_name(
-    Deed("raid", _raid, may_raid, _raided),
-    raids.within("defend", _defend, _may_defend, _defended, early=True),
-    raids.within("escape", _escape, _may_escape, early=True),
-    raids.within("kin", _kin, lambda *_: [], _kin_told),
-    raids.within("beaten", lambda table, raid, _move: raids.win(table, raid), _may_give_up),
-    raids.within("withdraw", _withdraw, _may_withdraw, early=True),
-)
+def _fought(name: str, doing: Any, whose: str, moment: str = "", early: bool = False, **more: Any) -> Form:
+    """Declare a move within a raid."""
+    gate, by = raids.raiding(early), raids.side(whose)
+    return Form(name, within(doing, early), moment=moment, gate=gate, by=by, **more)
+
+
+FORMS: Final = (
+    Form(
+        "raid", playing(raid), lines.ATTACK, "raid 10 8", marked("You attack: your card, and theirs."),
+        label=marked("Raid"), hint=_again, probe={"card": ""},
+    ),
+    _fought(
+        "defend", playing(defend), "on", marked("They lay the Defence card."), early=True,
+        slots=(lines.FAMILY, words("card", lacks=lines.DEFEND)), example="defend 8",
+    ),
+    _fought(
+        "escape", playing(escape, "A"), "on", marked("They play an Ace instead of a Defence card."), early=True,
+    ),
+    _fought("kin", kin, "by"),
+    _fought("beaten", beaten, "on", marked("In a raid: the defender lets the last hit stand.")),
+    _fought("withdraw", withdraw, "by", marked("In a raid: the attacker gives up."), early=True),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
 from companion.engine.words import Unclear
-from companion.games.raid_trade import menus, packs, raids
+from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
 from companion.games.raid_trade.moves import DEEDS
 from companion.games.raid_trade.record import SETS
@@ -92,17 +92,6 @@ class RaidTrade(Game):
         if drew:
             layout.append(_("{who} draws {n} (RT-TURN-1).", who=table.name(table.state["turn"]), n=drew))
         return table.state, layout
-
-    def fold(self, table: Table, move: Move) -> None:
-        """Do a move, and count its card as played from its pack."""
-        if self.deed(table, move):
-            packs.note(table, move)
-        super().fold(table, move)
-
-    def check(self, table: Table, move: Move) -> Sequence[Breach]:
-        """Say which rules a move breaks; a card that its pack no longer has breaks one, too."""
-        found = super().check(table, move)
-        return found or (packs.spent(table, move) if self.deed(table, move) else [])
 
     def first(self, table: Table) -> Menu:
         """Offer a turn's actions."""

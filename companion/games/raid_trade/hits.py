@@ -1,30 +1,69 @@
-"""Hits in a raid of Raid Trade: rolls, royals and Level tokens, on either side.
-
-What each move does, what it breaks, what is told.
-"""
+"""Hits in a raid of Raid Trade: rolls, royals and Level tokens, on either side, each in one place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Move, Table
 from companion.engine.words import capital
+from companion.games.raid_trade import lines
 from companion.games.raid_trade.amounts import hits, level_tokens, misses, rolls
-from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, within
-from companion.games.raid_trade.royals import jack, jacked
-from companion.games.raid_trade.turns import Tells, no_card, numbers, spend, went
-from companion.kit.deeds import broken, by_name
+from companion.games.raid_trade.packs import playing
+from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, raiding, side, stands, within
+from companion.games.raid_trade.royals import jack
+from companion.games.raid_trade.turns import holds, numbers, spend
+from companion.kit.forms import Act, Doing, Form
+from companion.kit.slots import Slot
+
+BLACK: Final = "black-1"
 
 
-def _shots(table: Table, raid: Raid, move: Move) -> None:
+def shots(act: Act, raid: Raid, faces: list[int | str], by: str = "") -> Iterator[None]:
     """Roll, one after another (RT-COMBAT-6, RT-COMBAT-7)."""
-    for face in move["faces"]:
-        raid["rolls"] = max(0, raid["rolls"] - 1)
-        raid["hit"] = None
-        if is_hit(table, face):
+    del by  # who rolled them: nobody tells
+    left, wanted = raid["rolls"], missing(raid)
+    hit = [is_hit(act.table, face) for face in faces]
+    act.forbid(len(faces) > left, "RT-COMBAT-6", partial(_too_many, left, len(faces)))
+    act.forbid(not wanted, "RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb.")
+    act.forbid(sum(hit[:-1]) >= wanted, "RT-COMBAT-9", partial(_more, wanted))
+    act.first()
+    yield
+    for one in hit:
+        raid.update(rolls=max(0, raid["rolls"] - 1), hit=None)
+        if one:
             _land(raid, "roll")
+    yield
+    said = " ".join(str(face) for face in faces if isinstance(face, int))
+    both = f"{hits(sum(hit))}, {misses(len(hit) - sum(hit))}"
+    result = both if len(hit) != 1 else _("hit") if hit[0] else _("miss")
+    act.said.append(_("{dice}: {result}.", dice=said, result=result) if said else f"{capital(result)}.")
+    what = _("{dice}: {hits}", dice=said, hits=hits(sum(hit)))
+    if len(hit) == 1:
+        what = _("{dice}: hit!", dice=said) if hit[0] else _("{dice}: no hit", dice=said)
+    brief = _("{rolls}: {hits}", rolls=rolls(len(hit)), hits=both)
+    numbered = all(isinstance(face, int) for face in faces)
+    die = faces[-1] if faces and isinstance(faces[-1], int) else 0
+    act.hands(what if numbered else brief, brief=brief, die=die, **stands(act))
+
+
+def _too_many(left: int, many: int) -> str:
+    return ngettext(
+        "{n} roll left, not {said}; a Level token buys one ('+').",
+        "{n} rolls left, not {said}; a Level token buys one ('+').",
+        left,
+        said=many,
+    )
+
+
+def _more(wanted: int) -> str:
+    return ngettext(
+        "{n} hit more would do; then the raid is won ('w').",
+        "{n} hits more would do; then the raid is won ('w').",
+        wanted,
+    )
 
 
 def _land(raid: Raid, kind: str) -> None:
@@ -32,202 +71,154 @@ def _land(raid: Raid, kind: str) -> None:
     raid["tokens"] += 1
 
 
-def _may_shoot(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    left, wanted, faces = raid["rolls"], missing(raid), move["faces"]
-    before = sum(is_hit(table, face) for face in faces[:-1])
-    too_many = ngettext(
-        "{n} roll left, not {said}; a Level token buys one ('+').",
-        "{n} rolls left, not {said}; a Level token buys one ('+').",
-        left,
-        said=len(faces),
-    )
-    more = ngettext(
-        "{n} hit more would do; then the raid is won ('w').",
-        "{n} hits more would do; then the raid is won ('w').",
-        wanted,
-    )
-    return broken(
-        (len(faces) > left, "RT-COMBAT-6", too_many),
-        (not wanted, "RT-COMBAT-9", _("Enough hits: w beaten, v evade, t absorb.")),
-        (before >= wanted, "RT-COMBAT-9", more),
-    )[:1]
+def _counted(act: Act, told: str, what: str) -> None:
+    """Tell what a card did to the tokens on the Defence card; hands are told the same."""
+    was, now = act.before.state["raid"], act.table.state["raid"]
+    if now:
+        said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
+        act.say("{what}: hits {was} -> {now} of {need}.", what=told, **said)
+    else:
+        act.said.append(f"{told}.")
+    act.hands(_(what, who=act.name), face=BLACK, **stands(act))
 
 
-def _shot(before: Table, move: Move, _after: Table) -> list[str]:
-    faces = move["faces"]
-    hit = sum(is_hit(before, face) for face in faces)
-    both = f"{hits(hit)}, {misses(len(faces) - hit)}"
-    result = both if len(faces) != 1 else _("hit") if hit else _("miss")
-    shown = " ".join(str(face) for face in faces if isinstance(face, int))
-    return [_("{dice}: {result}.", dice=shown, result=result) if shown else f"{capital(result)}."]
-
-
-def _counts(what: str) -> Tells:
-    """Tell what a card did to the tokens on the Defence card."""
-    return lambda before, _move, after: [_tokens(before, after, _(what))]
-
-
-def _tokens(before: Table, after: Table, what: str) -> str:
-    was, now = before.state["raid"], after.state["raid"]
-    if not now:
-        return f"{what}."
-    said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
-    return _("{what}: hits {was} -> {now} of {need}.", what=what, **said)
-
-
-def _auto(table: Table, raid: Raid, _move: Move) -> None:
+def auto(act: Act, raid: Raid) -> Iterator[None]:
     """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
-    spend(table, raid["by"])
+    holds(act, raid["by"], "RT-ROYAL-2")
+    yield
+    spend(act.table, raid["by"])
     _land(raid, "auto")
+    yield
+    _counted(act, _("Ace, a hit without a roll"), marked("An Ace of {who}: a hit"))
 
 
-def _double(table: Table, raid: Raid, _move: Move) -> None:
+def double(act: Act, raid: Raid) -> Iterator[None]:
     """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
-    spend(table, raid["by"])
-    hit = raid["hit"]
+    hit, most = raid["hit"], 1 if act.table.rules["double_stacks"] else 0
+    late = marked("A Double goes with a hit just made, before the defender answers.")
+    act.forbid(not hit or hit["absorbed"], "RT-R28", late)
+    act.forbid(hit and hit["doubles"] > most, "RT-R29", "This hit is doubled already.")
+    act.first()
+    holds(act, raid["by"], "RT-ROYAL-5")
+    yield
+    spend(act.table, raid["by"])
     if hit:
         hit["doubles"] += 1
-        size = numbers(table)["double_hits"]["one" if hit["doubles"] == 1 else "stacked"]
+        size = numbers(act.table)["double_hits"]["one" if hit["doubles"] == 1 else "stacked"]
         raid["tokens"] += size - hit["size"]
         hit["size"] = size
+    yield
+    _counted(act, _("Double"), marked("{who} doubles the hit"))
 
 
-def _may_double(table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    hit, most = raid["hit"], 1 if table.rules["double_stacks"] else 0
-    found = broken(
-        (not hit or hit["absorbed"], "RT-R28", _("A Double goes with a hit just made, before the defender answers.")),
-        (hit and hit["doubles"] > most, "RT-R29", _("This hit is doubled already.")),
-    )
-    return found[:1] + no_card(table, raid["by"], "RT-ROYAL-5")
-
-
-def _evade(table: Table, raid: Raid, _move: Move) -> None:
-    """Cancel the last hit, doubled or not (RT-ROYAL-6)."""
-    spend(table, raid["on"])
-    if raid["hit"]:
-        raid["tokens"] -= raid["hit"]["size"] - raid["hit"]["absorbed"]
-        raid["hit"] = None
-
-
-def _may_evade(table: Table, raid: Raid, _move: Move) -> list[Breach]:
+def evade(act: Act, raid: Raid) -> Iterator[None]:
+    """Cancel the last hit, doubled or not, by a King or Queen (RT-ROYAL-6)."""
     hit = raid["hit"]
-    sure = hit and hit["kind"] == "auto" and not table.rules["evade_stops_automatic"]
-    found = broken(
-        (not hit, "RT-R28", _("Evade cancels a hit just made, and the last one is settled.")),
-        (sure, "RT-R31", _("In this edition an Automatic hit cannot be evaded.")),
-    )
-    return found + no_card(table, raid["on"], "RT-ROYAL-6")
+    sure = hit and hit["kind"] == "auto" and not act.table.rules["evade_stops_automatic"]
+    act.forbid(not hit, "RT-R28", "Evade cancels a hit just made, and the last one is settled.")
+    act.forbid(sure, "RT-R31", "In this edition an Automatic hit cannot be evaded.")
+    holds(act, raid["on"], "RT-ROYAL-6")
+    yield
+    spend(act.table, raid["on"])
+    if hit:
+        raid.update(tokens=raid["tokens"] - hit["size"] + hit["absorbed"], hit=None)
+    yield
+    _counted(act, _("EVADED, with all cards on that hit"), marked("{who} evades the hit"))
 
 
-def _take(_table: Table, raid: Raid, _move: Move) -> None:
+def _taken(act: Act, takes: str, what: str) -> None:
+    now = act.table.state["raid"]
+    if now:
+        act.say("{takes}: {n} of {need}.", takes=takes, n=now["tokens"], need=now["need"])
+    else:
+        act.said.append(f"{takes}.")
+    act.hands(what, face=BLACK, **stands(act))
+
+
+def take(act: Act, raid: Raid) -> Iterator[None]:
     """Let the last hit be: it is settled (RT-R28)."""
+    act.forbid(not raid["hit"], "RT-R28", "There is no hit to take: the last one is settled.")
+    yield
     raid["hit"] = None
+    yield
+    takes = _("{who} takes the hit", who=act.name)
+    _taken(act, takes, takes)
 
 
-def _may_take(_table: Table, raid: Raid, _move: Move) -> list[Breach]:
-    return broken((not raid["hit"], "RT-R28", _("There is no hit to take: the last one is settled.")))
-
-
-def _forgo(_table: Table, raid: Raid, _move: Move) -> None:
+def forgo(act: Act, raid: Raid) -> Iterator[None]:
     """Let this hit and all others of the raid be."""
+    yield
     raid.update(hit=None, takes=True)
+    yield
+    _taken(act, _("{who} takes all hits of this raid", who=act.name), _("{who} takes all hits", who=act.name))
 
 
-def _taken(what: str) -> Tells:
-    def tells(_before: Table, move: Move, after: Table) -> list[str]:
-        raid, takes = after.state["raid"], _(what, who=after.name(move["who"]))
-        if not raid:
-            return [f"{takes}."]
-        return [_("{takes}: {n} of {need}.", takes=takes, n=raid["tokens"], need=raid["need"])]
-
-    return tells
+def _gives(act: Act, who: str, n: int, rule: str, barred_so: str) -> None:
+    """Hold Level tokens that a side gives against what it has; `barred_so` says that the families forbid it."""
+    has = act.table.of(who)["level_tokens"]
+    act.forbid(barred_so, "RT-OPT-3", barred_so)
+    act.forbid(has < n, rule, "{who} has {tokens}.", who=act.table.name(who), tokens=level_tokens(has))
 
 
-def _absorbed(table: Table, raid: Raid, count: int) -> int:
-    """Give how many tokens so many Level tokens keep off the Defence card (RT-COMBAT-8, RT-R30)."""
-    hit = raid["hit"]
-    if not hit:
-        return 0
-    left: int = hit["size"] - hit["absorbed"]
-    return left if table.rules["absorb_unit"] == "hit" else min(left, count * numbers(table)["absorb"])
+def _pay(act: Act, who: str, n: int) -> None:
+    mine = act.table.of(who)
+    mine["level_tokens"] = max(0, mine["level_tokens"] - n)
 
 
-def _absorb(table: Table, raid: Raid, move: Move) -> None:
-    """Give up Level tokens instead of taking hits (RT-COMBAT-8)."""
-    gone = _absorbed(table, raid, move["n"])
-    _give(table, raid["on"], move["n"])
-    raid["tokens"] -= gone
-    if raid["hit"]:
-        raid["hit"]["absorbed"] += gone
-        if raid["hit"]["absorbed"] >= raid["hit"]["size"]:
-            raid["hit"] = None
+def absorb(act: Act, raid: Raid, n: int) -> Iterator[None]:
+    """Give up Level tokens instead of taking hits (RT-COMBAT-8, RT-R30)."""
+    hit, on, each = raid["hit"], raid["on"], numbers(act.table)["absorb"]
+    left = hit["size"] - hit["absorbed"] if hit else 0
+    whole = act.table.rules["absorb_unit"] == "hit"
+    off, less = (left if whole else min(left, count * each) for count in (n, n - 1))
+    same = marked("Cards of the same family: the defender absorbs nothing.")
+    _gives(act, on, n, "RT-COMBAT-8", same if barred(act.table, raid, "same") else "")
+    act.forbid(not hit, "RT-R28", "Only a hit just made is absorbed, and the last one is settled.")
+    act.forbid(hit and n > 1 and off == less, "RT-R30", "That is more than this hit needs.")
+    yield
+    _pay(act, on, n)
+    raid["tokens"] -= off
+    if hit:
+        hit["absorbed"] += off
+        raid["hit"] = hit if hit["absorbed"] < hit["size"] else None
+    yield
+    told = _("{who} absorbs, Level tokens {left}", who=act.table.name(on), left=act.went("level_tokens", on))
+    _counted(act, told, marked("{who} absorbs a hit"))
 
 
-def _give(table: Table, who: str, count: int) -> None:
-    mine = table.of(who)
-    mine["level_tokens"] = max(0, mine["level_tokens"] - count)
-
-
-def _may_give(table: Table, raid: Raid, side: str, move: Move, rule: str, kin: str, barred_so: str) -> list[Breach]:
-    """Hold Level tokens that a side gives against what it has, and against the families (RT-OPT-3)."""
-    has = table.of(raid[side])["level_tokens"]
-    few = _("{who} has {tokens}.", who=table.name(raid[side]), tokens=level_tokens(has))
-    return broken((barred(table, raid, kin), "RT-OPT-3", barred_so), (has < move["n"], rule, few))
-
-
-def _may_absorb(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    hit, count = raid["hit"], move["n"]
-    same = _("Cards of the same family: the defender absorbs nothing.")
-    idle = hit and count > 1 and _absorbed(table, raid, count) == _absorbed(table, raid, count - 1)
-    return _may_give(table, raid, "on", move, "RT-COMBAT-8", "same", same) + broken(
-        (not hit, "RT-R28", _("Only a hit just made is absorbed, and the last one is settled.")),
-        (idle, "RT-R30", _("That is more than this hit needs.")),
-    )
-
-
-def _absorbs(before: Table, _move: Move, after: Table) -> list[str]:
-    who = before.state["raid"]["on"]
-    left = went(before, after, who)("level_tokens")
-    absorbs = _("{who} absorbs, Level tokens {left}", who=after.name(who), left=left)
-    return [_tokens(before, after, absorbs)]
-
-
-def _extra(table: Table, raid: Raid, move: Move) -> None:
+def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:
     """Buy rolls with Level tokens (RT-COMBAT-12)."""
-    _give(table, raid["by"], move["n"])
-    raid["rolls"] += move["n"] * numbers(table)["extra_rolls"]
+    by, bought = raid["by"], n * numbers(act.table)["extra_rolls"]
+    other = marked("Cards of different families: the attacker buys no rolls.")
+    _gives(act, by, n, "RT-COMBAT-12", other if barred(act.table, raid, "other") else "")
+    yield
+    _pay(act, by, n)
+    raid["rolls"] += bought
+    yield
+    left = act.went("level_tokens", by)
+    act.say("{who} buys {rolls}, Level tokens {left}.", who=act.table.name(by), rolls=rolls(bought), left=left)
+    act.hands(_("{who} buys a roll", who=act.name), face=BLACK, **stands(act))
 
 
-def _may_buy(table: Table, raid: Raid, move: Move) -> list[Breach]:
-    fact = _("Cards of different families: the attacker buys no rolls.")
-    return _may_give(table, raid, "by", move, "RT-COMBAT-12", "other", fact)
+def draw_two(act: Act, raid: Raid) -> Iterator[None]:
+    """Draw for a Jack, on either side (RT-ROYAL-9)."""
+    del raid
+    holds(act, act.who, "RT-ROYAL-9")
+    yield from jack(act)
 
 
-def _bought(before: Table, move: Move, after: Table) -> list[str]:
-    who = before.state["raid"]["by"]
-    said = {"who": after.name(who), "rolls": rolls(move["n"] * numbers(after)["extra_rolls"])}
-    return [_("{who} buys {rolls}, Level tokens {left}.", **said, left=went(before, after, who)("level_tokens"))]
+def _move(name: str, doing: Doing, whose: str, moment: str = "", *slots: Slot, settles: bool = True) -> Form:
+    return Form(name, within(doing, settles=settles), slots, moment=moment, gate=raiding(), by=side(whose))
 
 
-DEEDS: Final = by_name(
-    within("shots", _shots, _may_shoot, _shot),
-    within(
-        "auto",
-        _auto,
-        lambda table, raid, _: no_card(table, raid["by"], "RT-ROYAL-2"),
-        _counts(marked("Ace, a hit without a roll")),
-    ),
-    within("double", _double, _may_double, _counts(marked("Double"))),
-    within("evade", _evade, _may_evade, _counts(marked("EVADED, with all cards on that hit"))),
-    within("absorb", _absorb, _may_absorb, _absorbs),
-    within("take", _take, _may_take, _taken(marked("{who} takes the hit"))),
-    within("forgo", _forgo, lambda *_: [], _taken(marked("{who} takes all hits of this raid"))),
-    within("extra", _extra, _may_buy, _bought),
-    within(
-        "draw_two",
-        lambda table, _, move: jack(table, move),
-        lambda table, _, move: no_card(table, move["who"], "RT-ROYAL-9"),
-        jacked,
-        settles=False,
-    ),
-)
+FORMS: Final = (
+    _move("shots", shots, "by"),
+    _move("auto", playing(auto, "A"), "by", marked("In a raid: the attacker's Ace, a hit without a roll.")),
+    _move("double", double, "by", marked("In a raid: the attacker's King or Queen doubles the last hit.")),
+    _move("evade", evade, "on", marked("In a raid: the defender's King or Queen cancels the last hit.")),
+    _move("absorb", absorb, "on", marked("In a raid: the defender gives a Level token for a hit."), lines.TOKENS),
+    _move("take", take, "on"),
+    _move("forgo", forgo, "on"),
+    _move("extra", extra, "by", marked("In a raid: the attacker gives a Level token for a roll."), lines.TOKENS),
+    _move("draw_two", playing(draw_two, "J"), "by", settles=False),
+)  # fmt: skip

@@ -6,14 +6,16 @@ from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.games.raid_trade import actions, turns
+from companion.games.raid_trade import turns
 from companion.games.raid_trade.amounts import level_tokens
 from companion.games.raid_trade.cards import royal_keys
+from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid, buyable, hits_from, may_double, missing, responses
 from companion.games.raid_trade.runs import answer
 from companion.games.raid_trade.verbs import ALIASES
+from companion.kit.forms import entry
 from companion.kit.game import Question, over
 
 NONE: Final = Item("", "")
@@ -29,35 +31,21 @@ def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
     if table.state["over"]:
         return Menu(_("The game is over."), over())
-    items = [
-        Item(word, _("{what}: {more}", what=what, more=more) if more else what)
-        for word, what, more in actions_of(table)
-    ]
-    return Menu(_("{who}:", who=table.name(table.state["turn"])), tuple(items))
+    who = table.state["turn"]
+    items = [entry(FORMS[word], table, who) if word in FORMS else royals() for word in actions_of(table)]
+    return Menu(_("{who}:", who=table.name(who)), tuple(items))
 
 
-def actions_of(table: Table) -> list[tuple[str, str, str]]:
-    """Give what a turn can do: what is typed, what it is called, and in a few words what it would do now, if known."""
-    who, rules = table.state["turn"], table.rules
-    mine = table.of(who)
-    raid = ("raid", _("Raid"), _("not again, after an Escape") if table.state["locked"] else "")
-    royals = ("royal", _("Royal, out of combat"), "")
-    if turns.in_space(mine):
-        left = max(0, mine["trip"] - actions.removes(table))
-        shorter = _("{trip} {was} -> {now}", trip=turns.word(table, "trip"), was=mine["trip"], now=left)
-        faster = ("faster", _("Faster"), _("done already") if table.state["faster"] else "")
-        return [("end", _("End the turn"), shorter), raid, royals, *[faster] * bool(rules["option_faster"])]
-    pairs = actions.traded(table, {"who": who, "white": "all"})[1]
-    fits = actions.shifted(table, {"who": who, "n": "all"})
-    return [
-        ("end", _("End the turn"), ""),
-        raid,
-        royals,
-        ("cash", _("Cash a card"), _("room for {n} on the Level", n=turns.room(mine))),
-        ("shift", _("Shift to Level"), str(fits) if fits else _("none")),
-        ("launch", _("Launch"), _("{n} black to load", n=mine["bank_black"])),
-        ("trade", _("Trade"), ngettext("{n} level", "{n} levels", pairs) if pairs else _("no level")),
-    ]
+def royals() -> Item:
+    """Offer the royals, which have a menu of their own."""
+    return Item("royal", _("Royal, out of combat"))
+
+
+def actions_of(table: Table) -> tuple[str, ...]:
+    """Give the words of what a turn can do, where somebody is."""
+    if not turns.in_space(table.of(table.state["turn"])):
+        return ("end", "raid", "royal", "cash", "shift", "launch", "trade")
+    return ("end", "raid", "royal", *["faster"] * bool(table.rules["option_faster"]))
 
 
 def question(table: Table) -> Question | None:

@@ -6,70 +6,64 @@ one that nobody names, such as the King or Queen of a Double, counts for none.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Table
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named
-
-ROYAL: Final = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "draw_two": "J", "escape": "A", "auto": "A"}
-"""The royals that moves are made with by their names."""
-DEFENDER: Final = ("defend", "escape")
+from companion.kit.forms import Act, Doing
 
 Card = tuple[str, str]
 """Number or royal's letter, and family or nothing."""
+NAMELESS: Final = ("", "0")
+"""What is said of a card that nobody names, or that is none."""
 
 
-def card_of(table: Table, move: Move) -> tuple[str, Card] | None:
-    """Give whose card a move plays, and which; None where it plays none, or nobody says which."""
-    do = move["do"]
-    raid = table.state["raid"]
-    who = raid["on"] if do in DEFENDER and raid else move.get("who", "")
-    if do in ROYAL:
-        return who, (ROYAL[do], "")
-    if do not in ("cash", "launch", "raid", "defend") or move["card"] in ("", "0"):
-        return None
-    return who, (move["card"], move.get("family", ""))
+def playing(doing: Doing, rank: str = "") -> Doing:
+    """Have a move play the card that it names, or a royal: once of each family since the pack was shuffled."""
+
+    def does(act: Act, *within: Any, **said: Any) -> Iterator[None]:
+        card = (rank or said["card"], said.get("family", ""))
+        counted = card[0] not in NAMELESS and act.who in act.table.state.get("seen", ())  # old sessions count none
+        parts = doing(act, *within, **said)
+        next(parts)
+        if counted and not act.breaches:
+            _spent(act, card)
+        yield
+        if counted:
+            act.table.state["seen"][act.who].append(list(card))
+        yield from parts
+
+    return does
 
 
-def note(table: Table, move: Move) -> None:
-    """Write down the card that a move plays; a session from before packs were counted has no place for it."""
-    played = card_of(table, move)
-    if played and played[0] in table.state.get("seen", ()):
-        who, card = played
-        table.state["seen"][who].append(list(card))
+def _spent(act: Act, card: Card) -> None:
+    """Forbid a card that was played already since its pack was shuffled.
 
-
-def spent(table: Table, move: Move) -> list[Breach]:
-    """Say that the card of a move was played already since its pack was shuffled.
-
-    A card that is turned up when the deck is empty comes from the discards, which are shuffled first (RT-R26).
+    One that is turned up when the deck is empty comes from the discards, which are shuffled first (RT-R26).
     """
-    played = card_of(table, move)
-    if not played or played[0] not in table.state.get("seen", ()):
-        return []
-    who, (rank, family) = played
-    if not table.of(who)["hand"] + table.of(who)["deck"]:
-        return []
-    before = [one for one in table.state["seen"][who] if one[0] == rank]
-    name, card = table.name(who), named(table, rank)
-    copies = len(table.content["families"])
-    if len(before) >= copies:
-        fact = ngettext(
-            "{who}'s pack has {n} card '{card}', and all were played since it was shuffled ('seen').",
-            "{who}'s pack has {n} cards '{card}', and all were played since it was shuffled ('seen').",
-            copies,
-            who=name,
-            card=card,
-        )
-    elif family and [rank, family] in before:
-        said = {"who": name, "card": _called(table, (rank, family))}
-        fact = _("{who} has played {card} since the pack was shuffled ('seen').", **said)
-    else:
-        return []
-    return [Breach("RT-SETUP-2", fact)]
+    if not act.me["hand"] + act.me["deck"]:
+        return
+    (rank, family), copies = card, len(act.table.content["families"])
+    before = [one for one in act.table.state["seen"][act.who] if one[0] == rank]
+    act.forbid(len(before) >= copies, "RT-SETUP-2", partial(_all_gone, act, rank, copies))
+    once = marked("{who} has played {card} since the pack was shuffled ('seen').")
+    again = len(before) < copies and family and [rank, family] in before
+    act.forbid(again, "RT-SETUP-2", once, card=_called(act.table, card))
+
+
+def _all_gone(act: Act, rank: str, copies: int) -> str:
+    return ngettext(
+        "{who}'s pack has {n} card '{card}', and all were played since it was shuffled ('seen').",
+        "{who}'s pack has {n} cards '{card}', and all were played since it was shuffled ('seen').",
+        copies,
+        who=act.name,
+        card=named(act.table, rank),
+    )
 
 
 def seen(table: Table, words: list[str]) -> list[str]:

@@ -11,9 +11,10 @@ from companion.engine.model import Table
 from companion.games.raid_trade.amounts import misses_turns
 from companion.games.raid_trade.asking import asked, hidden, revealed
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.orders import BLACK, SIDES, SIGNS, WHITE, face_of, orders
-from companion.games.raid_trade.raids import WITHDRAWS, Raid, chance, hits_from, is_hit, missing, percent, worth
-from companion.games.raid_trade.turns import in_space, word
+from companion.games.raid_trade.hits import BLACK
+from companion.games.raid_trade.orders import SIGNS, WHITE, orders
+from companion.games.raid_trade.raids import Raid, face_of, hits_from, is_hit, share, wins, worth
+from companion.games.raid_trade.turns import SIDES, in_space, word
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 
 SHAPES: Final = ("diamond", "hexagon")
@@ -24,8 +25,9 @@ MOST: Final = 12
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give both players, and the raid if there is one."""
+    del content
     raid = table.state["raid"]
-    panels: list[Panel] = [_contest(table, raid, past, content) if raid else _quiet(table)]
+    panels: list[Panel] = [_contest(table, raid, past) if raid else _quiet(table)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]
     if raid:
         what = _("{who} raids {whom}", who=table.name(raid["by"]), whom=table.name(raid["on"]))
@@ -57,21 +59,20 @@ def _seat(table: Table, who: str, seat: int) -> Seat:
     return Seat(who, table.name(who), look, "", at_turn, Main(_("level"), mine["level"]), counters, marks, icons=icons)
 
 
-def _contest(table: Table, raid: Raid, past: Sequence[Past], content: Any) -> Panel:
+def _contest(table: Table, raid: Raid, past: Sequence[Past]) -> Panel:
     """Show the raid: both cards, what is needed, what the dice have shown."""
     faces = [
-        (face_of(table, content, raid, "on", "defence"), _side(table, raid, "on", "defence")),
-        (face_of(table, content, raid, "by", "attack"), _side(table, raid, "by", "attack")),
+        (face_of(table, raid, "defence"), _side(table, raid, "on", "defence")),
+        (face_of(table, raid, "attack"), _side(table, raid, "by", "attack")),
     ]
     if not raid["defence"]:
         return Contest(_("A raid"), faces, [(worth(raid, "attack"), _("attack")), ("?", _("defence"))], [], [])
     rolls = _rolls(table, past)
     left, needs = int(raid["rolls"]), int(raid["need"])
-    share = percent(chance(table, left, missing(raid)))
     numbers = [
         (_("{n} of {needs}", n=raid["tokens"], needs=needs), _("hits")),
         (str(left), ngettext("roll left", "rolls left", left)),
-        (share, _("{who} wins", who=table.name(raid["by"]))),
+        (share(table), wins(table)),
     ]
     hits = ["✓" if at < raid["tokens"] else "" for at in range(min(needs, MOST))]
     boxes = [*rolls[-MOST:], *[("", False)] * max(0, min(left, MOST - len(rolls[-MOST:])))]
@@ -113,10 +114,4 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-def worded(text: str, content: Any) -> str:
-    """Say on a screen what the typed companion says, without what would be typed."""
-    del content
-    return text.replace(_(WITHDRAWS), "")
-
-
-__all__ = ["asked", "hidden", "orders", "revealed", "shown", "worded"]
+__all__ = ["asked", "hidden", "orders", "revealed", "shown"]

@@ -5,22 +5,20 @@ Numbers come from rules.yaml; rule ids are the brief's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Note, Table
+from companion.engine.model import Note, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.turns import Tells, in_space, numbers, rise, risen, went, word
-from companion.kit.deeds import Deed
+from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
+from companion.kit.forms import Act, Doing
 from companion.kit.odds import at_least
 
 Raid = dict[str, Any]
-WITHDRAWS: Final = marked("; q withdraws")
-"""What is typed by who has no hope; screens do not say it."""
 
 
 def hits_from(table: Table) -> int:
@@ -140,80 +138,95 @@ def lies(raid: Raid) -> int:
     return 1 if raid["defence"] and raid["defence"]["card"] != "0" else 0
 
 
-def outcome(before: Table, after: Table) -> list[str]:
+def ended(act: Act) -> bool:
+    """Tell whether a move has ended the raid that there was."""
+    return bool(act.before.state["raid"] and not act.table.state["raid"])
+
+
+def outcome(act: Act) -> None:
     """Say how a raid ended, when it did."""
-    last = after.state["last_raid"]
-    if after.state["raid"] or not last:
-        return []
+    last = act.table.state["last_raid"]
+    if act.table.state["raid"] or not last:
+        return
     if last["result"] == "won":
-        return _looted(before, last["by"], last["on"], after)
-    names = {side: after.name(last[side]) for side in ("by", "on")}
+        _looted(act, last["by"], last["on"])
+        return
+    names = {side: act.table.name(last[side]) for side in ("by", "on")}
     said = {
-        "escape": _("{on} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3). Discard both cards.", **names),
-        "withdrawn": _("{by} withdraws (RT-COMBAT-13). Discard both cards.", **names),
-        "failed": _("The raid FAILS: no roll is left (RT-COMBAT-11). Discard both cards."),
+        "escape": marked("{on} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3). Discard both cards."),
+        "withdrawn": marked("{by} withdraws (RT-COMBAT-13). Discard both cards."),
+        "failed": marked("The raid FAILS: no roll is left (RT-COMBAT-11). Discard both cards."),
     }
-    return [said.get(last["result"]) or _("The raid is over. Discard both cards.")]
+    act.say(said.get(last["result"], marked("The raid is over. Discard both cards.")), **names)
 
 
-def _looted(before: Table, by: str, on: str, after: Table) -> list[str]:
-    was, now, beaten, mine = before.of(by), after.of(by), before.of(on), went(before, after, by)
-    wins = {"who": after.name(by), "risen": risen(before, after, by)}
-    said = [_("{who} WINS the raid: {risen}. Discard both cards.", **wins)]
+def _looted(act: Act, by: str, on: str) -> None:
+    was, now, beaten, table = act.before.of(by), act.table.of(by), act.before.of(on), act.table
+    names = {"who": table.name(by), "risen": risen(act, by)}
+    act.say("{who} WINS the raid: {risen}. Discard both cards.", **names)
     lost = []
     if beaten["cargo"]:
         loot = {"bank": "bank_black", "cargo": "cargo"}
         place = next((place for place, key in loot.items() if now[key] > was[key]), "")
-        hold = {"cargo": word(after, "cargo"), "n": beaten["cargo"]}
+        hold = {"cargo": word(table, "cargo"), "n": beaten["cargo"]}
         if place:
-            hold |= {"who": after.name(by), "place": word(after, place), "now": mine(loot[place])}
+            hold |= {"who": table.name(by), "place": word(table, place), "now": act.went(loot[place], by)}
             lost.append(_("{cargo} {n} -> 0, to {who}'s {place} {now} (RT-R34)", **hold))
         else:
             lost.append(_("{cargo} {n} -> 0, to the supply (RT-R34)", **hold))
     if beaten["trip"]:
-        lost.append(_("{trip} {n} -> 0", trip=word(after, "trip"), n=beaten["trip"]))
-    return [*said, _("{who}'s {lost}.", who=after.name(on), lost=listed(lost))] if lost else said
+        lost.append(_("{trip} {n} -> 0", trip=word(table, "trip"), n=beaten["trip"]))
+    if lost:
+        act.say("{who}'s {lost}.", who=table.name(on), lost=listed(lost))
 
 
-def within(
-    do: str,
-    does: Callable[[Table, Raid, Move], None],
-    may: Callable[[Table, Raid, Move], list[Breach]],
-    tells: Tells | None = None,
-    early: bool = False,
-    settles: bool = True,
-) -> Deed:
-    """Make a deed within a raid; only an `early` one need not wait for the Defence card.
+def raiding(early: bool = False) -> Callable[[Act], None]:
+    """Give the gate of a move within a raid; only an `early` one need not wait for the Defence card."""
+
+    def gate(act: Act) -> None:
+        raid = act.table.state["raid"]
+        act.forbid(not raid, "RT-COMBAT-2", "There is no raid; 'raid 10' begins one.")
+        if raid and not early and not raid["defence"]:
+            waits = act.table.name(raid["on"])
+            act.forbid(True, "RT-COMBAT-3", "{who} has not answered with a card yet.", who=waits)
+
+    return gate
+
+
+def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
+    """Give a move the raid that it belongs to; where there is none that far, it does nothing.
 
     It is told with how the raid ended, if it `settles` the raid or ends it itself.
     """
 
-    def raid_of(table: Table) -> Raid | None:
-        raid: Raid | None = table.state["raid"]
-        return raid if raid and (early or raid["defence"]) else None
+    def does(act: Act, **said: Any) -> Iterator[None]:
+        raid = act.table.state["raid"]
+        if not raid or not (early or raid["defence"]):
+            yield
+            yield
+            act.say("Nothing happens: no raid is that far.")
+            return
+        parts = doing(act, raid, **said)
+        next(parts)
+        yield
+        next(parts)
+        if settles:
+            settle(act.table)
+        yield
+        next(parts, None)
+        outcome(act)
 
-    def done(table: Table, move: Move) -> None:
-        raid = raid_of(table)
-        if raid:
-            does(table, raid, move)
-            if settles:
-                settle(table)
+    return does
 
-    def breaks(table: Table, move: Move) -> list[Breach]:
-        raid = raid_of(table)
-        if raid:
-            return may(table, raid, move)
-        if not table.state["raid"]:
-            return [Breach("RT-COMBAT-2", _("There is no raid; 'raid 10' begins one."))]
-        waits = table.name(table.state["raid"]["on"])
-        return [Breach("RT-COMBAT-3", _("{who} has not answered with a card yet.", who=waits))]
 
-    def told(before: Table, move: Move, after: Table) -> list[str]:
-        if not raid_of(before):
-            return [_("Nothing happens: no raid is that far.")]
-        return [*(tells(before, move, after) if tells else ()), *outcome(before, after)]
+def side(key: str) -> Callable[[Table, str], str]:
+    """Give who makes a move of a raid: the attacker's are `by`, the defender's `on`."""
 
-    return Deed(do, done, breaks, told)
+    def who(table: Table, whose: str) -> str:
+        raid = table.state["raid"]
+        return str(raid[key]) if raid else whose
+
+    return who
 
 
 def percent(share: float) -> str:
@@ -227,6 +240,37 @@ def percent(share: float) -> str:
     if 0.99 < share < 1:
         return _("over 99%")
     return f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
+
+
+def share(table: Table) -> str:
+    """Give the chance of the attacker by the dice that are left."""
+    raid = table.state["raid"]
+    return percent(chance(table, int(raid["rolls"]), missing(raid)))
+
+
+def wins(table: Table) -> str:
+    """Say what a chance is of."""
+    return _("{who} wins", who=table.name(table.state["raid"]["by"]))
+
+
+def stands(act: Act) -> dict[str, Any]:
+    """Say how a raid stands for hands: its hits before and after a move, and the chance, where both can be known."""
+    was, now = act.before.state["raid"], act.table.state["raid"]
+    if not now:
+        return {}
+    tokens = now["tokens"] if was["tokens"] == now["tokens"] else f"{was['tokens']} → {now['tokens']}"
+    left = rolls_left(int(now["rolls"]))
+    why = _("{tokens} of {need} hits, {rolls}.", tokens=tokens, need=now["need"], rolls=left)
+    before, after = share(act.before), share(act.table)
+    return {"why": why, "before": before if before != after else None, "after": after, "unit": wins(act.table)}
+
+
+def face_of(table: Table, raid: Raid, part: str) -> str:
+    """Name the picture of a card in a raid, where its family was said: without it, one of two could be meant."""
+    card = raid[part]
+    if not card or not card["family"]:
+        return ""
+    return f"{flank(table, raid['by' if part == 'attack' else 'on'])}-{card['family'][0].upper()}{card['card']}"
 
 
 def notes(before: Table, after: Table) -> list[Note]:
@@ -245,7 +289,7 @@ def notes(before: Table, after: Table) -> list[Note]:
         if share:
             said |= {"n": with_all, "share": percent(share)}
             told = _("Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share})", **said)
-        found.append(Note("RT-R33", told + _(WITHDRAWS)))
+        found.append(Note("RT-R33", told, _("; q withdraws")))
     return found
 
 

@@ -1,149 +1,161 @@
-"""Royals of Raid Trade out of combat, and the Faster option: what they do, what they break, what is told."""
+"""Royals of Raid Trade out of combat, and the Faster option, each in one place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Table
-from companion.games.raid_trade import turns
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.games.raid_trade import lines, turns
 from companion.games.raid_trade.actions import removes
-from companion.kit.deeds import broken, by_name
+from companion.games.raid_trade.packs import playing
+from companion.kit.forms import Act, Form
+
+DIE: Final = "d6"
 
 
-def _king(table: Table, move: Move) -> None:
-    """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
-    who, cap, on = move["who"], table.rules["trip_cap"], table.of(move["on"])
-    turns.spend(table, who)
-    if move["on"] != who:
-        longer = on["trip"] + move["n"]
-        on["trip"] = longer if cap is None else max(on["trip"], min(cap, longer))
-    elif turns.in_space(on):
-        on["trip"] = max(0, on["trip"] - move["n"])
-        on["arrived"] = on["arrived"] or not turns.in_space(on)
-        if not turns.in_space(on) and table.rules["king_arrival"] == "immediate":
-            turns.unload(table, who)
-
-
-def _may_king(table: Table, move: Move) -> list[Breach]:
-    rule = "RT-R42" if move["on"] == move["who"] else "RT-ROYAL-7"
-    fact = _("{who} is in orbit; a King changes trips.", who=table.name(move["on"]))
-    return broken((not turns.in_space(table.of(move["on"])), rule, fact))
-
-
-def _kinged(before: Table, move: Move, after: Table) -> list[str]:
-    on = move["on"]
-    trip = turns.went(before, after, on)("trip")
-    places = {"n": move["n"], "who": after.name(on), "lane": turns.word(after, "trip"), "trip": trip}
-    said = [_("King, a {n}: {who}'s {lane} {trip}.", **places)]
-    if on == move["who"] and before.of(on)["trip"] and not after.of(on)["trip"]:
-        said += turns.landed(before, after, on)
-    return said
-
-
-def _queen(table: Table, move: Move) -> None:
-    """Make the opponent miss a turn (RT-ROYAL-8)."""
-    turns.spend(table, move["who"])
-    table.of(turns.other(table, move["who"]))["miss"] += 1
-
-
-def _may_queen(table: Table, move: Move) -> list[Breach]:
-    theirs = turns.other(table, move["who"])
-    again = table.of(theirs)["miss"] and not table.rules["miss_turn_stacks"]
-    fact = _("{who} misses the next turn already; keep the Queen.", who=table.name(theirs))
-    return broken((again, "RT-R40", fact))
-
-
-def _queened(before: Table, move: Move, after: Table) -> list[str]:
-    theirs = turns.other(before, move["who"])
-    missed, name = max(1, after.of(theirs)["miss"]), after.name(theirs)
-    return [ngettext("Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns.", missed, who=name)]
-
-
-def _ace(table: Table, move: Move) -> None:
+def ace(act: Act) -> Iterator[None]:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
-    turns.spend(table, move["who"])
-    theirs = table.of(turns.other(table, move["who"]))
-    theirs["level"] = max(table.rules["level_floor"], theirs["level"] - 1)
-    over = theirs["level_tokens"] - theirs["level"]
-    if over > 0 and table.rules["level_loss_overflow"] != "keep":
-        theirs["level_tokens"] -= over
-        theirs["bank_black"] += over * (table.rules["level_loss_overflow"] == "bank")
+    whom, rules = turns.other(act.table, act.who), act.table.rules
+    theirs, floor, name = act.table.of(whom), rules["level_floor"], act.table.name(whom)
+    low = theirs["level"] <= floor
+    act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=name, n=floor)
+    yield
+    turns.spend(act.table, act.who)
+    theirs["level"] = max(floor, theirs["level"] - 1)
+    over = 0 if rules["level_loss_overflow"] == "keep" else max(0, theirs["level_tokens"] - theirs["level"])
+    banked = over if rules["level_loss_overflow"] == "bank" else 0
+    theirs["level_tokens"] -= over
+    theirs["bank_black"] += banked
+    yield
+    act.say("Ace: {who}'s LEVEL {levels}.", who=name, levels=act.went("level", whom))
+    if over:
+        where = turns.word(act.table, "bank") if banked else _("supply")
+        lost = marked("Level tokens {tokens}: what is over goes to the {where} (RT-R37).")
+        act.say(lost, tokens=act.went("level_tokens", whom), where=where)
+    act.hands(_("{who} plays an Ace", who=act.name))
 
 
-def _may_ace(table: Table, move: Move) -> list[Breach]:
-    theirs, floor = turns.other(table, move["who"]), table.rules["level_floor"]
-    fact = _("{who} is at level {n}, the lowest; keep the Ace.", who=table.name(theirs), n=floor)
-    return broken((table.of(theirs)["level"] <= floor, "RT-R36", fact))
+def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
+    """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
+    theirs, name, rules = act.table.of(on), act.table.name(on), act.table.rules
+    docked, own = not turns.in_space(theirs), on == act.who
+    act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=name)
+    yield
+    turns.spend(act.table, act.who)
+    trip, cap = theirs["trip"], rules["trip_cap"]
+    if not own:
+        theirs["trip"] = trip + n if cap is None else max(trip, min(cap, trip + n))
+    elif not docked:
+        theirs["trip"] = max(0, trip - n)
+        theirs["arrived"] = theirs["arrived"] or n >= trip
+        if n >= trip and rules["king_arrival"] == "immediate":
+            turns.unload(act.table, act.who)
+    yield
+    lane = turns.word(act.table, "trip")
+    act.say("King, a {n}: {who}'s {lane} {trip}.", who=name, n=n, lane=lane, trip=act.went("trip", on))
+    if own and trip and not theirs["trip"]:
+        turns.landed(act, on)
+    _rolled(act, n, _("{who} plays a King", who=act.name))
 
 
-def _aced(before: Table, move: Move, after: Table) -> list[str]:
-    theirs = turns.other(before, move["who"])
-    was, now, lost = before.of(theirs), after.of(theirs), turns.went(before, after, theirs)
-    said = [_("Ace: {who}'s LEVEL {levels}.", who=after.name(theirs), levels=lost("level"))]
-    if was["level_tokens"] != now["level_tokens"]:
-        where = turns.word(after, "bank") if now["bank_black"] > was["bank_black"] else _("supply")
-        places = {"tokens": lost("level_tokens"), "where": where}
-        said.append(_("Level tokens {tokens}: what is over goes to the {where} (RT-R37).", **places))
-    return said
+def _rolled(act: Act, n: int, what: str) -> None:
+    """Say what hands do with a card for which a die was rolled."""
+    act.hands(what, _("The die shows {n}.", n=n), die=n)
 
 
-def jack(table: Table, move: Move) -> None:
-    """Discard the Jack, then draw; in combat on either side (RT-ROYAL-9, RT-R43)."""
-    turns.spend(table, move["who"])
-    turns.draw(table, move["who"], turns.numbers(table)["jack_draws"])
-
-
-def jacked(before: Table, move: Move, after: Table) -> list[str]:
-    """Say what a Jack drew, in a raid or out of it."""
-    held = turns.went(before, after, move["who"])("hand")
-    places = {"who": after.name(move["who"]), "n": turns.numbers(after)["jack_draws"], "held": held}
-    return [_("Jack: {who} draws {n}, hand {held}.", **places)]
-
-
-def _faster(table: Table, move: Move) -> None:
-    """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
-    turns.spend(table, move["who"])
-    won = move["n"] >= turns.numbers(table)["faster"]["from"]
-    table.state["faster"] = "won" if won else "lost"
-    if not won:
-        turns.spend(table, move["who"], table.rules["faster_fail_discards"])
-
-
-def _may_faster(table: Table, move: Move) -> list[Breach]:
-    absent = _("The Faster option is not in play; 'house option_faster=true' brings it in.")
-    return broken(
-        (not table.rules["option_faster"], "RT-OPT-1", absent),
-        (not turns.in_space(table.of(move["who"])), "RT-OPT-1", _("Faster is for those in space.")),
-        (table.state["faster"], "RT-OPT-1", _("Faster is once a turn.")),
-    )
-
-
-def _went_faster(before: Table, move: Move, after: Table) -> list[str]:
-    who = move["who"]
-    held = turns.went(before, after, who)("hand")
-    if after.state["faster"] == "won":
-        places = {"n": move["n"], "off": removes(after), "held": held}
-        return [_("Faster, a {n}: the end of this turn takes {off} off. Hand {held}.", **places)]
-    gone = before.of(who)["hand"] - after.of(who)["hand"] - 1
-    if gone <= 0:
-        return [_("Faster, a {n}: no luck. Hand {held}.", n=move["n"], held=held)]
-    return [
-        ngettext(
-            "Faster, a {die}: no luck; discard {n} more card. Hand {held}.",
-            "Faster, a {die}: no luck; discard {n} more cards. Hand {held}.",
-            gone,
-            die=move["n"],
-            held=held,
-        )
+def queen(act: Act) -> Iterator[None]:
+    """Make the opponent miss a turn (RT-ROYAL-8)."""
+    whom = turns.other(act.table, act.who)
+    theirs, name = act.table.of(whom), act.table.name(whom)
+    twice = marked("{who} misses the next turn already; keep the Queen.")
+    act.forbid(theirs["miss"] and not act.table.rules["miss_turn_stacks"], "RT-R40", twice, who=name)
+    yield
+    turns.spend(act.table, act.who)
+    theirs["miss"] += 1
+    yield
+    misses = "Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns."
+    act.said.append(ngettext(*misses, theirs["miss"], who=name))
+    missing = [
+        ngettext("{who} misses {n} turn.", "{who} misses {n} turns.", one["miss"], who=act.table.name(who))
+        for who, one in act.table.state["players"].items()
+        if one["miss"]
     ]
+    act.hands(_("{who} plays a Queen", who=act.name), " ".join(missing))
 
 
-DEEDS: Final = by_name(
-    turns.action("king", _king, _kinged, "RT-R43", _may_king, card="RT-ROYAL-7")._replace(people=("who", "on")),
-    turns.action("queen", _queen, _queened, "RT-R43", _may_queen, card="RT-ROYAL-8"),
-    turns.action("ace", _ace, _aced, "RT-R38", _may_ace, card="RT-ROYAL-4"),
-    turns.action("jack", jack, jacked, "RT-R43", card="RT-ROYAL-9"),
-    turns.action("faster", _faster, _went_faster, "RT-OPT-1", _may_faster, card="RT-R46"),
-)
+def jack(act: Act) -> Iterator[None]:
+    """Discard the Jack, then draw; in combat on either side (RT-ROYAL-9, RT-R43)."""
+    many = turns.numbers(act.table)["jack_draws"]
+    yield
+    turns.spend(act.table, act.who)
+    turns.draw(act.table, act.who, many)
+    yield
+    act.say("Jack: {who} draws {n}, hand {held}.", n=many, held=act.went("hand"))
+    held = {"before": act.before.of(act.who)["hand"], "after": act.me["hand"], "unit": _("in hand")}
+    back = f"{turns.flank(act.table, act.who)}-E2-back"
+    act.hands(_("{who} plays a Jack", who=act.name), _("Draw two cards for it."), back, **held)
+
+
+def faster(act: Act, n: int = 0) -> Iterator[None]:
+    """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
+    rules, state, rule = act.table.rules, act.table.state, "RT-OPT-1"
+    absent = marked("The Faster option is not in play; 'house option_faster=true' brings it in.")
+    act.forbid(not rules["option_faster"], rule, absent)
+    act.forbid(not turns.in_space(act.me), rule, "Faster is for those in space.")
+    act.forbid(state["faster"], rule, "Faster is once a turn.", marked("done already"))
+    yield
+    turns.spend(act.table, act.who)
+    won = n >= turns.numbers(act.table)["faster"]["from"]
+    state["faster"] = "won" if won else "lost"
+    gone = 0 if won else turns.spend(act.table, act.who, rules["faster_fail_discards"])
+    yield
+    held = act.went("hand")
+    if won:
+        lucky = marked("Faster, a {n}: the end of this turn takes {off} off. Hand {held}.")
+        act.say(lucky, n=n, off=removes(act.table), held=held)
+    elif not gone:
+        act.say("Faster, a {n}: no luck. Hand {held}.", n=n, held=held)
+    else:
+        act.said.append(
+            ngettext(
+                "Faster, a {die}: no luck; discard {n} more card. Hand {held}.",
+                "Faster, a {die}: no luck; discard {n} more cards. Hand {held}.",
+                gone,
+                die=n,
+                held=held,
+            )
+        )
+    _rolled(act, n, _("{who} plays a card: Faster", who=act.name))
+
+
+def _done(table: Table, who: str) -> str:
+    del who
+    return _("done already") if table.state["faster"] else ""
+
+
+FORMS: Final = (
+    Form(
+        "ace", playing(ace, "A"), (), "ace", marked("An Ace out of combat: they lose a level."),
+        turns.own("RT-R38", card="RT-ROYAL-4"),
+    ),
+    Form(
+        "king", playing(king, "K"), (lines.TRIP,), "king -",
+        marked("A King out of combat: my trip gets shorter (-), theirs longer (+)."),
+        turns.own("RT-R43", card="RT-ROYAL-7"), rolls=DIE, people=("who", "on"),
+    ),
+    Form(
+        "queen", playing(queen, "Q"), (), "queen", marked("A Queen out of combat: they miss a turn."),
+        turns.own("RT-R43", card="RT-ROYAL-8"),
+    ),
+    Form(
+        "jack", playing(jack, "J"), (lines.NAMES,), "jack", marked("A Jack: draw two."),
+        turns.own("RT-R43", card="RT-ROYAL-9"),
+    ),
+    Form(
+        "faster", faster, (), "faster", marked("Faster option, in space: a card for a roll."),
+        turns.own("RT-OPT-1", card="RT-R46"), marked("Faster"), _done, rolls=DIE,
+    ),
+)  # fmt: skip

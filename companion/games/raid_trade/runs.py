@@ -9,14 +9,14 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn, Verb
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
-from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.lines import KIN
+from companion.games.raid_trade.moves import DEEDS, FORMS
 from companion.games.raid_trade.raids import answerable, is_hit, missing
 from companion.games.raid_trade.turns import numbers
 from companion.kit.replay import copied
 from companion.kit.slots import verb
 
 Read = Callable[[Turn, list[str]], list[Move]]
-KIN: Final = {"same": "same", "other": "other"}
 SIGNS: Final = {
     **{"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"},
     **{"k": "take", "f": "forgo"},
@@ -24,14 +24,11 @@ SIGNS: Final = {
 """What stands for what in a run of dice: `hhxmv+m`."""
 ROLLS: Final = "rRg"
 """Rolled here: one, all, up to the next hit that can be answered."""
-BY_DEFENDER: Final = frozenset("escape evade absorb beaten take forgo".split())
 
 
 def in_raid(table: Table, do: str, **more: Any) -> Move:
     """Make a move of the raid that is on, by the side whose move it is."""
-    raid = table.state["raid"]
-    side = "on" if do in BY_DEFENDER else "by"
-    return {"do": do, "who": raid[side] if raid else table.state["turn"], **more}
+    return {"do": do, "who": FORMS[do].by(table, table.state["turn"]), **more}
 
 
 def played(table: Table, moves: Sequence[Move]) -> Table:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.model import Table
 from companion.games.raid_trade import raids
-from companion.games.raid_trade.asking import TRIED
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid
 from companion.games.raid_trade.turns import in_space, numbers, other, room
+from companion.kit.forms import forbidden
 from companion.kit.seats import Ask, Seats
 
 ROYALS: Final = {"ace": "A", "king -": "K", "king +": "K", "queen": "Q", "jack": "J"}
@@ -24,8 +24,8 @@ SIGNS: Final = {
     "d": ("J", "Jacks in raids"),
 }
 """What is said in a raid with a royal, with which, and what that is counted as."""
-LINES: Final[Mapping[str, Mapping[str, Any]]] = {"end": {}, "raid": {}, **TRIED, "faster": {}}
-"""Lines of a turn without a royal, and by what the referee is asked whether they can be said."""
+LINES: Final = ("end", "raid", "cash", "shift", "launch", "trade", "faster")
+"""Lines of a turn without a royal."""
 BY_CARD: Final = ("raid", "cash", "launch", "faster")
 PASS, ESCAPE, TOP = "-", "esc", "top"
 DOUBLES, ANSWERS = 0, 1
@@ -135,18 +135,13 @@ class RaidTradeSeats(Seats):
 
     def _actions(self, who: str) -> list[str]:
         """Give what a turn can do, as far as somebody has the cards for it."""
-        royals = {
-            line: {"on": who if line[-1] == PASS else other(self.table, who)}
-            for line, rank in ROYALS.items()
-            if self._royal(who, rank)
-        }
-        found = []
-        for line, more in (*LINES.items(), *royals.items()):
-            do = line.split()[0]
-            breaks = DEEDS[do].breaks
-            if breaks is None or not breaks(self.table, {"do": do, "who": who, **more}):
-                found.append(line)
-        return found
+        whom = {"king -": who, "king +": other(self.table, who)}
+        lines = [*LINES, *(line for line, rank in ROYALS.items() if self._royal(who, rank))]
+        return [
+            line
+            for line in lines
+            if not forbidden(FORMS[line.split()[0]], self.table, who, **({"on": whom[line]} if line in whom else {}))
+        ]
 
     def _going_on(self, who: str, do: str, card: str = "") -> Ask:
         """Ask for the rest of a line: its card, then where to, how many, or what defends."""

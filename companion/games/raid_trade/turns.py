@@ -5,21 +5,22 @@ Numbers come from rules.yaml; rule ids are the brief's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Move, Table
+from companion.engine.model import Breach, Table
 from companion.games.raid_trade.amounts import rolls_left
-from companion.kit.deeds import Deed
+from companion.kit.forms import Act
 
 Player = dict[str, Any]
-Does = Callable[[Table, Move], None]
-May = Callable[[Table, Move], list[Breach]]
-Tells = Callable[[Table, Move, Table], Sequence[str]]
 STATIONS: Final = {"trip": marked("Trip"), "cargo": marked("Cargo"), "bank": marked("Bank")}
 """What stations are called whose cards have no name."""
+
+SIDES: Final = ("port", "starboard")
+"""Whose cards, by seat."""
 
 
 def numbers(table: Table) -> dict[str, Any]:
@@ -33,20 +34,21 @@ def word(table: Table, place: str) -> str:
     return str(table.content["stations"].get(place) or _(STATIONS[place]))
 
 
+def flank(table: Table, who: str) -> str:
+    """Give whose cards somebody has, by seat."""
+    return SIDES[list(table.state["players"]).index(who) % len(SIDES)]
+
+
 def other(table: Table, who: str) -> str:
     """Give the opponent."""
     return next((one for one in table.state["players"] if one != who), who)
 
 
-def went(before: Table, after: Table, who: str) -> Callable[[str], str]:
-    """Give what tells how a player's counts changed: `went(…)("hand")` is `3 -> 4`."""
-    return lambda count: f"{before.of(who)[count]} -> {after.of(who)[count]}"
-
-
-def risen(before: Table, after: Table, who: str) -> str:
+def risen(act: Act, who: str) -> str:
     """Announce a level and what it means for the Level card (RT-ADV-3)."""
-    levels = went(before, after, who)("level")
-    return _("LEVEL {levels}, the Level card holds {n} now", levels=levels, n=after.of(who)["level"])
+    return _(
+        "LEVEL {levels}, the Level card holds {n} now", levels=act.went("level", who), n=act.table.of(who)["level"]
+    )
 
 
 def spend(table: Table, who: str, count: int = 1) -> int:
@@ -137,12 +139,13 @@ def unload(table: Table, who: str) -> int:
     return cargo
 
 
-def landed(before: Table, after: Table, who: str) -> list[str]:
+def landed(act: Act, who: str) -> None:
     """Say what becomes of a trip that is over."""
-    if not after.of(who)["arrived"]:
-        white = went(before, after, who)("bank_white")
-        return [_("ORBIT REACHED; unloaded at once: white {white} (RT-R11).", white=white)]
-    return [_("ORBIT REACHED: {who} unloads next turn, and can be raided until then (RT-R9).", who=after.name(who))]
+    if act.table.of(who)["arrived"]:
+        name = act.table.name(who)
+        act.say("ORBIT REACHED: {who} unloads next turn, and can be raided until then (RT-R9).", who=name)
+    else:
+        act.say("ORBIT REACHED; unloaded at once: white {white} (RT-R11).", white=act.went("bank_white", who))
 
 
 def pass_on(table: Table) -> None:
@@ -174,40 +177,31 @@ def unfinished(table: Table) -> list[Breach]:
     return [Breach("RT-COMBAT-11", fact)]
 
 
-def no_card(table: Table, who: str, rule: str) -> list[Breach]:
-    """Say that somebody holds no card, where a rule asks for one."""
-    if table.of(who)["hand"]:
-        return []
-    return [Breach(rule, _("{who} holds no card.", who=table.name(who)))]
+def holds(act: Act, who: str, rule: str) -> None:
+    """Forbid a move for which somebody would need a card."""
+    fact = marked("{who} holds no card.")
+    act.forbid(not act.table.of(who)["hand"], rule, fact, marked("no card in hand"), who=act.table.name(who))
 
 
-def no_rule(_table: Table, _move: Move) -> list[Breach]:
-    """Let a move break nothing, but by coming after the end."""
-    return []
+def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
+    """Give the gate of a move of one's own turn: rules for that, for being in `orbit`, and for holding a `card`."""
+
+    def gate(act: Act) -> None:
+        turn = act.table.state["turn"]
+        act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=act.table.name(turn))
+        act.breaches += unfinished(act.table)
+        if orbit and in_space(act.me):
+            act.forbid(True, orbit, partial(_far, act.me["trip"], act.name))
+        if card:
+            holds(act, act.who, card)
+
+    return gate
 
 
-def action(do: str, does: Does, tells: Tells, rule: str, may: May = no_rule, orbit: str = "", card: str = "") -> Deed:
-    """Make a deed of one's own turn, by its `rule`; in `orbit` only, and for a `card`, where rules are given for that.
-
-    `may` says which rules it breaks besides, and is asked when it breaks none of these.
-    """
-
-    def breaks(table: Table, move: Move) -> list[Breach]:
-        who, turn = move["who"], table.state["turn"]
-        name, trip = table.name(who), table.of(who)["trip"]
-        found = unfinished(table)
-        if who != turn:
-            fact = _("It is {whose}'s turn, not {who}'s.", whose=table.name(turn), who=name)
-            found = [Breach(rule, fact), *found]
-        if orbit and trip > 0:
-            fact = ngettext(
-                "Only in orbit; {who} is in space for {n} turn more.",
-                "Only in orbit; {who} is in space for {n} turns more.",
-                trip,
-                who=name,
-            )
-            found.append(Breach(orbit, fact))
-        found += no_card(table, who, card) if card else []
-        return found or may(table, move)
-
-    return Deed(do, does, breaks, tells)
+def _far(trip: int, name: str) -> str:
+    return ngettext(
+        "Only in orbit; {who} is in space for {n} turn more.",
+        "Only in orbit; {who} is in space for {n} turns more.",
+        trip,
+        who=name,
+    )

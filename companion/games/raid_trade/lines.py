@@ -1,0 +1,168 @@
+"""What lines of Raid Trade say, word by word: cards, counts, places, whose trip. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
+from companion.engine.model import Item, Menu
+from companion.engine.words import Unclear, one_of, whole
+from companion.games.raid_trade import turns
+from companion.games.raid_trade.cards import card_said, royal_keys
+from companion.kit.slots import Said, Slot, word, words
+
+NUMBER: Final = marked("its number, or {royals}")
+KINDS: Final = {"royal": True, "number": False}
+KIN: Final = {"same": "same", "other": "other"}
+LAUNCH: Final = marked("launch CARGO CARD, such as 'launch 3 5', 'launch all 2' or 'launch 3 k'.")
+RAID: Final = marked("With which card? 'raid 10', or with the Defence card at once: 'raid 10 8'.")
+DEFEND: Final = marked("defend CARD, once somebody raids: 'raid 10', then 'defend 8'.")
+
+
+def amount(name: str, what: str, every: bool = False, least: int = 0, **more: Any) -> Slot:
+    """Take the next word as a number that is not below nothing, and at least `least`; or `all` where it may be said."""
+
+    def take(said: Said) -> int | str | None:
+        if not said.words:
+            return None
+        found = said.words.pop(0)
+        if every and found.casefold() == "all":
+            return "all"
+        count = whole(found, _(what))
+        if count < 0:
+            raise Unclear(_("'{word}' should be {what}.", word=found, what=_(what)))
+        return max(least, count)
+
+    return Slot(name, take, **more)
+
+
+def _place(said: Said, word: str) -> str:
+    """Give the place for tokens that a word begins: level, bank, or what the Bank is called."""
+    vault, folded = turns.word(said.table, "bank").casefold(), word.casefold()
+    places = {"level": "level", "bank": "bank", vault: "bank"}
+    return next((place for name, place in places.items() if folded and name.startswith(folded)), "")
+
+
+def _places(said: Said) -> list[str] | None:
+    found = [place for one in said.words if (place := _place(said, one))]
+    said.words = [one for one in said.words if not _place(said, one)]
+    return found or None
+
+
+def _cashed(said: Said) -> dict[str, Any] | None:
+    """Take which card is cashed, and whether it is a royal; a card that is not said is a number."""
+    taken, said.words = said.words, []
+    card, royal = "", False
+    for one in taken:
+        if one.casefold() in KINDS:
+            royal = KINDS[one.casefold()]
+        else:
+            card = card_said(said.table.content, one)[0]
+            royal = not card.isdecimal()
+    return {"card": card, "royal": royal} if taken else None
+
+
+def _cards(said: Said) -> Menu | None:
+    cash = turns.numbers(said.table)["cash"]
+    number, royal = _("A number: {n} black", n=cash["number"]), _("A royal: {n} black", n=cash["royal"])
+    items = (Item("number", number), Item("royal", royal))
+    return None if said["to"] else Menu(_("Which card?"), items)
+
+
+def _where(said: Said) -> Menu | None:
+    vault = turns.word(said.table, "bank")
+    if not turns.room(said.table.of(said.who)):
+        return None
+    places = [Item("bank", _("On the {bank}", bank=vault)), Item("level", _("On the Level card"))]
+    if said["card"]["royal"] and turns.numbers(said.table)["cash"]["royal"] > 1:
+        places.append(Item("level bank", _("One on Level, the rest on the {bank}", bank=vault)))
+    return Menu(_("Where to?"), tuple(places))
+
+
+def _cargo(said: Said) -> Menu:
+    least, most = said.table.rules["min_trip_cargo"], said.table.of(said.who)["bank_black"]
+    ask = _("How much cargo? {least} to {most}, or 'all'.", least=least, most=most)
+    return Menu(ask, free=_("cargo and card, such as 3 5"))
+
+
+def _card(said: Said) -> dict[str, str] | None:
+    if not said.words:
+        return None
+    card, family = card_said(said.table.content, said.words.pop(0))
+    return {"card": card, "family": family}
+
+
+def _rank(said: Said) -> str | None:
+    return card_said(said.table.content, said.words.pop(0))[0] if said.words else None
+
+
+def _asks(ask: str, free: str = NUMBER) -> Callable[[Said], Menu]:
+    def offer(said: Said) -> Menu:
+        return Menu(_(ask), free=_(free, royals=royal_keys(said.table)))
+
+    return offer
+
+
+def _whose(said: Said) -> str | None:
+    """Take whose trip a King changes; in a raid, or after the end, it changes none."""
+    none = said.table.state["raid"] or said.table.state["over"]
+    if none or not said.words:
+        return "" if none else None
+    word, theirs = said.words.pop(0).casefold(), turns.other(said.table, said.who)
+    sides = {"+": theirs, "longer": theirs, "-": said.who, "shorter": said.who, "me": said.who}
+    return sides[word] if word in sides else said.table.player(word)
+
+
+def _only_trip(said: Said) -> str | None:
+    out = [who for who in said.table.state["players"] if turns.in_space(said.table.of(who))]
+    return out[0] if len(out) == 1 else None
+
+
+def _sides(said: Said, text: str) -> str:
+    whom = turns.other(said.table, said.who)
+    return _(text, who=said.table.name(said.who), whom=said.table.name(whom))
+
+
+def _trips(said: Said) -> Menu:
+    shorter, longer = marked("{who}'s, shorter"), marked("{whom}'s, longer")
+    return Menu(_("Whose trip?"), (Item("-", _sides(said, shorter)), Item("+", _sides(said, longer))))
+
+
+def _trip_lacks(said: Said) -> str:
+    return _sides(said, marked("Whose trip? 'king -' shortens {who}'s, 'king +' lengthens {whom}'s."))
+
+
+def _count(said: Said) -> int | None:
+    counts = [one for one in said.words if one.lstrip("+-").isdecimal()]
+    said.words = [one for one in said.words if one not in counts]
+    return whole(counts[-1]) if counts else None
+
+
+def _how(said: Said) -> str | None:
+    return one_of(said.words.pop(0), {"draw": "draw", "levels": "levels"}, _("How")) if said.words else None
+
+
+FAMILY: Final = word("kin", KIN, default="", early=True)
+WITH_CARD: Final = (
+    amount("cargo", marked("black tokens, or all"), every=True, offer=_cargo, lacks=LAUNCH),
+    Slot("card", _rank, _asks(marked("With which card?")), LAUNCH),
+)
+CASH: Final = (
+    Slot("card", _cashed, _cards, default={"card": "", "royal": False}),
+    Slot("to", _places, _where, default=[], early=True),
+)
+SHIFT: Final = amount("n", marked("tokens, such as 3, or all"), every=True, default="all")
+WHITE: Final = amount("white", marked("white tokens, such as 2 or 4, or all"), every=True)
+OFF: Final = amount("n", marked("tokens to take off"))
+TOKENS: Final = amount("n", marked("Level tokens, such as 2"), least=1, default=1)
+ATTACK: Final = (
+    FAMILY,
+    Slot("card", _card, _asks(marked("Attack card?"), marked("its number, or {royals}; theirs may follow")), RAID),
+    words("theirs", default=()),
+)
+TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)
+NAMES: Final = words("names", default=())
+COUNT: Final = Slot("n", _count, default=1)
+HOW: Final = Slot("how", _how, lacks=marked("settle draw, or settle levels (most levels, then most Level tokens)?"))

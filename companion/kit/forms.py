@@ -1,0 +1,170 @@
+"""A move is declared once: its line, what rules forbid of it, what it does, what is told, what hands do, its tile.
+
+`doing(act, …)` is a generator of three parts with a bare `yield` between them: what is forbidden, what changes, what is
+told. A look whether a move may be made runs the first, a fold the first two, a telling all three, on a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from companion.engine.messages import gettext as _
+from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
+from companion.kit.deeds import Deed
+from companion.kit.replay import copied
+from companion.kit.slots import Slot, verb
+
+Doing = Callable[..., Iterator[None]]
+Hint = Callable[[Table, str], str]
+
+
+class Act:
+    """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with."""
+
+    def __init__(self, table: Table, who: str, before: Table | None = None) -> None:
+        self.table, self.who, self.before = table, who, before or table
+        self.breaches: list[Breach] = []
+        self.said: list[str] = []
+        self.orders: list[dict[str, Any]] = []
+
+    @property
+    def me(self) -> dict[str, Any]:
+        """What belongs to who makes the move."""
+        return self.table.of(self.who)
+
+    @property
+    def name(self) -> str:
+        """The name of who makes the move."""
+        return self.table.name(self.who)
+
+    def forbid(self, so: object, rule: str, fact: str | Callable[[], str], short: str = "", **said: Any) -> None:
+        """Note that a rule is broken, if it is so; `short` is the fact in the few words that a tile has room for."""
+        if so:
+            told = _(fact, **{"who": self.name, **said}) if isinstance(fact, str) else fact()
+            self.breaches.append(Breach(rule, told, short))
+
+    def first(self) -> None:
+        """Leave of the move's own rules that are broken only the first one."""
+        del self.breaches[1:]
+
+    def went(self, counter: str, who: str = "") -> str:
+        """Say how a counter changed: `3 -> 4`."""
+        who = who or self.who
+        return f"{self.before.of(who)[counter]} -> {self.table.of(who)[counter]}"
+
+    def say(self, text: str, **said: Any) -> None:
+        """Tell what was done."""
+        self.said.append(_(text, **{"who": self.name, **said}))
+
+    def hands(self, what: str, why: str = "", face: str = "", **more: Any) -> None:
+        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
+        self.orders.append({"verb": what, "why": why, "face": face, **more})
+
+
+def _free(act: Act) -> None:
+    """Forbid nothing."""
+    del act
+
+
+def _itself(table: Table, who: str) -> str:
+    del table
+    return who
+
+
+class Form(NamedTuple):
+    """A move by its name: what it does, the slots of its line, an example, when one says it.
+
+    `gate` forbids what holds before the move's own rules are looked at. It `rolls` a die for `n`, where its line has
+    one. `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
+    `by` says who makes it where that is not whose line it is; `people` are the keys that name players.
+    """
+
+    name: str
+    doing: Doing
+    slots: tuple[Slot, ...] = ()
+    example: str = ""
+    moment: str = ""
+    gate: Callable[[Act], None] = _free
+    label: str = ""
+    hint: Hint | None = None
+    probe: Mapping[str, Any] = {}
+    by: Callable[[Table, str], str] = _itself
+    rest: str = ""
+    rolls: str = ""
+    people: tuple[str, ...] = ("who",)
+
+
+def _begun(form: Form, act: Act, move: Move) -> Iterator[None]:
+    """Note what is forbidden, by the gate or else by the move's own rules; the rest of the move is given."""
+    form.gate(act)
+    shut, act.breaches = act.breaches, []
+    parts = form.doing(act, **{key: value for key, value in move.items() if key not in ("do", "who")})
+    next(parts)
+    act.breaches = shut or act.breaches
+    return parts
+
+
+def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
+    """Say which rules a move breaks, by the values it is probed with; nothing is changed."""
+    act = Act(table, who)
+    _begun(form, act, {**form.probe, **more})
+    return act.breaches
+
+
+def told(form: Form, before: Table, move: Move) -> Act:
+    """Do a move on a copy, with all that is told of it."""
+    act = Act(copied(before), move.get("who", ""), before)
+    for _part in _begun(form, act, move):
+        pass
+    return act
+
+
+def deed(form: Form) -> Deed:
+    """Give what the kit weighs, does and tells a move by."""
+
+    def does(table: Table, move: Move) -> None:
+        next(_begun(form, Act(table, move.get("who", "")), move))
+
+    def breaks(table: Table, move: Move) -> list[Breach]:
+        act = Act(table, move.get("who", ""))
+        _begun(form, act, move)
+        return act.breaches
+
+    return Deed(form.name, does, breaks, lambda before, move, _after: told(form, before, move).said, people=form.people)
+
+
+def made(form: Form, turn: Turn, **said: Any) -> Move:
+    """Make the move of what its slots took, with the roll of a die where it needs one."""
+    rolled = {"n": turn.roll(form.rolls).face} if form.rolls else {}
+    return {"do": form.name, "who": form.by(turn.table, turn.who), **spread(said), **rolled}
+
+
+def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., Any] | None = None, **more: Any) -> Verb:
+    """Give the verb of a move's line, whose words, menu and completion come of the slots."""
+    makes, example = makes or partial(made, form), form.example or form.name
+    return wrap(form.name, form.moment, example, makes, *form.slots, rest=form.rest, **more)
+
+
+def spread(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the values of slots, where one slot may give several.
+
+    >>> spread({"n": 2, "card": {"card": "9", "royal": False}})
+    {'n': 2, 'card': '9', 'royal': False}
+    """
+    found: dict[str, Any] = {}
+    for name, value in said.items():
+        found |= value if isinstance(value, dict) else {name: value}
+    return found
+
+
+def entry(form: Form, table: Table, who: str) -> Item:
+    """Give the choice of the typed menu."""
+    hint = form.hint(table, who) if form.hint else ""
+    return Item(form.name, _("{what}: {more}", what=_(form.label), more=hint) if hint else _(form.label))
+
+
+def named(*groups: Sequence[Form]) -> dict[str, Form]:
+    """Give forms by their names."""
+    return {form.name: form for group in groups for form in group}

@@ -1,0 +1,46 @@
+"""Moves that are declared (`kit.forms`) on a screen: the tile of one, what hands do for it, counters that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine.messages import gettext as _
+from companion.engine.model import Table
+from companion.kit.forms import Act, Form, forbidden
+from companion.kit.panels import D6, VERB, Die, Order, Picture, Tile
+
+Counter = Callable[[Table, str, int], tuple[str, str, str]]
+"""How a game calls a change of a counter: what hands do, its unit, the picture of what is counted."""
+PAPER = "#f4f0e6"
+"""The colour of a die that no game has another for."""
+
+
+def tile(form: Form, table: Table, who: str) -> Tile:
+    """Give the tile of a move: off, with the reason in few words, where it cannot be made at all."""
+    found = forbidden(form, table, who)
+    why = (_(found[0].short) if found[0].short else found[0].fact) if found else ""
+    return Tile(_(form.label), form.name, why or (form.hint(table, who) if form.hint else ""), off=bool(found))
+
+
+def ordered(act: Act, dice: str = "") -> list[Order]:
+    """Give what a move says that hands do; `dice` names the picture of a die's face."""
+    return [_order(dice, **one) for one in act.orders]
+
+
+def _order(dice: str, verb: str, face: str = "", die: int = 0, brief: str = "", **fields: Any) -> Order:
+    shown = [Picture(f"{dice}-{die}", Die(D6, str(die), PAPER))] if die else [Picture(face)] if face else []
+    return Order(brief if brief and len(verb) > VERB else verb, picture=shown, **fields)
+
+
+def changed(act: Act, counters: Mapping[str, Counter]) -> list[Order]:
+    """Give an order for each counter of somebody that changed."""
+    found: list[Order] = []
+    for key, says in counters.items():
+        for who in act.table.state["players"]:
+            was, now = act.before.of(who)[key], act.table.of(who)[key]
+            if was != now:
+                what, unit, face = says(act.table, who, now - was)
+                said = _("{who}: {what}", who=act.table.name(who), what=what)
+                found.append(Order(said, "", [Picture(face)], before=was, after=now, unit=unit))
+    return found
