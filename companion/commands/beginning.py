@@ -6,14 +6,14 @@ import os
 from collections.abc import Mapping
 from functools import reduce
 from json import loads
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.commands.changes import MOST_OF_WORD
 from companion.commands.status import where
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
 from companion.engine.ledger import Data, Entry, canonical
-from companion.engine.messages import ENGLISH, in_english, language, locale, ngettext, or_as_before, speak
+from companion.engine.messages import ENGLISH, in_english, language, locale, marked, ngettext, or_as_before, speak
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Setup
 from companion.engine.paths import cache_folder
@@ -83,6 +83,9 @@ def _partly(content: Content) -> list[str]:
     return [some] * (tag not in languages.whole(content))
 
 
+PROMISED: Final = marked("dice {promise} (fixed from now on; revealed by 'finish', proved by 'verify')")
+
+
 def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> Reply:
     """Begin a game as a line says; raises as `new` does."""
     slug, game = content.slug, game_module(content.slug)
@@ -124,9 +127,7 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content, preset)
     told += _partly(content) if language() != ENGLISH else []
-    told.append(
-        _("dice {promise} (fixed from now on; revealed by 'finish', proved by 'verify')", promise=short(promise))
-    )
+    told += [_(PROMISED, promise=short(promise))] * game.chances(content)
     told += [_(SEEDED)] * bool(shared)
     return _begun(live, session, entry, told)
 

@@ -88,6 +88,11 @@ class Game:
         del content
         return {}
 
+    def chances(self, content: Any) -> bool:
+        """Tell whether the companion rolls or shuffles anything in this game, so that its dice are promised."""
+        del content
+        return True
+
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
         """Give the first state, and what to lay out, line by line, each with its rule id. Raises Unclear."""
         state = {"round": 1, "turn": next(iter(setup.players), ""), "players": {who: {} for who in setup.players}}

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +35,8 @@ GAMES: Final = "1000"
 QUESTION: Final = "300"
 NOTHING_ASKED: Final = "nothing is asked: write 'questions' below 'playtest' in its companion.yaml"
 PLAIN: Final = "beginner"
+STOPPED: Final = 130
+"""The exit code of who was stopped by Ctrl-C."""
 FOLDER: Final = "playtest"
 TELLS: Final = 2.0
 """Seconds between two lines that say how far it is."""
@@ -52,6 +55,10 @@ def run(words: list[str]) -> int:
         screen.show(unclear("\n".join(map(str, error.problems))))
     except (OSError, StoreError) as error:
         screen.show(unclear(str(error)))
+    except KeyboardInterrupt:  # once more, before the report: what was played is kept
+        for worker in active_children():
+            worker.terminate()
+        return STOPPED
     return UNCLEAR
 
 

@@ -42,8 +42,19 @@ def back_up(store: Store) -> str:
     except StoreError as error:
         with suppress(OSError):
             os.unlink(part)
+        if _whole_here(store):  # it is another game that is damaged
+            return _("No backup was made, though the game at the table is whole: {error}", error=error)
         return _("No backup was made: {error}", error=error)
     return ""
+
+
+def _whole_here(store: Store) -> bool:
+    """Tell whether the game at the table is as it was written."""
+    try:
+        here = store.current()
+        return here is not None and bool(store.entries(here))
+    except StoreError:
+        return False
 
 
 def _copy(store: Store, part: str) -> None:

@@ -70,8 +70,8 @@ class Store(File):
     def current(self) -> Session | None:
         """Give the session at the table."""
         number = self.kept("current")
-        if not number:
-            return None
+        if not number and not self.asked("select exists (select 1 from session)")[0][0]:
+            return None  # else some game is at the table from the first one on
         here = self.session(int(number)) if number.isdecimal() else None
         if here is None:
             raise StoreError(damaged(self.path, _("which game is at the table")))

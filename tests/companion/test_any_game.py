@@ -52,6 +52,24 @@ def test_a_game_without_a_word_for_the_companion_has_a_score_and_turns(game, eve
     assert evening.done("stats").told[0] == "dots: Ana 1 win of 1, 3 points on average"
 
 
+@pytest.mark.parametrize(
+    ("says", "promised"),
+    [
+        ("", False),
+        ("decks: {luck: [1, 2, 3]}\n", True),
+        ("counters: {score: {start: 0}}\nactions: {hit: {they: {score: 1}, roll: d6}}\n", True),
+        ("counters: {score: {start: 0}}\nactions: {win: {gain: {score: 1}}}\n", False),
+    ],
+)
+def test_dice_are_promised_where_there_is_something_to_roll_or_to_shuffle(game, evening, says, promised):
+    (game / "companion.yaml").write_text(says or "rounds: 3\n")
+    told = evening.done("new dots ana ben").told
+
+    assert any(line.startswith("dice ") for line in told) == promised
+    evening.done("roll d6")
+    assert evening.done("verify").fields["good"]
+
+
 def test_counters_begin_as_the_yaml_says_and_read_its_rules(dots):
     assert dots.state["players"]["ana"] == {"gold": 2, "lives": 3}
     assert dots.state["shared"] == {"pot": 10}

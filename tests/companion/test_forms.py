@@ -63,7 +63,9 @@ def test_what_is_asked_weighed_done_and_told_is_one_move(table, who, n, broken):
     assert table.state == before, "asking and telling change nothing"
     made.does(after, move)
     assert act.table.state == after.state, "whatever is broken, a fold does what was told"
-    assert [*made.tells(table, move, after)] == act.said == [f"{table.name(who)} lifts: coal {coal(table, after, who)}."]
+    assert (
+        [*made.tells(table, move, after)] == act.said == [f"{table.name(who)} lifts: coal {coal(table, after, who)}."]
+    )
 
 
 def test_its_line_tile_choice_and_orders_come_of_the_declaration(table):

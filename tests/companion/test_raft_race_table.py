@@ -289,7 +289,16 @@ def test_without_chains_a_displaced_raft_needs_an_empty_space(evening):
     race(evening, 2, {"red": "r5l3", "blue": "r6l3", "green": "r7l3"}, "--set chain_collisions=false")
     reply = orders(evening, red="f")
 
-    assert "who cannot give way (RR-Q40)" in " ".join(reply.told)
+    assert "for a third raft is in the way (RR-Q41)" in " ".join(reply.told)
+    assert evening.state["discards"] == []
+
+
+@pytest.mark.parametrize("policy", ["stay", "slide_forward"])
+def test_a_raft_that_would_be_displaced_over_the_bank_stays_whatever_an_own_step_does(evening, policy):
+    race(evening, 2, {"red": "r6l2", "blue": "r7l1"}, f"--set bank_policy={policy}")
+    reply = orders(evening, red="fl")
+
+    assert "who would go over the bank (RR-Q40)" in " ".join(reply.told)
     assert evening.state["discards"] == []
 
 

@@ -99,6 +99,29 @@ def test_no_backup_is_made_of_a_damaged_file(mine):
     assert newest.read_bytes() == before
 
 
+def test_where_another_game_is_damaged_people_are_told_that_theirs_is_whole(mine):
+    with Evening(mine) as evening:
+        evening.done("new duel ana ben cy dee")
+    with Store(str(mine)) as store:
+        with store.writing():
+            store.asked("update entry set said = 'x' where seq = 1 and session = 1")
+        said = back_up(store)
+    assert "entry 1 of game 1" in said
+    assert "the game at the table is whole" in said
+
+
+@pytest.mark.parametrize("fact", ["current", "curqent"])
+def test_a_table_that_has_forgotten_which_game_is_at_it_is_damaged(mine, fact):
+    with Store(str(mine)) as store, store.writing():
+        store.asked("update kept set name = ? where name = 'current'", fact)
+    with Store(str(mine)) as store:
+        if fact == "current":
+            assert store.current() is not None
+        else:
+            with pytest.raises(StoreError, match="which game is at the table"):
+                store.current()
+
+
 def test_a_backup_that_cannot_be_made_is_told_and_nothing_is_lost(four, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")

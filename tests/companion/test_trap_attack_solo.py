@@ -67,6 +67,17 @@ def test_the_deck_begins_as_the_brief_has_it_and_comes_back_with_its_last_card(s
     assert (solo.table.state["ai_deck"], solo.table.state["ai_gone"]) == (["I09"], ["T01"])
 
 
+@pytest.mark.parametrize("line", ["none", "nothing"])
+def test_what_is_not_offered_for_the_ais_card_does_not_end_its_turn(evening, line):
+    for said in ("new trap ana ai --first ana --seed x", "move 1", "end", "ai --is 3,cast"):
+        evening.done(said)
+    assert evening.state["open"]
+    head = evening.head
+
+    assert evening.say(line).code == 2
+    assert (evening.head, bool(evening.state["open"])) == (head, True)
+
+
 def test_a_mended_entry_cannot_draw_a_card_twice(solo):
     solo.done("set ai_deck T01 T05 T05 I03")
     passing(solo)

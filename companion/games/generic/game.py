@@ -125,6 +125,11 @@ class AnyGame(Game):
         """Take what companion.yaml says."""
         return {"companion": content.companion}
 
+    def chances(self, content: Any) -> bool:
+        """Look for dice, decks and rolls."""
+        said = content.companion
+        return bool(content.dice or said.get("decks") or any(one["roll"] for one in said.get("actions", {}).values()))
+
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
         """Set every counter to its start."""
         said = setup.content["companion"]

@@ -76,8 +76,11 @@ def _stuck(table: Table, there: str, way: str, again: bool) -> str:
         return marked("stopped, for {raft} did not move (RR-Q41)")
     if locked(table, there):
         return marked("stopped by {raft}, locked on a Rock (RR-Q40)")
-    room = table.rules["chain_collisions"] or not river.raft_at(table, row, lane)
-    return "" if room and river.in_river(table, lane) else marked("stopped by {raft}, who cannot give way (RR-Q40)")
+    if not river.in_river(table, lane):  # only a raft's own step slides along the bank
+        return marked("stopped by {raft}, who would go over the bank (RR-Q40)")
+    if not table.rules["chain_collisions"] and river.raft_at(table, row, lane):
+        return marked("stopped by {raft}, for a third raft is in the way (RR-Q41)")
+    return ""
 
 
 def _enter(table: Table, who: str, row: int, lane: int) -> None:

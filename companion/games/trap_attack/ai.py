@@ -14,7 +14,7 @@ from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.effects import aim, settle
 from companion.games.trap_attack.pawns import ai_move, amid, cure, gain, held, human, opening, say, stopped
 from companion.games.trap_attack.relics import take_relic
-from companion.games.trap_attack.responses import NONE, Read
+from companion.games.trap_attack.responses import Read
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import Deed, broken
 from companion.kit.game import Question
@@ -141,8 +141,6 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
     first, *rest = words
     if first.casefold() == AGAIN:
         return {**found, "kind": table.content["tables"]["ai_redraws"][0], "n": 0}, rest
-    if first.casefold() in NONE and first.casefold() not in ("n", "no"):  # n asks what there is
-        return {**found, "kind": "none", "n": 0}, rest
     kind = kind_said(table, first)
     if kind and rest:
         if rest[0].isdecimal() and is_trap(table, kind):
