@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
@@ -23,13 +23,23 @@ def tile(form: Form, table: Table, who: str) -> Tile:
     return Tile(_(form.label), form.name, why or (form.hint(table, who) if form.hint else ""), off=bool(found))
 
 
-def ordered(act: Act, dice: str = "") -> list[Order]:
-    """Give what a move says that hands do; `dice` names the picture of a die's face."""
-    return [_order(dice, **one) for one in act.orders]
+def ordered(act: Act, faces: Mapping[Any, str] = {}, dice: str = "") -> list[Order]:
+    """Give what a move says that hands do; `faces` are pictures of cards, `dice` names that of a die's face."""
+    return [_order(faces, dice, **one) for one in act.orders]
 
 
-def _order(dice: str, verb: str, face: str = "", die: int = 0, brief: str = "", **fields: Any) -> Order:
-    shown = [Picture(f"{dice}-{die}", Die(D6, str(die), PAPER))] if die else [Picture(face)] if face else []
+def _order(
+    faces: Mapping[Any, str],
+    dice: str,
+    verb: str,
+    face: str = "",
+    die: int = 0,
+    cards: Sequence[Any] = (),
+    brief: str = "",
+    **fields: Any,
+) -> Order:
+    shown = [Picture(faces[card]) for card in cards if card in faces]
+    shown += [Picture(f"{dice}-{die}", Die(D6, str(die), PAPER))] if die else [Picture(face)] if face else []
     return Order(brief if brief and len(verb) > VERB else verb, picture=shown, **fields)
 
 

@@ -18,7 +18,7 @@ CODE = TOP / "companion"
 CATALOGUES = CODE / "languages"
 APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
-_SAYING = ("_", "gettext", "ngettext", "marked", "tn")
+_SAYING = ("_", "gettext", "ngettext", "marked", "tn", "say")
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:

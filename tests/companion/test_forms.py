@@ -82,7 +82,7 @@ def test_its_line_tile_choice_and_orders_come_of_the_declaration(table):
 
     act = told(LIFT, table, move[0])
     assert act.said == ["Ana lifts: coal 3 -> 1."]
-    (order,) = ordered(act, "d")
+    (order,) = ordered(act, dice="d")
     assert (order.verb, order.why, order.picture[0].face, order.picture[0].die.face) == (
         "Lift coal",
         "It is heavy.",

@@ -41,7 +41,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if GAME.deed(before, move) is None:  # put right, or said of the house: its sentence has the reason
             return None
         act = told(FORMS[move["do"]], before, move)
-        mine = [*ordered(act, "raid"), *changed(act, CHANGES), *_hands(act, move["do"])]
+        mine = [*ordered(act, dice="raid"), *changed(act, CHANGES), *_hands(act, move["do"])]
         if ended(act):  # what a raid brings is looked at by itself
             groups.append([])
             head = Head(_ended(act.table))

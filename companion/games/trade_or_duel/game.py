@@ -12,7 +12,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed
-from companion.games.trade_or_duel.moves import DEEDS, counted, duels_only, living, tied
+from companion.games.trade_or_duel.hands import counted, living
+from companion.games.trade_or_duel.moves import DEEDS, duels_only
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
 from companion.kit.game import Game, Question, over
@@ -118,21 +119,6 @@ class TradeOrDuel(Game):
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
         return Menu(_("{who} says:", who=table.name(turn)), calls[duels_only(table) :])
 
-    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what a move did, then who is out, then the tie."""
-        said = [*super().tell(before, move, after)]
-        said += [
-            _("{who} is OUT{fiction} (TD-ELIM-1).", who=after.name(who), fiction=_fiction(after, "eliminated"))
-            for who in after.state["order"]
-            if after.of(who)["out"] and not before.of(who)["out"]
-        ]
-        if after.state["ties"] > before.state["ties"]:
-            totals = {who: before.of(who)["total"] for who in living(after)}
-            totals |= {move["who"]: move["total"]} if move.get("do") == "hand" else {}
-            found = {"totals": listed(tied(after, totals)), "fiction": _fiction(after, "tie_round")}
-            said.append(_("TIE at {totals}: one more turn for everyone left{fiction} (TD-END-3).", **found))
-        return said
-
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
         del move
@@ -232,11 +218,6 @@ def _missing(table: Table) -> list[str]:
     if not table.state["comparing"]:
         return []
     return [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
-
-
-def _fiction(table: Table, what: str) -> str:
-    words = table.content["fiction"].get(what, "")
-    return _(": {fiction}", fiction=words) if words else ""
 
 
 def _token(table: Table) -> str:

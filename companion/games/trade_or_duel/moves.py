@@ -1,34 +1,26 @@
-"""What moves do in Trade or Duel, which rules they break, and what is told of them: each move in one place.
+"""Moves of Trade or Duel, each in one place: what rules forbid, what it does, what is told, what hands do.
 
 Turns, the forced One, duels, elimination, the comparison and extra rounds. Rule ids are the brief's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Table
-from companion.kit.deeds import Deed, broken, by_name
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.engine.words import listed
+from companion.games.trade_or_duel import lines
+from companion.games.trade_or_duel.hands import living
+from companion.kit.deeds import by_name
+from companion.kit.forms import Act, Doing, Form, deed, named
 
 PAIR: Final = ("who", "with")
-
-
-def living(table: Table) -> list[str]:
-    """Give who still has cards, in order of play."""
-    return [who for who in table.state["order"] if table.of(who)["cards"] > 0]
-
-
-def counted(cards: int) -> str:
-    """Say how many cards."""
-    return ngettext("{n} card", "{n} cards", cards)
-
-
-def single(table: Table, who: str, other: str) -> str:
-    """Give who makes it One by holding a single card (TD-R5)."""
-    return next((one for one in (who, other) if table.of(one)["cards"] == 1), "")
+BACK: Final = "back"
+"""A card that nobody sees."""
 
 
 def duels_only(table: Table) -> bool:
@@ -101,24 +93,56 @@ def _compare(table: Table) -> None:
         table.of(who)["total"] = None
 
 
-def _pair(table: Table, move: Move) -> list[Breach]:
+def fiction(table: Table, what: str) -> str:
+    """Say what the theme says of something, behind it."""
+    words = table.content["fiction"].get(what, "")
+    return _(": {fiction}", fiction=words) if words else ""
+
+
+def _followed(doing: Doing) -> Doing:
+    """Have told behind a move who is out now, then the tie; hands are told the end, too."""
+
+    def does(act: Act, **said: Any) -> Iterator[None]:
+        yield from doing(act, **said)
+        was, now, table = act.before.state, act.table.state, act.table
+        for who in now["order"]:
+            if table.of(who)["out"] and not act.before.of(who)["out"]:
+                out = fiction(table, "eliminated")
+                act.say("{who} is OUT{fiction} (TD-ELIM-1).", who=table.name(who), fiction=out)
+        for who in now["players"]:
+            if act.before.of(who)["cards"] and not table.of(who)["cards"]:
+                act.hands(_("{who} is out", who=table.name(who)), _("No card is left."))
+        if now["ties"] != was["ties"]:
+            extra = ngettext("{n} extra round so far.", "{n} extra rounds so far.", now["ties"])
+            act.hands(_("A tie: one more turn each"), extra)
+        if now["ties"] > was["ties"]:
+            totals = {who: act.before.of(who)["total"] for who in living(table)}
+            totals |= {act.who: said["total"]} if "total" in said else {}
+            found = {"totals": listed(tied(table, totals)), "fiction": fiction(table, "tie_round")}
+            act.say("TIE at {totals}: one more turn for everyone left{fiction} (TD-END-3).", **found)
+        if now["over"] and not was["over"]:
+            winners = [table.name(who) for who in now["winners"]]
+            wins = ngettext("{names} wins", "{names} wins", len(winners), names=listed(winners))
+            act.hands(wins if winners else _("Nobody wins"), _("The game is over."))
+
+    return does
+
+
+def _pair(act: Act, other: str, count: int) -> None:
     """Hold a play of two against whose turn it is, and against their cards."""
-    state, who, other = table.state, move["who"], move["with"]
-    turn, name, comparing = table.name(state["turn"]), table.name, state["comparing"]
-    cards = {one: table.of(one)["cards"] for one in (who, other)}
-    if not comparing and who == state["turn"] and who != other and min(cards.values()) >= move["count"]:
-        return []
-    return broken(
-        (comparing, "TD-END-1", _("All turns are taken: say the totals, as in 'hand ana 11'.")),
-        (
-            who != state["turn"] and not comparing,
-            "TD-R4",
-            _("It is {turn}'s turn, not {who}'s.", turn=turn, who=name(who)),
-        ),
-        (who == other and not comparing, "TD-R2", _("It is {who}'s turn, and one plays against another.", who=turn)),
-        *((not cards[one], "TD-R2", _("{who} has no card and is out.", who=name(one))) for one in (who, other)),
-        *((0 < has < move["count"], "TD-R5", _too_few(name(one), has)) for one, has in cards.items()),
-    )
+    state, name, comparing = act.table.state, act.table.name, act.table.state["comparing"]
+    turn = {"turn": name(state["turn"])}
+    totals = marked("All turns are taken: say the totals, as in 'hand ana 11'.")
+    act.forbid(comparing, "TD-END-1", totals)
+    mine = marked("It is {turn}'s turn, not {who}'s.")
+    act.forbid(act.who != state["turn"] and not comparing, "TD-R4", mine, **turn)
+    another = marked("It is {who}'s turn, and one plays against another.")
+    act.forbid(act.who == other and not comparing, "TD-R2", another, who=turn["turn"])
+    cards = {one: act.table.of(one)["cards"] for one in (act.who, other)}
+    for one in (act.who, other):
+        act.forbid(not cards[one], "TD-R2", marked("{who} has no card and is out."), who=name(one))
+    for one, has in cards.items():
+        act.forbid(0 < has < count, "TD-R5", partial(_too_few, name(one), has))
 
 
 def _too_few(name: str, cards: int) -> str:
@@ -127,155 +151,188 @@ def _too_few(name: str, cards: int) -> str:
     )
 
 
-def _why(table: Table, move: Move) -> str:
-    if not move.get("forced"):
-        return ""
-    return _(" (One: {who} has a single card, TD-R5)", who=table.name(move["forced"]))
+def _why(table: Table, forced: str) -> str:
+    return _(" (One: {who} has a single card, TD-R5)", who=table.name(forced)) if forced else ""
 
 
-def _trade(table: Table, move: Move) -> None:
+def _single(table: Table, forced: str) -> str:
+    return _("{who} has a single card.", who=table.name(forced)) if forced else ""
+
+
+def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]:
     """Swap what everybody may still know of two hands: a lone card surely moved (TD-R7, TD-T02).
 
     Two means whole hands: where one of a single card was forced into it, the sizes are swapped too.
     """
-    shown, pair = table.state["shown"], (move["who"], move["with"])
-    held = [table.of(one)["cards"] for one in pair]
-    moved = [shown[one] if cards <= move["count"] else [] for one, cards in zip(pair, held, strict=True)]
-    if all(0 < cards <= move["count"] for cards in held):
+    shown, pair = act.table.state["shown"], (act.who, more["with"])
+    _pair(act, more["with"], count)
+    last = marked("In the last round and in extra rounds there are only duels.")
+    act.forbid(duels_only(act.table), "TD-R20", last)
+    yield
+    held = [act.table.of(one)["cards"] for one in pair]
+    moved = [shown[one] if cards <= count else [] for one, cards in zip(pair, held, strict=True)]
+    if all(0 < cards <= count for cards in held):
         for one, cards in zip(pair, reversed(held), strict=True):
-            table.of(one)["cards"] = cards
+            act.table.of(one)["cards"] = cards
     for one, cards in zip(pair, reversed(moved), strict=True):
         shown[one] = list(cards)
-    _advance(table, move["who"])
+    _advance(act.table, act.who)
+    yield
+    names = {"who": act.name, "other": act.table.name(more["with"])}
+    swap = marked("{who} and {other} swap one card{why}."), marked("{who} and {other} swap both hands{why}.")
+    act.say(swap[count > 1], why=_why(act.table, forced), **names)
+    hands = marked("{who} and {other}: swap one card"), marked("{who} and {other}: swap both hands")
+    brief = marked("Swap one card"), marked("Swap both hands")
+    why = _single(act.table, forced) or _("Unseen, and at the same time.")
+    act.hands(_(hands[count > 1], **names), why, cards=(BACK,), brief=_(brief[count > 1]))
 
 
-def _may_trade(table: Table, move: Move) -> list[Breach]:
-    last = _("In the last round and in extra rounds there are only duels.")
-    return _pair(table, move) + broken((duels_only(table), "TD-R20", last))
-
-
-def _traded(before: Table, move: Move, after: Table) -> list[str]:
-    del before
-    said = {"who": after.name(move["who"]), "other": after.name(move["with"]), "why": _why(after, move)}
-    if move["count"] == 1:
-        return [_("{who} and {other} swap one card{why}.", **said)]
-    return [_("{who} and {other} swap both hands{why}.", **said)]
-
-
-def _duel(table: Table, move: Move) -> None:
+def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **more: Any) -> Iterator[None]:
     """Give the loser's cards to the discards; equal sums cost both (TD-DUEL-3, TD-DUEL-4, TD-DUEL-5)."""
-    state = table.state
-    state["fell"] = [] if move["won"] else [move["who"], move["with"]]
-    for who, cards in ((move["who"], move["mine"]), (move["with"], move["theirs"])):
-        if move["won"] == who:
+    state, sides = act.table.state, [(act.who, mine), (more["with"], theirs)]
+    _pair(act, more["with"], count)
+    _shown(act, [*mine, *theirs], one=not won and count == 1)
+    if act.table.rules["memory_aid"]:
+        seen = marked("The {card} was seen in {who}'s hand.")
+        for who, cards in sides:
+            for card in cards:
+                for one in living(act.table):
+                    elsewhere = one != who and card in state["shown"][one]
+                    act.forbid(elsewhere, "TD-R8", seen, card=card, who=act.table.name(one))
+    yield
+    state["fell"] = [] if won else [who for who, _cards in sides]
+    for who, cards in sides:
+        if won == who:
             state["shown"][who] = sorted({*state["shown"][who], *cards})
         else:
-            _lose(table, who, move["count"], cards)
+            _lose(act.table, who, count, cards)
             state["discards"] += cards
-            state["unseen"] += move["count"] - len(cards)
-    _advance(table, move["who"])
+            state["unseen"] += count - len(cards)
+    _advance(act.table, act.who)
+    yield
+    _fought(act, sides, won, more)
+    for at, (who, cards) in enumerate(sorted(sides, key=lambda side: side[0] != won)):
+        _dueled(act, who, cards, count, lost=not won or at == 1, forced="" if at else more.get("forced", ""))
 
 
-def _may_duel(table: Table, move: Move) -> list[Breach]:
-    """Hold shown cards against the deck and what was discarded (TD-COMP-1, TD-DUEL-4, TD-R8)."""
-    state, numbers = table.state, table.content["numbers"]
-    shown = [*move["mine"], *move["theirs"]]
-    twice = len(set(shown)) < len(shown)
+def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
+    """Hold shown cards against the deck and what was discarded (TD-COMP-1, TD-DUEL-4)."""
+    numbers, gone = act.table.content["numbers"], act.table.state["discards"]
     span = {"least": numbers[0], "most": numbers[-1]}
-    found = _pair(table, move) + broken(
-        *(
-            (
-                c not in numbers,
-                "TD-COMP-1",
-                _("There is no {card}: the cards go from {least} to {most}.", card=c, **span),
-            )
-            for c in shown
-        ),
-        *((c in state["discards"], "TD-DUEL-4", _("The {card} was discarded already.", card=c)) for c in shown),
-        (twice, "TD-COMP-1", _("There is one card of each number; here is one twice.")),
-        (
-            not twice and not move["won"] and move["count"] == 1,
-            "TD-DUEL-5",
-            _("Single cards are never equal; only Two can tie."),
-        ),
-    )
-    seen = [
-        Breach("TD-R8", _("The {card} was seen in {who}'s hand.", card=card, who=table.name(one)))
-        for who, cards in ((move["who"], move["mine"]), (move["with"], move["theirs"]))
-        for card in cards
-        for one in living(table)
-        if one != who and card in state["shown"][one]
-    ]
-    return found + seen * bool(table.rules["memory_aid"])
+    none = marked("There is no {card}: the cards go from {least} to {most}.")
+    for card in shown:
+        act.forbid(card not in numbers, "TD-COMP-1", none, card=card, **span)
+    for card in shown:
+        act.forbid(card in gone, "TD-DUEL-4", marked("The {card} was discarded already."), card=card)
+    twice = len(set(shown)) < len(shown)
+    act.forbid(twice, "TD-COMP-1", marked("There is one card of each number; here is one twice."))
+    single = marked("Single cards are never equal; only Two can tie.")
+    act.forbid(one and not twice, "TD-DUEL-5", single)
 
 
-def _fought(before: Table, move: Move, after: Table) -> list[str]:
-    del before
-    sides = ((move["who"], move["mine"]), (move["with"], move["theirs"]))
+def _fought(act: Act, sides: Sequence[tuple[str, list[int]]], won: str, move: Mapping[str, Any]) -> None:
     sums = [str(one) for one in move.get("sums", ("", ""))]
     shown = [f"{'+'.join(map(str, c))} = {n}" if len(c) > 1 else n for (_, c), n in zip(sides, sums, strict=True)]
-    said = [f"{after.name(who)} {one}".rstrip() for (who, _), one in zip(sides, shown, strict=True)]
-    if not move["won"]:
-        return [_("{one} and {other} are equal: both discard (TD-DUEL-5).", one=said[0], other=said[1])]
-    first = 0 if move["won"] == move["who"] else 1
+    said = [f"{act.table.name(who)} {one}".rstrip() for (who, _), one in zip(sides, shown, strict=True)]
+    if not won:
+        act.say("{one} and {other} are equal: both discard (TD-DUEL-5).", one=said[0], other=said[1])
+        return
+    first = 0 if won == act.who else 1
     gone = shown[1 - first].partition(" = ")[0]
-    told = {"winner": said[first], "loser": said[1 - first], "why": _why(after, move)}
-    if not gone:
-        return [_("{winner} beats {loser}; the loser’s cards discarded{why}.", **told)]
-    return [_("{winner} beats {loser}; {cards} discarded{why}.", cards=gone, **told)]
+    told = {"winner": said[first], "loser": said[1 - first], "why": _why(act.table, move.get("forced", ""))}
+    beats = marked("{winner} beats {loser}; the loser’s cards discarded{why}.")
+    act.say(marked("{winner} beats {loser}; {cards} discarded{why}.") if gone else beats, cards=gone, **told)
 
 
-def _hand(table: Table, move: Move) -> None:
-    table.of(move["who"])["total"] = move["total"]
-    _compare(table)
+def _dueled(act: Act, who: str, cards: list[int], count: int, *, lost: bool, forced: str) -> None:
+    """Say what hands do with the cards of one side."""
+    total = f"{' + '.join(map(str, cards))} = {sum(cards)}. " if len(cards) > 1 else ""
+    why = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
+    what = (_discards if lost else _keeps)(act.table.name(who), cards, count)
+    total_of: dict[str, Any] = {"before" if lost else "after": sum(cards) if cards else None}
+    act.hands(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, who=who, **total_of)
 
 
-def _may_say(table: Table, move: Move) -> list[Breach]:
-    """Hold a total against what so many cards can be (TD-END-2)."""
-    state, numbers, who = table.state, table.content["numbers"], move["who"]
-    cards, name, said = table.of(who)["cards"], table.name(who), move["cards"]
-    least, most = sum(numbers[:cards]), sum(numbers[-cards:])
-    gone = [card for card in said if card in state["discards"] or card not in numbers]
-    twice = said[:1] * (len(set(said)) < len(said))
-    singles = {table.of(one)["total"]: one for one in living(table) if one != who and table.of(one)["cards"] == 1}
-    total = ngettext(
+def _discards(name: str, cards: Sequence[int], count: int) -> str:
+    if cards:
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} discards the {cards}", "{who} discards the {cards}", len(cards), **said)
+    return ngettext("{who} discards {n} card", "{who} discards {n} cards", count, who=name)
+
+
+def _keeps(name: str, cards: Sequence[int], count: int) -> str:
+    if cards:
+        said = {"who": name, "cards": listed(cards)}
+        return ngettext("{who} keeps the {cards}", "{who} keeps the {cards}", len(cards), **said)
+    return ngettext("{who} keeps {n} card", "{who} keeps {n} cards", count, who=name)
+
+
+def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
+    """Say a total, held against what so many cards can be (TD-END-2)."""
+    state, numbers, who, held = act.table.state, act.table.content["numbers"], act.who, act.me["cards"]
+    least, most = sum(numbers[:held]), sum(numbers[-held:])
+    others = [one for one in living(act.table) if one != who]
+    singles = {act.table.of(one)["total"]: one for one in others if act.table.of(one)["cards"] == 1}
+    gone = [card for card in cards if card in state["discards"] or card not in numbers]
+    twice = cards[:1] * (len(set(cards)) < len(cards))
+    act.forbid(not state["comparing"], "TD-SETUP-2", marked("Hands are secret until everyone's turns are taken."))
+    act.forbid(not held, "TD-END-2", marked("{who} is out and compares nothing."))
+    act.forbid(not least <= total <= most, "TD-COMP-1", partial(_makes, act.name, held, least, most, total))
+    act.forbid(cards and len(cards) != held, "TD-SETUP-1", partial(_holds, act.name, held))
+    for card in cards:
+        theirs = marked("The {card} is {who}'s single card.")
+        act.forbid(card in singles, "TD-COMP-1", theirs, card=card, who=act.table.name(singles.get(card, "")))
+    act.first()
+    for card in (gone or twice) if not act.breaches else ():
+        act.forbid(True, "TD-COMP-1", marked("The {card} cannot be there."), card=card)
+    yield
+    act.me["total"] = total
+    _compare(act.table)
+    yield
+    act.said.append(f"{act.name}: {total}.")
+    left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
+    why = _("Still to say: {names}.", names=listed(left)) if left and state["comparing"] else ""
+    act.hands(_("{who}’s total", who=act.name), why, after=total, who=who)
+
+
+def _makes(name: str, cards: int, least: int, most: int, total: int) -> str:
+    return ngettext(
         "{n} card of {who} make {least} to {most}, not {total}.",
         "{n} cards of {who} make {least} to {most}, not {total}.",
         cards,
-        **{"who": name, "least": least, "most": most, "total": move["total"]},
+        **{"who": name, "least": least, "most": most, "total": total},
     )
-    held = ngettext("{who} holds {n} card.", "{who} holds {n} cards.", cards, who=name)
-    found = broken(
-        (not state["comparing"], "TD-SETUP-2", _("Hands are secret until everyone's turns are taken.")),
-        (not cards, "TD-END-2", _("{who} is out and compares nothing.", who=name)),
-        (not least <= move["total"] <= most, "TD-COMP-1", total),
-        (said and len(said) != cards, "TD-SETUP-1", held),
+
+
+def _holds(name: str, cards: int) -> str:
+    return ngettext("{who} holds {n} card.", "{who} holds {n} cards.", cards, who=name)
+
+
+def leave(act: Act, **_more: object) -> Iterator[None]:
+    """Go home; the cards are put aside."""
+    yield
+    cards = act.me["cards"]
+    act.table.state["unseen"] += cards
+    _lose(act.table, act.who, cards, [])
+    if act.table.state["turn"] == act.who or len(living(act.table)) <= 1:
+        _advance(act.table, act.who)
+    _compare(act.table)
+    yield
+    act.say("{who} leaves; the cards are put aside.")
+
+
+FORMS: Final = named(
+    (
+        Form(
+            "trade", _followed(trade), lines.TRADE, "trade ben 1",
+            marked("You said Trade: both lay cards face down and swap."), people=PAIR,
+        ),
+        Form(
+            "duel", _followed(duel), lines.DUEL, "duel ben 12 7",
+            marked("You said Duel: both reveal, the higher keeps."), people=PAIR,
+        ),
+        Form("hand", _followed(hand), lines.HAND, "hand ana 11", marked("All turns are taken: somebody says a total.")),
+        Form("leave", _followed(leave)),
     )
-    found += broken(*((card in singles, "TD-COMP-1", _elsewhere(table, card, singles)) for card in said))
-    return found[:1] or [Breach("TD-COMP-1", _("The {card} cannot be there.", card=card)) for card in gone or twice]
-
-
-def _elsewhere(table: Table, card: int, singles: Mapping[Any, str]) -> str:
-    return _("The {card} is {who}'s single card.", card=card, who=table.name(singles.get(card, "")))
-
-
-def _leave(table: Table, move: Move) -> None:
-    who, cards = move["who"], table.of(move["who"])["cards"]
-    table.state["unseen"] += cards
-    _lose(table, who, cards, [])
-    if table.state["turn"] == who or len(living(table)) <= 1:
-        _advance(table, who)
-    _compare(table)
-
-
-def _left(before: Table, move: Move, after: Table) -> list[str]:
-    del before
-    return [_("{who} leaves; the cards are put aside.", who=after.name(move["who"]))]
-
-
-DEEDS: Final = by_name(
-    Deed("trade", _trade, _may_trade, _traded, people=PAIR),
-    Deed("duel", _duel, _may_duel, _fought, people=PAIR),
-    Deed("hand", _hand, _may_say, lambda before, move, table: [f"{table.name(move['who'])}: {move['total']}."]),
-    Deed("leave", _leave, tells=_left),
-)
+)  # fmt: skip
+DEEDS: Final = by_name(*map(deed, FORMS.values()))

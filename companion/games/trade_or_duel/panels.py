@@ -8,9 +8,9 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.games.trade_or_duel.moves import single
+from companion.games.trade_or_duel.hands import single
+from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import orders
-from companion.games.trade_or_duel.verbs import COUNTS
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, Tile, sign
 

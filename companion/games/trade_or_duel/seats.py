@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.trade_or_duel.moves import duels_only, living, single
+from companion.games.trade_or_duel.hands import living, single
+from companion.games.trade_or_duel.moves import duels_only
 from companion.kit.seats import Ask, Seats
 
 
