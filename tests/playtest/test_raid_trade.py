@@ -1,6 +1,7 @@
 """Raid Trade played by bots: the same game as at the table, hands kept secret, the brief's figures."""
 
 from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import example, given, settings
@@ -98,3 +99,15 @@ def test_beginners_beat_who_plays_anything_and_win_raids_as_often_as_in_the_brie
     assert won > 3
     assert 0.05 < raids["as written"] < 0.15  # the brief: 8 to 14 of 100
     assert 0.17 < raids["vicious"] < 0.3  # the brief: 22 to 29
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", ["as_written", "recommended", "brisk", "running_start"])
+def test_how_long_a_preset_takes_is_what_playing_it_takes(tmp_path_factory, preset):
+    content = library.load("raid-trade", str(tmp_path_factory.mktemp("kept")))
+    said = content.companion["presets"]["turns"]
+    one = edition(content, {"preset": [preset]})
+    turns = [play(one, ["beginner"] * 2, "1", number, {}).measures["turns of both"] for number in range(100)]
+
+    assert preset in said
+    assert said[preset] == pytest.approx(median(turns), rel=0.12)
