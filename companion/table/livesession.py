@@ -28,7 +28,6 @@ from companion.kit.replay import Replayed
 from companion.storage.faults import StoreError, damaged
 from companion.storage.store import Session, Store
 from companion.table.parsing import Read, answering, every_option, reading
-from companion.table.spelled import spelled
 from companion.table.validation import Refused, reminder, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]
@@ -197,16 +196,7 @@ class LiveSession:
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.head())
-        try:
-            return self.act(read or answering(self.game, self.typed), line)
-        except NeedsDie:
-            raise
-        except Unclear:
-            meant = [] if self.old else spelled(self.game, self.table, words)
-            if not meant or meant == words:
-                raise
-            self.typed = meant  # so that it can be said again, whatever menus there will be
-            return self._play(meant)
+        return self.act(read or answering(self.game, self.typed), line)
 
     def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:
         """Read moves, weigh them, write them down as one entry with what is `kept` beside them, and say what they did.

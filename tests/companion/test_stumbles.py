@@ -1,4 +1,4 @@
-"""Lines in the words of the menus, numbers before their lists, cards of a pack, hints with people of the table."""
+"""What testers with fresh eyes stumbled over: numbers before lists, cards of a pack, hints with people's names."""
 
 import pytest
 
@@ -7,28 +7,8 @@ from companion.terminal.screen import Screen
 from tests.companion.evening import Evening
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "told"),
-    [
-        (["move"], "walk 2 mine", "Ana 29 -> 27 (2 foot)."),
-        (["move"], "buy relic middle", "Ana takes a relic, face down."),
-        (["move"], "healing herbs", "Ana plays Healing Herbs for *."),
-        (["move"], "boulder trap", "Ana casts Boulder Trap at AI for R Y *."),
-        (["move"], "please play the antidote", "Ana plays Antidote for *."),
-    ],
-)
-def test_words_of_the_menus_are_a_line(evening, before, line, told):
-    evening.done("new trap ana ai --first ana --seed q")
-    for one in before:
-        evening.done(one)
-    reply = evening.done(line)
-
-    assert reply.told[0].startswith(told)
-    assert evening.done("verify").fields["good"]
-
-
-@pytest.mark.parametrize("line", ["fly to the moon", "heal", "trap", "boulder herbs", "walk", "middle"])
-def test_words_that_mean_nothing_or_two_things_are_not_guessed(evening, line):
+@pytest.mark.parametrize("line", ["fly to the moon", "heal", "trap", "boulder herbs", "walk", "healing herbs"])
+def test_what_no_verb_begins_is_not_guessed(evening, line):
     evening.done("new trap ana ai --first ana --seed q")
     evening.done("move")
     head = evening.head
