@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from json import loads
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.engine.dice import commitment
 from companion.engine.ledger import Entry, sealed_as_kept
-from companion.storage.carve import Carved
+from companion.storage.salvage import Row, Salvaged
 from companion.storage.store import Session
 
-Kept = tuple[Any, ...]
+Kept = Row
 """An entry as it is kept: session, number, time, who, kind, data, said, forced, mark."""
 
 
@@ -38,10 +38,10 @@ class Course(NamedTuple):
 class Rows:
     """All entries that were found anywhere, by session and number, or by number alone."""
 
-    def __init__(self, found: Iterable[Carved]) -> None:
+    def __init__(self, found: Iterable[Salvaged]) -> None:
         self.by_place: dict[tuple[int, int], list[Kept]] = {}
         self.by_number: dict[int, list[Kept]] = {}
-        for row in {one.values: one.values for some in found for one in some.entries}:
+        for row in dict.fromkeys(one for some in found for one in some.entries):
             self.by_place.setdefault((row[0], row[1]), []).append(row)
             self.by_number.setdefault(row[1], []).append(row)
 
@@ -63,7 +63,7 @@ class Rows:
         return max((seq for who, seq in self.by_place if who == number), default=0)
 
 
-def assembled(first: Carved, found: Sequence[Carved]) -> tuple[list[Course], list[Kept]]:
+def assembled(first: Salvaged, found: Sequence[Salvaged]) -> tuple[list[Course], list[Kept]]:
     """Put sessions together from all that was found; give them, and readable entries that belong to none of them.
 
     `first` is what the damaged file holds: it alone says how far each session went.
@@ -89,25 +89,24 @@ def assembled(first: Carved, found: Sequence[Carved]) -> tuple[list[Course], lis
     return [*(courses[number] for number in sorted(courses)), *moved], rest
 
 
-def _variants(found: Iterable[Carved]) -> dict[str, Counter[Session]]:
+def _variants(found: Iterable[Salvaged]) -> dict[str, Counter[Session]]:
     """Give what sessions are said to be, by their keys: how often each is said so."""
     said: dict[str, Counter[Session]] = {}
     for some in found:
-        rows = [Session(one.number, *one.values[1:]) for one in some.sessions if one.live]
-        for one in [*rows, *(Session(*row.values[:7]) for row in some.heads if row.live)]:
+        for one in [Session(*row[:7]) for row in (*some.sessions, *some.heads)]:
             said.setdefault(one.key, Counter())[one] += 1
     return said
 
 
-def _course(variants: Counter[Session], rows: Rows, first: Carved) -> Course:
+def _course(variants: Counter[Session], rows: Rows, first: Salvaged) -> Course:
     """Choose what a session is most likely, and give what is proven of it."""
     tried = [(session, rows.proven(session)) for session in variants]
     scores = [(_likely(session, some[0] if some else None), variants[session]) for session, some in tried]
     best = max(range(len(tried)), key=lambda number: scores[number])
     session, mine = tried[best]
-    ends = {(one.values[7], one.values[8]) for one in first.heads if one.values[1] == session.key and one.live}
+    ends = {(row[7], row[8]) for row in first.heads if row[1] == session.key}
     here = {(len(mine), mine[-1][8] if mine else session.key)}
-    most = rows.most(session.id) if any(row.values[0] == session.id for row in first.entries) else 0
+    most = rows.most(session.id) if any(row[0] == session.id for row in first.entries) else 0
     were = max([len(mine), most, *(seq for seq, __ in ends)])
     return Course(session, mine, were, ends == here and were == len(mine), scores.count(scores[best]) == 1)
 

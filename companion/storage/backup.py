@@ -33,6 +33,11 @@ def back_up(store: Store) -> str:
     part = f"{newest}.part{os.getpid()}"
     try:
         store.check()
+    except StoreError as error:
+        if _whole_here(store):  # it is another game that is damaged
+            return _("No backup was made, though the game at the table is whole: {error}", error=error)
+        return _("No backup was made: {error}", error=error)
+    try:
         with told(newest):
             _copy(store, part)
             with suppress(FileNotFoundError):
@@ -42,8 +47,6 @@ def back_up(store: Store) -> str:
     except StoreError as error:
         with suppress(OSError):
             os.unlink(part)
-        if _whole_here(store):  # it is another game that is damaged
-            return _("No backup was made, though the game at the table is whole: {error}", error=error)
         return _("No backup was made: {error}", error=error)
     return ""
 

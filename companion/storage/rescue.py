@@ -21,8 +21,8 @@ from companion.engine.reply import Reply
 from companion.engine.words import listed
 from companion.storage.assembly import Course, Kept, assembled
 from companion.storage.backup import settle
-from companion.storage.carve import Carved, carved
 from companion.storage.faults import NewerError, StoreError, told
+from companion.storage.salvage import Salvaged, salvaged
 from companion.storage.store import Store
 
 FIELDS = ("session", "seq", "at", "who", "kind", "data", "said", "forced", "mark")
@@ -46,8 +46,8 @@ def rescue(path: str) -> Reply:
         return Reply(told=[sound], fields={"damaged": False})
     files = [one for one in (path, *backups(path)) if os.path.exists(one)]
     with told(path):
-        found = [carved(_bytes(one)) for one in files]
-    first = found[0] if files[:1] == [path] else Carved([], [], [])
+        found = [salvaged(one) for one in files]
+    first = found[0] if files[:1] == [path] else Salvaged([], [], [])
     courses, rest = assembled(first, found)
     if not courses:
         where = listed(files, "or") or _("{path} or a backup of it", path=path)
@@ -102,17 +102,11 @@ def _asked(path: str, question: str) -> list[tuple[object, ...]] | None:
     return None
 
 
-def _bytes(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _numbers(path: str, first: Carved) -> tuple[dict[int, str], bool]:
+def _numbers(path: str, first: Salvaged) -> tuple[dict[int, str], bool]:
     """Give the sessions that the damaged file knows, with what they are called, and whether these are all."""
-    known = {row.values[0]: f"{row.values[2]}: {row.values[3]}" for row in first.heads}
-    known |= {row.number: f"{row.values[2]}: {row.values[3]}" for row in first.sessions if row.live}
+    known = {row[0]: f"{row[2]}: {row[3]}" for row in (*first.heads, *first.sessions)}
     for row in first.entries:
-        known.setdefault(row.values[0], "")
+        known.setdefault(row[0], "")
     listed_ones = [_asked(path, "select id from session"), _asked(path, "select session from head")]
     every = [{row[0] for row in one} for one in listed_ones if one is not None]
     for one in every:

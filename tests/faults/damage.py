@@ -4,8 +4,9 @@
 
 Bytes are flipped, the file is cut at every page, pages are set to zeros; once with no backup beside the file, once with
 one. Each time everything that people may say is said: it is answered in a sentence, and as if nothing was damaged only
-where nothing is. Then comes the rescue: all that stood before the damage must be back, what is not must be told, and
-nothing may be there that was not. Prints what it counted; exits 1 when anything was wrong.
+where nothing is. Then comes the rescue: all that a backup has must be back, what is not must be told, and nothing may
+be there that was not. Prints what it counted, and how many entries were lost where no backup was; exits 1 when
+anything was wrong.
 """
 
 from __future__ import annotations
@@ -32,22 +33,22 @@ from tests.companion.evening import Evening, games, script
 from tests.helpers.shell import TOP
 
 PAGE = 4096
-SLICE = 24
 SAID = (["status"], ["log", "all"], ["resume"], ["verify"], ["stats"], ["dice"], ["note", "x", "--dry-run"])
 TRUTH = (["log", "all"], ["resume"], ["verify"])
 """What is answered with 0 only if it is answered as ever."""
 CODES = (0, 2, 4, 6)
+LOST: list[int] = []
+"""How many entries each rescue could not bring back."""
 
 
 class Whole(NamedTuple):
-    """A file that is right: its bytes, sessions, entries by session, what is said of it, where entries stand."""
+    """A file that is right: its bytes, sessions, entries by session, what is said of it."""
 
     path: Path
     file: bytes
     sessions: set[Any]
     entries: dict[int, list[Any]]
     said: dict[str, str]
-    spans: dict[tuple[int, int], list[tuple[int, int]]]
 
 
 def free_pages(evening: Evening, most: int = 300) -> int:
@@ -73,17 +74,7 @@ def whole(path: Path, plays: int = 1) -> Whole:
     for row in rows:
         entries.setdefault(row[0], []).append(row)
     file = path.read_bytes()
-    spans = {(row[0], row[1]): list(spans_of(file, row)) for row in rows}
-    return Whole(path, file, sessions, entries, {" ".join(words): said(path, words)[1] for words in TRUTH}, spans)
-
-
-def spans_of(file: bytes, row: Any) -> Iterator[tuple[int, int]]:
-    """Give where an entry's texts may stand in the file: what is there more than once counts everywhere."""
-    text = "".join(row[3:]).encode()
-    for begin in range(0, max(len(text) - SLICE, 1), SLICE // 2):
-        part, at = text[begin : begin + SLICE], -1
-        while (at := file.find(part, at + 1)) >= 0:
-            yield at - 48, at + len(part) + 32  # before it is the row's head, behind it where the rest of it is
+    return Whole(path, file, sessions, entries, {" ".join(words): said(path, words)[1] for words in TRUTH})
 
 
 def said(path: Path, words: list[str]) -> tuple[int, str]:
@@ -95,19 +86,19 @@ def said(path: Path, words: list[str]) -> tuple[int, str]:
     return code, out.getvalue()
 
 
-def damages(whole: Whole, flips: int, seed: int) -> Iterator[tuple[str, bytes, list[tuple[int, int]]]]:
-    """Give damaged files with what is damaged, and where."""
+def damages(whole: Whole, flips: int, seed: int) -> Iterator[tuple[str, bytes]]:
+    """Give damaged files with what is damaged."""
     chance, file = random.Random(seed), whole.file
     for _ in range(flips):
         at = chance.randrange(len(file)) if chance.random() < 0.8 else chance.randrange(5 * PAGE)
         value = file[at] ^ chance.randrange(1, 256)
-        yield f"byte {at}", file[:at] + bytes([value]) + file[at + 1 :], [(at, at + 1)]
+        yield f"byte {at}", file[:at] + bytes([value]) + file[at + 1 :]
     for page in range(len(file) // PAGE):
         begin, end = page * PAGE, (page + 1) * PAGE
-        yield f"zeros in page {page + 1}", file[:begin] + bytes(PAGE) + file[end:], [(begin, end)]
-        yield f"cut at page {page + 1}", file[:begin], [(begin, len(file))]
+        yield f"zeros in page {page + 1}", file[:begin] + bytes(PAGE) + file[end:]
+        yield f"cut at page {page + 1}", file[:begin]
         middle = begin + chance.randrange(PAGE)
-        yield f"cut in page {page + 1}", file[:middle], [(middle, len(file))]
+        yield f"cut in page {page + 1}", file[:middle]
 
 
 def clear(path: Path) -> None:
@@ -116,7 +107,7 @@ def clear(path: Path) -> None:
         one.unlink()
 
 
-def tried(whole: Whole, path: Path, damaged: bytes, where: list[tuple[int, int]], backup: bytes) -> Iterator[str]:
+def tried(whole: Whole, path: Path, damaged: bytes, backup: bytes) -> Iterator[str]:
     """Say things to a damaged file and rescue it; give what is wrong."""
     clear(path)
     path.write_bytes(damaged)
@@ -131,28 +122,19 @@ def tried(whole: Whole, path: Path, damaged: bytes, where: list[tuple[int, int]]
     try:
         reply = rescue(str(path))
     except StoreError as error:
-        lost_all = all(touched(whole, number, where) <= 1 for number in whole.entries)
-        if backup or not lost_all:
+        LOST.append(sum(map(len, whole.entries.values())))
+        if backup:
             yield f"nothing is rescued: {error}"
         return
     with Store(str(path)) as store:
         store.check()
         sessions = set(store.sessions())
         rows = store.asked("select * from entry order by session, seq")
-    yield from compared(whole, sessions, rows, reply.fields, where, bool(backup))
+    LOST.append(sum(map(len, whole.entries.values())) - len(rows))
+    yield from compared(whole, sessions, rows, reply.fields, bool(backup))
 
 
-def touched(whole: Whole, number: int, where: list[tuple[int, int]]) -> int:
-    """Give the number of the first entry of a session that the damage may have touched."""
-    for row in whole.entries[number]:
-        if any(begin < to and end > at for begin, end in whole.spans[number, row[1]] for at, to in where):
-            return int(row[1])
-    return len(whole.entries[number]) + 1
-
-
-def compared(
-    whole: Whole, sessions: set[Any], rows: list[Any], fields: Any, where: list[tuple[int, int]], backup: bool
-) -> Iterator[str]:
+def compared(whole: Whole, sessions: set[Any], rows: list[Any], fields: Any, backup: bool) -> Iterator[str]:
     """Hold what is back against what there was."""
     back: dict[int, list[Any]] = {}
     for row in rows:
@@ -166,9 +148,8 @@ def compared(
             yield f"game {number} has entries that it never had"
         if len(mine) < len(entries) and number not in told and fields.get("all", True):
             yield f"game {number} lost {len(entries) - len(mine)} entries in silence"
-        least = len(entries) if backup else touched(whole, number, where) - 1
-        if len(mine) < least:
-            yield f"game {number} has {len(mine)} entries; {least} stood before the damage"
+        if backup and len(mine) < len(entries):
+            yield f"game {number} has {len(mine)} entries; its backup has {len(entries)}"
     if back:
         yield f"games {[*back]} were never there"
     if not sessions <= whole.sessions:
@@ -183,21 +164,25 @@ def main() -> int:
     parser.add_argument("--plays", type=int, default=1)
     asked = parser.parse_args()
     os.environ["TUCKBOX_ROOT"] = str(TOP)
-    wrong, counts, begun = 0, Counter[str](), time.monotonic()
+    wrong, counts, begun, alone = 0, Counter[str](), time.monotonic(), list[int]()
     with tempfile.TemporaryDirectory() as name:
         right = whole(Path(name) / "table.db", asked.plays)
         with Store(str(right.path)) as store:
             back_up(store)
         backup = Path(backups(str(right.path))[0]).read_bytes()
         print(f"{len(right.sessions)} games, {sum(map(len, right.entries.values()))} entries, {len(right.file)} bytes")
-        for what, damaged, where in damages(right, asked.flips, asked.seed):
+        for what, damaged in damages(right, asked.flips, asked.seed):
             for beside in (b"", backup):
-                faults = list(tried(right, Path(name) / "damaged.db", damaged, where, beside))
+                faults = list(tried(right, Path(name) / "damaged.db", damaged, beside))
+                alone += [] if beside else LOST[-1:]
                 counts[what.split()[0] + " with a backup" * bool(beside)] += 1
                 wrong += bool(faults)
                 for fault in faults:
                     print(f"{what}{' with a backup' * bool(beside)}: {fault}")
     print(f"{dict(counts)}: {wrong} wrong, {time.monotonic() - begun:.0f} s")
+    print(
+        f"without a backup: {sum(one > 0 for one in alone)} of {len(alone)} damages cost entries, {sum(alone)} in all"
+    )
     return 1 if wrong else 0
 
 
