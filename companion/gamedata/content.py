@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
-FORM = 8  # of the kept file; another form is read anew from the YAML
+FORM = 9  # of the kept file; another form is read anew from the YAML
 _MOST_BYTES = 8_000_000  # of a rulebook
 LANGUAGES = "languages"  # the folder of a game's translations
 GAP = "(…)"

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
+from companion.games.generic.moves import as_written
 from companion.kit.game import Game
 from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
 
@@ -14,17 +15,18 @@ from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
 def shown(game: Game, table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's counters; the first one is the main value."""
     del past
-    said = content.companion.get("counters", {}) if isinstance(content.companion, dict) else {}
-    seats = [_seat(game, table, who, said) for who in table.players]
+    all_said = content.companion if isinstance(content.companion, dict) else {}
+    seats = [_seat(game, table, who, all_said) for who in table.players]
     shared = table.state.get("shared")
-    lines = [f"{_label(name, {})}: {value}" for name, value in shared.items()] if isinstance(shared, dict) else []
+    known = as_written(all_said, shared) if isinstance(shared, dict) else {}
+    lines = [f"{_label(name, all_said.get('shared', {}))}: {value}" for name, value in known.items()]
     over = game.over(table)
     panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over or game.head(table)])]
     return Shown(seats, panels)
 
 
-def _seat(game: Game, table: Table, who: str, said: dict[str, Any]) -> Seat:
-    mine = table.state.get("players", {}).get(who, {})
+def _seat(game: Game, table: Table, who: str, all_said: dict[str, Any]) -> Seat:
+    mine, said = as_written(all_said, table.state.get("players", {}).get(who, {})), all_said.get("counters", {})
     counters = [(_label(name, said), value) for name, value in mine.items() if type(value) in (int, str)]
     whole = next((one for one in counters if isinstance(one[1], int)), None)
     rest = [one for one in counters if one is not whole]

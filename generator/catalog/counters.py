@@ -17,6 +17,7 @@ NAMED = ("add", "end", "round", "draw", "discard", "shuffle", "seen")
 
 PLAIN: Final[dict[str, Any]] = {
     "shared": {},
+    "listed": ["score"],
     "turns": True,
     "order": "seats",
     "phases": [],
@@ -43,7 +44,12 @@ def read(
     A number may be written as the name of a rule parameter, as in `start: rules.hand_size`.
     """
     if block is None:
-        return {**PLAIN, "counters": {"score": _counter()}, "wins": {"counter": "score", "by": "most"}}
+        return {
+            **PLAIN,
+            "counters": {"score": _counter()},
+            "listed": ["score"],
+            "wins": {"counter": "score", "by": "most"},
+        }
     fields = Fields(block, "companion.yaml", findings)
     counters = _counters(fields, "counters", parameters)
     shared = _counters(fields, "shared", parameters)
@@ -75,6 +81,7 @@ def read(
     return {
         "counters": counters,
         "shared": shared,
+        "listed": [*counters, *shared],  # in the order in which they are written, which a kept mapping forgets
         **turns,
         "rounds": rounds,
         "wins": {"counter": str(counter), "by": str(by)},
@@ -118,7 +125,7 @@ def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) ->
                 "most": _number(inner, "most", parameters),
                 "label": str(inner.text("label", "")),
                 "rule": str(inner.text("rule", "")),
-                "at": read_at(inner, word),
+                "at": read_at(inner, word, shared=name == "shared"),
             }
             inner.done()
             _hold_start(inner, word, found[word], parameters)

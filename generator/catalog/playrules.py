@@ -44,15 +44,19 @@ def read_turns(fields: Fields) -> dict[str, Any]:
     return found
 
 
-def read_at(inner: Fields, word: str) -> dict[str, str]:
-    """Read what a counter's values bring about: `at: {0: out, 20: wins}`."""
+def read_at(inner: Fields, word: str, *, shared: bool = False) -> dict[str, str]:
+    """Read what a counter's values bring about: `at: {0: out, 20: wins}`; one that is `shared` only ends the game."""
+    brings = BRINGS[-1:] if shared else BRINGS
     found = {}
     for key, (mark, node) in inner.group("at", f"'at' of {word}", default=None).block.entries.items():
         said = node.text if isinstance(node, Scalar) else ""
         if not str(key).lstrip("-").isdecimal():
             inner.findings.add(mark.mark, f"'{clipped(str(key))}' is no value of a counter", "write 'at: {0: out}'")
-        elif said not in BRINGS:
-            inner.findings.add(node.mark, f"'{clipped(said)}' is nothing that happens", f"choose: {', '.join(BRINGS)}")
+        elif said in BRINGS and said not in brings:
+            fact = f"'{word}' stands on the table, and nobody is '{said}' by it"
+            inner.findings.add(node.mark, fact, f"write 'ends', or make '{word}' a counter that everybody has")
+        elif said not in brings:
+            inner.findings.add(node.mark, f"'{clipped(said)}' is nothing that happens", f"choose: {', '.join(brings)}")
         else:
             found[str(key)] = said
     return found

@@ -114,6 +114,31 @@ def test_rounds_end_and_who_has_most_wins(dots):
     assert dots.broken("end") == ["rounds"]
 
 
+def test_a_counter_on_the_table_ends_the_game(game, evening):
+    (game / "companion.yaml").write_text("counters: {gold: 1}\nshared: {pile: {start: 2, at: {0: ends}}}\n")
+    evening.done("new dots ana ben")
+    evening.done("ana +2")
+    evening.done("pile -1")
+    assert not evening.live.game.over(evening.table)
+
+    assert evening.done("pile -1").told[-1] == "The game is over: Ana wins."
+
+
+def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):
+    names = ["wood", "coal", "ore", "apples"]
+    (game / "companion.yaml").write_text(f"counters: {{{', '.join(f'{name}: 1' for name in names)}}}\n")
+    evening.done("new dots ana ben")
+    offered = [item.word for item in evening.live.game.menu(evening.table, ["add", "ana"]).items]
+    with Table(path) as table:
+        seat = table.phone().state()["seats"][0]
+
+    assert offered == names
+    assert [seat["main"]["label"], *(label for label, _ in seat["counters"])] == names
+    assert [name for name in names if name in evening.done("status").told[0]] == names
+    shown = evening.done("status").told[0]
+    assert sorted(names, key=shown.index) == names
+
+
 def test_choices_lead_to_the_same_lines(dots):
     menu = dots.live.game.menu
     assert [item.word for item in menu(dots.table, []).items] == ["add", "end"]
@@ -145,6 +170,8 @@ MISTAKES = {
     "turns: sometimes\n": ("1:8", "write 'turns: {order: clockwise}'"),
     "turns: {order: far}\n": ("1:16", "choose one of: seats, clockwise, score, lowest"),
     "counters: {gold: {at: {0: dead}}}\n": ("1:27", "choose: out, wins, ends"),
+    "shared: {pile: {at: {0: wins}}}\n": ("1:25", "write 'ends', or make 'pile' a counter that everybody has"),
+    "shared: {pile: {at: {0: dead}}}\n": ("1:25", "choose: ends"),
     "counters: {gold: 1}\nactions: {buy: {cost: {gould: 1}}}\n": ("2:24", "did you mean 'gold'?"),
     "counters: {gold: 1}\nactions: {gold: {}}\n": ("2:11", "call it another name"),
     "counters: {gold: 1}\nactions: {buy: {once: week}}\n": ("2:23", "choose one of: turn, round, game"),

@@ -11,6 +11,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, listed, near, whole
 from companion.games.generic.moves import (
     SHARED,
+    as_written,
     bounds,
     counters_of,
     fallen,
@@ -300,7 +301,7 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
         raise Unclear(_("{line} whom?", line=f"{giver} {verb} {rest[0]} {between}"))
     at = rest.index(between)
     amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
-    counters = table.content["companion"]["counters"]
+    counters = as_written(table.content["companion"], table.content["companion"]["counters"])
     name = " ".join(rest[1:at]) or (other if other in counters else "")
     counter = next(iter(counters), "") if not name else name if name in counters else near(name, counters)
     if not counter or amount < 0:

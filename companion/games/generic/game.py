@@ -10,7 +10,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions
-from companion.games.generic.moves import DEEDS, SHARED, counters_of, label, living, meant, out, worth
+from companion.games.generic.moves import DEEDS, SHARED, as_written, counters_of, label, living, meant, out, worth
 from companion.kit.deeds import by_name
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
@@ -22,7 +22,8 @@ def _shown(table: Table, who: str) -> str:
 
 
 def _all(said: Said) -> Any:
-    return said.table.content["companion"]["shared" if said["who"] == SHARED else "counters"]
+    says = said.table.content["companion"]
+    return as_written(says, says["shared" if said["who"] == SHARED else "counters"])
 
 
 def _whose(said: Said) -> str | None:
@@ -236,7 +237,8 @@ class AnyGame(Game):
     def ends(self, table: Table) -> bool:
         """Tell whether there is a last round, or something that ends the game."""
         said = table.content["companion"]
-        at = {what for one in said["counters"].values() for what in one.get("at", {}).values()}
+        every = (*said["counters"].values(), *said["shared"].values())
+        at = {what for one in every for what in one.get("at", {}).values()}
         return bool(said["rounds"] or said.get("last_standing") or at & {"wins", "ends"})
 
     def over(self, table: Table) -> str:

@@ -44,6 +44,9 @@ def settle(table: Table) -> None:
                 state.update(ended=True, winners=[who])
             elif reached == "ends":
                 state["ended"] = True
+    for name, value in state["shared"].items():
+        if _reached(said["shared"].get(name, {}).get("at", {}), value):
+            state["ended"] = True
     sides = {_side(table, who) for who in living(table)}
     if said.get("last_standing") and len(sides) <= 1 < len({_side(table, who) for who in table.players}):
         state["ended"] = True
@@ -193,7 +196,12 @@ def _goes_on(table: Table, move: Move) -> list[Breach]:
 def counters_of(table: Table, who: str) -> dict[str, int]:
     """Give somebody's counters as they stand, or those on the table."""
     found: dict[str, int] = table.state["shared"] if who == SHARED else table.state["players"][who]
-    return found
+    return as_written(table.content["companion"], found)
+
+
+def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
+    """Give counters in the order in which companion.yaml has them."""
+    return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
 
 
 def declared(table: Table, who: str, counter: str) -> dict[str, Any]:
