@@ -18,12 +18,12 @@ CODE = TOP / "companion"
 CATALOGUES = CODE / "languages"
 APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
-_SAYING = ("_", "gettext", "ngettext", "marked", "tn", "say")
+_SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
-    return messages.said_in(folder, _SAYING, APART)
+    return messages.said_in(folder, _SAYING if folder == CODE else (*_SAYING, "say"), APART)  # a game's `act.say`
 
 
 @cache

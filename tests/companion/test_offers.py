@@ -15,7 +15,7 @@ from companion.engine.model import Note
 from companion.games import game_module
 from companion.kit.deeds import Deed, by_name
 from companion.table.menus import offered
-from companion.table.validation import weigh
+from companion.table.validation import reminder, weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
 from tests.companion.test_play import Keys
@@ -177,7 +177,8 @@ def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):
             return [Note("X-1", f"{after.state['ties']} is odd.")] * (odd and after.state["ties"] % 2)
 
     def notes(*steps):
-        return weigh(four.table, [{"do": "tie", "n": n} for n in steps], Reminding(), force=False).notes
+        weighed = weigh(four.table, [{"do": "tie", "n": n} for n in steps], Reminding(), force=False)
+        return [reminder(one) for one in weighed.notes]
 
     assert notes(1) == ["1 is odd (X-1)."]
     assert notes(1, 1) == []

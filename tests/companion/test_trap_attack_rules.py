@@ -448,7 +448,7 @@ def test_the_ai_holds_no_cards_and_waits_for_its_turn(solo):
 
 
 def test_the_ais_card_may_be_any_that_the_brief_names(solo):
-    for kind in ("damage 2", "push-back 1", "again none"):
+    for kind in ("damage 2", "push-back 1", "again damage 2"):
         ai_turn(solo, "1,cast")
         solo.done(kind)
         if solo.state["open"]:

@@ -267,11 +267,11 @@ def _keeps(name: str, cards: Sequence[int], count: int) -> str:
     return ngettext("{who} keeps {n} card", "{who} keeps {n} cards", count, who=name)
 
 
-def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
-    """Say a total, held against what so many cards can be (TD-END-2)."""
-    state, numbers, who, held = act.table.state, act.table.content["numbers"], act.who, act.me["cards"]
+def _may_say(act: Act, total: int, cards: list[int]) -> None:
+    """Hold a total against what so many cards can be (TD-END-2)."""
+    state, numbers, held = act.table.state, act.table.content["numbers"], act.me["cards"]
     least, most = sum(numbers[:held]), sum(numbers[-held:])
-    others = [one for one in living(act.table) if one != who]
+    others = [one for one in living(act.table) if one != act.who]
     singles = {act.table.of(one)["total"]: one for one in others if act.table.of(one)["cards"] == 1}
     gone = [card for card in cards if card in state["discards"] or card not in numbers]
     twice = cards[:1] * (len(set(cards)) < len(cards))
@@ -285,14 +285,19 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     act.first()
     for card in (gone or twice) if not act.breaches else ():
         act.forbid(True, "TD-COMP-1", marked("The {card} cannot be there."), card=card)
+
+
+def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
+    """Say a total; with the last one hands are compared (TD-END-2)."""
+    _may_say(act, total, cards)
     yield
     act.me["total"] = total
     _compare(act.table)
     yield
     act.said.append(f"{act.name}: {total}.")
     left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
-    why = _("Still to say: {names}.", names=listed(left)) if left and state["comparing"] else ""
-    act.hands(_("{who}’s total", who=act.name), why, after=total, who=who)
+    why = _("Still to say: {names}.", names=listed(left)) if left and act.table.state["comparing"] else ""
+    act.hands(_("{who}’s total", who=act.name), why, after=total, who=act.who)
 
 
 def _makes(name: str, cards: int, least: int, most: int, total: int) -> str:
