@@ -21,7 +21,7 @@ def next_words(live: LiveSession, line: Line) -> Reply:
     menu = offered(game, live.now(), line.words)
     if menu is None:
         return Reply(told=[_("That line is complete.")], head=live.head(table))
-    rows = [f"{number} {item.label}" for number, item in menu.choices()]
+    rows = [f"{number} {item.text}" for number, item in menu.choices()]
     if menu.free:
         rows.append(_("or type {what}", what=menu.free) if rows else _("Type {what}", what=menu.free))
     fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}

@@ -41,11 +41,23 @@ class Note(NamedTuple):
 class Item(NamedTuple):
     """One choice of a menu: the word that is added to the line, and what it says to people.
 
-    One without a word is not offered now; it keeps its place, so that the others keep their numbers.
+    One without a word is not offered now; it keeps its place, so that the others keep their numbers. A `hint` says more
+    of it, behind a colon or in `brackets`.
     """
 
     word: str
     label: str
+    hint: str = ""
+    brackets: bool = False
+
+    @property
+    def text(self) -> str:
+        """What people who type read of it.
+
+        >>> Item("t", "Absorb", "1 token").text, Item("v", "Evade", "King", brackets=True).text, Item("q", "Stop").text
+        ('Absorb: 1 token', 'Evade (King)', 'Stop')
+        """
+        return f"{self.label} ({self.hint})" if self.brackets else ": ".join(filter(None, (self.label, self.hint)))
 
 
 class Menu(NamedTuple):

@@ -161,8 +161,7 @@ def spread(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def entry(form: Form, table: Table, who: str) -> Item:
     """Give the choice of the typed menu."""
-    hint = form.hint(table, who) if form.hint else ""
-    return Item(form.name, _("{what}: {more}", what=_(form.label), more=hint) if hint else _(form.label))
+    return Item(form.name, _(form.label), form.hint(table, who) if form.hint else "")
 
 
 def named(*groups: Sequence[Form]) -> dict[str, Form]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -34,8 +33,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
     items: list[dict[str, Any] | None] = []
     offers = {item.word for item in menu.items}
     for number, item in enumerate(menu.items, 1):
-        label, hint = _parted(item.label)
-        tile = tiles[number - 1] if tiles else Tile(label, item.word, hint)
+        tile = tiles[number - 1] if tiles else Tile(item.label, item.word, item.hint)
         if item.word:
             line = [*words, *item.word.split()]
             ends = _ends(game, now, line, offers)
@@ -60,19 +58,6 @@ def _shown(tile: Tile) -> dict[str, Any]:
     """Give what a screen shows of a choice."""
     said = {"label": tile.label[:1].upper() + tile.label[1:], "hint": tile.hint, "to": list(tile.to), "lead": tile.lead}
     return {name: value for name, value in said.items() if value}
-
-
-_BEHIND: Final = re.compile(r"^(.+?)(?:: (.+)| \(([^()]+)\))$")
-
-
-def _parted(label: str) -> tuple[str, str]:
-    """Part what is chosen from what is said of it.
-
-    >>> _parted("none: life 6 -> 3"), _parted("Shield (*)"), _parted("End the turn")
-    (('none', 'life 6 -> 3'), ('Shield', '*'), ('End the turn', ''))
-    """
-    found = _BEHIND.match(label)
-    return (found[1], found[2] or found[3]) if found else (label, "")
 
 
 def _complete(game: Game, now: Replayed, line: Sequence[str]) -> bool:

@@ -200,7 +200,7 @@ class Play:
         if menu is None:
             return
         self.seen.add(self._key(menu.ask))
-        rows = [f"{number} {item.label}" for number, item in menu.choices()]
+        rows = [f"{number} {item.text}" for number, item in menu.choices()]
         if menu.free:
             rows.append(_("Type {what}.", what=menu.free))
         fields = {"next": [item.word for _, item in menu.choices()]}

@@ -90,7 +90,7 @@ def _cards(table: Table, who: str) -> list[Choice]:
         found.append(
             Choice(
                 item.word,
-                item.label[:1].upper() + item.label[1:],
+                item.text[:1].upper() + item.text[1:],
                 face_of(table, who, card) if card else "",
                 "" if card else _("play no card: just drift"),
             )

@@ -70,7 +70,7 @@ def open_question(table: Table) -> Question | None:
         return [{"do": asked.do, "who": task["who"], **found}] if isinstance(found, dict) else found
 
     many = kind == "lay" or (kind == "side" and not task.get("cards"))
-    shown = "" if many else ", ".join(f"{number} {item.label}" for number, item in numbered(offers))
+    shown = "" if many else ", ".join(f"{number} {item.text}" for number, item in numbered(offers))
     free = "" if offers else _(asked.free)
     more = partial(asked.more, table, task)
     return Question(f"{ask} {shown}".strip(), read, offers, free, heading=ask, more=more, counts=True)
@@ -128,7 +128,8 @@ def _sides(table: Table, task: Task) -> Items:
 def _playable(table: Table, task: Task) -> Items:
     del task
     may = may_play(table, "after_reveal")
-    return (Item("go", _("go on")), *(Item(f"use {p}", f"{power_name(table, p)} ({table.name(w)})") for w, p in may))
+    uses = (Item(f"use {power}", power_name(table, power), table.name(who), brackets=True) for who, power in may)
+    return (Item("go", _("go on")), *uses)
 
 
 def _go(_: Table, task: Task, words: list[str]) -> Answer:
@@ -164,7 +165,7 @@ def _ways(table: Table, to: str) -> Items:
         water = river.said(river.code_at(table, row, lane)) if laid else _("beyond the cards")
         shown = table.name(there) if there else water
         open_water = shown == river.said(river.OPEN)
-        items.append(Item(way, names.way_name(way) + ("" if open_water else f" ({shown})")))
+        items.append(Item(way, names.way_name(way), "" if open_water else shown, brackets=not open_water))
     return tuple(items)
 
 
@@ -249,7 +250,7 @@ def _which_pair(table: Table, task: Task) -> str:
 
 def _pairs(table: Table, task: Task) -> Items:
     pairs = enumerate(river.layouts(task["cards"]), 1)
-    return tuple(Item(str(n), f"{names.pair_said(pair)}: {entering(table, pair)}") for n, pair in pairs)
+    return tuple(Item(str(n), names.pair_said(pair), entering(table, pair)) for n, pair in pairs)
 
 
 def _lay(table: Table, task: Task, words: list[str]) -> Answer:

@@ -66,8 +66,8 @@ def _cashed(said: Said) -> dict[str, Any] | None:
 
 def _cards(said: Said) -> Menu | None:
     cash = turns.numbers(said.table)["cash"]
-    number, royal = _("A number: {n} black", n=cash["number"]), _("A royal: {n} black", n=cash["royal"])
-    items = (Item("number", number), Item("royal", royal))
+    number, royal = (_("{n} black", n=cash[kind]) for kind in ("number", "royal"))
+    items = (Item("number", _("A number"), number), Item("royal", _("A royal"), royal))
     return None if said["to"] else Menu(_("Which card?"), items)
 
 

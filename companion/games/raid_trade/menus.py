@@ -78,7 +78,7 @@ def question(table: Table) -> Question | None:
         return asked(ask, offers=(_stop(), *items), heading=_("No roll is left:"))
     lowest, sides = hits_from(table), turns.numbers(table)["die"]
     dice = [
-        Item(str(face), _("rolled {n}: hit", n=face) if face >= lowest else _("rolled {n}: miss", n=face))
+        Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss"))
         for face in range(1, sides + 1)
     ]
     more = Item("more", _("Royals, Level tokens, giving up"))
@@ -98,7 +98,7 @@ def _read(turn: Turn, words: list[str]) -> list[Move] | None:
 
 def _responses(table: Table, raid: Raid) -> list[Item]:
     may, tokens = responses(table, raid), level_tokens(table.of(raid["on"])["level_tokens"])
-    evade, absorb = Item("v", _("Evade (King or Queen)")), Item("t", _("Absorb: {tokens}", tokens=tokens))
+    evade, absorb = Item("v", _("Evade"), _("King or Queen"), brackets=True), Item("t", _("Absorb"), tokens)
     return [one if may[one.word] else NONE for one in (evade, absorb)]
 
 
@@ -107,9 +107,9 @@ def _attackers(table: Table, raid: Raid) -> list[Item]:
     mine = table.of(raid["by"])
     may = {"+": buyable(table), "a": mine["hand"], "x": mine["hand"] and may_double(table, raid), "j": mine["hand"]}
     items = (
-        Item("+", _("Buy a roll: {tokens}", tokens=level_tokens(mine["level_tokens"]))),
-        Item("a", _("Ace: a hit without a roll")),
-        Item("x", _("Double the last hit (King or Queen)")),
+        Item("+", _("Buy a roll"), level_tokens(mine["level_tokens"])),
+        Item("a", _("Ace"), _("a hit without a roll")),
+        Item("x", _("Double the last hit"), _("King or Queen"), brackets=True),
         Item("j", _("{who}'s Jack", who=table.name(raid["by"]))),
     )
     return [one if may[one.word] else NONE for one in items]

@@ -70,10 +70,10 @@ def royals(table: Table, who: str, words: Sequence[str]) -> Menu | None:
         return menu(table, who, words[1:]) if menu else None
     theirs, draws = table.name(turns.other(table, who)), turns.numbers(table)["jack_draws"]
     items = (
-        Item("ace", _("Ace: {who} loses a level", who=theirs)),
-        Item("king", _("King: a trip gets shorter or longer")),
-        Item("queen", _("Queen: {who} misses a turn", who=theirs)),
-        Item("jack", _("Jack: draw {n}", n=draws)),
+        Item("ace", _("Ace"), _("{who} loses a level", who=theirs)),
+        Item("king", _("King"), _("a trip gets shorter or longer")),
+        Item("queen", _("Queen"), _("{who} misses a turn", who=theirs)),
+        Item("jack", _("Jack"), _("draw {n}", n=draws)),
     )
     return Menu(_("Which royal?"), items)
 

@@ -121,15 +121,14 @@ def top_card(table: Table, read: Read) -> Question:
         if kind not in tables["ai_redraws"] and codes:
             choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name))
     again = listed([one["name"] for one in cards.values() if one["kind"] in tables["ai_redraws"]], "or")
-    choices.append(Item(AGAIN, _("draw again: {cards}", cards=again)))
+    choices.append(Item(AGAIN, _("draw again"), again))
 
     def cards_of(words: list[str]) -> Menu | None:
         chosen = len(words) == 1 and words[0] in [item.word for item in choices]
         kind = kind_said(table, words[0]) if chosen else ""
         return Menu(_("Which card?"), offered(table, kind)) if kind else None
 
-    short = [one._replace(label=_("draw again")) if one.word == AGAIN else one for one in choices]
-    said = ", ".join(f"{number} {item.label}" for number, item in numbered(short))
+    said = ", ".join(f"{number} {item.label}" for number, item in numbered(choices))
     ask = _("Draw the top action card. Its name, or: {choices}.", choices=said)
     heading = _("Draw the top action card. Which is it?")
     return Question(ask, read, tuple(choices), _("its name"), heading, cards_of, alone=True)

@@ -32,8 +32,9 @@ def offers(table: Table) -> Menu:
     state, name = table.state, table.name(human(table))
     mine = state["turn"] != state["rival"]
     cast = mine and not table.of(state["rival"])["cape"] and not state["this"]["traps"]
+    ai = Item("ai", _("{who}'s turn is over", who=name), _("the AI's turn")) if mine else Item("ai", _("The AI's turn"))
     items = (
-        (Item("ai", _("{who}'s turn is over: the AI's turn", who=name) if mine else _("The AI's turn")), True),
+        (ai, True),
         (Item("hit", _("A trap damages the AI")), cast),
         (Item("push", _("A trap pushes it back")), cast),
         (Item("para", _("A trap paralyses it")), cast),

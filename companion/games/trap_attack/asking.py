@@ -157,7 +157,7 @@ def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
 def _of_walk(table: Table, words: Sequence[str], one: Item) -> Tile:
     """Give a way of walking; all of them are in `_walks`."""
     del table, words
-    return Tile(one.label, one.word)
+    return Tile(one.label, one.word, one.hint)
 
 
 def _walks(table: Table, content: Any) -> list[Tile]:
@@ -247,7 +247,7 @@ def _of_turn(table: Table, words: Sequence[str], one: Item) -> Tile:
         label = _("An item first without skulls") if first else _("Play an item without skulls")
         return Tile(label, one.word, _purse(table, who))
     level = chosen_level(table) if one.word == "level" else ""
-    return Tile(one.label, one.word, _("now {level}", level=level) if level else "", lead=one.word == "ai")
+    return Tile(one.label, one.word, _("now {level}", level=level) if level else one.hint, lead=one.word == "ai")
 
 
 def _of_card(table: Table, words: Sequence[str], one: Item) -> Tile:

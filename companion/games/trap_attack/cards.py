@@ -68,7 +68,7 @@ def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item,
         number = f" {amount}" * (one["kind"] in ("damage", "push", "forward", "heal"))
         if one["kind"] in kinds:
             word = code if price(table, code) <= skulls else ""
-            found.append(Item(word, f"{one['name']}{number} ({cost(one)})"))
+            found.append(Item(word, f"{one['name']}{number}", cost(one), brackets=True))
     return tuple(found)
 
 

@@ -102,7 +102,7 @@ class TrapAttack(Game):
         if self.question(turn.table) or said == words:
             return super().answer(turn, said)
         if offered is not None:
-            shown = ", ".join(f"{number} {item.label}" for number, item in offered.choices())
+            shown = ", ".join(f"{number} {item.text}" for number, item in offered.choices())
             raise Unclear(f"{offered.ask} {shown}{offered.free}")
         verb = next((verb for verb in VERBS if verb.name == said[0]), None)
         return verb.read(turn, said[1:]) if verb is not None and verb.read is not None else None

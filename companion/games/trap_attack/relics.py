@@ -166,21 +166,15 @@ def _places(said: Said) -> Menu:
     items = []
     for place, code in zip(PLACES, places, strict=False):
         one = known.get(code)
-        label = _relic(code, one) if one else _(place)
-        items.append(Item(place if code and relic_price(said.table, code) <= skulls else "", label))
+        label, price = (_relic(code, one), cost(one)) if one else (_(place), "")
+        word = place if code and relic_price(said.table, code) <= skulls else ""
+        items.append(Item(word, label, price, brackets=bool(one)))
     return Menu(_("Which relic?"), tuple(items))
 
 
 def _relic(code: str, one: Mapping[str, Any]) -> str:
-    """Name a relic with its value and its cost."""
-    return ngettext(
-        "{code} {name}, {n} points ({cost})",
-        "{code} {name}, {n} points ({cost})",
-        one["value"],
-        code=code,
-        name=one["name"],
-        cost=cost(one),
-    )
+    """Name a relic with its value."""
+    return ngettext("{code} {name}, {n} points", "{code} {name}, {n} points", one["value"], code=code, name=one["name"])
 
 
 def _bought(_turn: Turn, who: str, pay: str, relic: dict[str, Any]) -> Move:

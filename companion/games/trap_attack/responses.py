@@ -144,7 +144,7 @@ def response_to(table: Table, read: Read) -> Question:
         for letter, name in names.items()
     ]
     items, coins = _items(table, top, hand)
-    before = (Item("none", _("none: {then}", then=_becomes(table, top))), *skulls)
+    before = (Item("none", _("none"), _becomes(table, top)), *skulls)
     free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
     offers = (*before, *items, *free, *coins)
 
@@ -184,7 +184,7 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
         for code, one in table.content["cards"].items():
             if one["kind"] == kind:
                 paid = kind in usable and price(table, code) <= hand
-                items.append(Item(code if paid else "", f"{one['name']} ({cost(one)})"))
+                items.append(Item(code if paid else "", one["name"], cost(one), brackets=True))
                 label = _("{card} for a coin", card=one["name"])
                 coins.append(Item(f"coin {code}" if kind in usable and held else "", label))
     return items, coins
@@ -194,7 +194,7 @@ def _ways(places: dict[str, int], items: list[Item], coins: list[Item]) -> list[
     """Write each item once, with the number for skulls and the one for a coin."""
     found = []
     for item, coin in zip(items, coins, strict=True):
-        ways = [f"{places[item.word]} {item.label}"] if item.word else []
+        ways = [f"{places[item.word]} {item.text}"] if item.word else []
         if coin.word:
             ways.append(f"{places[coin.word]} {_('for a coin') if ways else coin.label}")
         found += [listed(ways, "or")] * bool(ways)

@@ -283,16 +283,10 @@ def _ways_at(said: Said, fork: str) -> list[Item]:
     spaces, mine = board.side(table.content, fork, stage, board.MINE)
     coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
     short, _no_mine = board.side(table.content, fork, stage, board.SHORTCUT)
-    by_mine = ngettext(
-        "Mine {mine}: {n} space{coin}",
-        "Mine {mine}: {n} spaces{coin}",
-        spaces,
-        mine=mine,
-        coin=_(", coin open") if coin else "",
-    )
+    by_mine = amounts.spaces(spaces) + (_(", coin open") if coin else "")
     return [
-        Item(board.MINE, by_mine),
-        Item(board.SHORTCUT, ngettext("Shortcut: {n} space", "Shortcut: {n} spaces", short)),
+        Item(board.MINE, _("Mine {mine}", mine=mine), by_mine),
+        Item(board.SHORTCUT, _("Shortcut"), amounts.spaces(short)),
     ]
 
 
@@ -308,7 +302,7 @@ def _which_way(said: Said) -> str:
     line, _facts, ahead = said["walk"]
     if stopped(said.table, said["who"]):
         return ""
-    ways = " ".join(f"{item.label}." for item in _ways_at(said, ahead.fork))
+    ways = " ".join(f"{item.text}." for item in _ways_at(said, ahead.fork))
     at = board.shown(said.table.content, ahead.fork)
     return _("Which way at {at}? {ways} Say {line} mine, or {line} short.", at=at, ways=ways, line=line)
 
