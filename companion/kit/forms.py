@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
@@ -16,6 +16,8 @@ from companion.kit.deeds import Deed
 from companion.kit.replay import copied
 from companion.kit.slots import Slot, verb
 
+KEYS: Final = ("do", "who")
+"""What every move has besides the arguments of its function."""
 Doing = Callable[..., Iterator[None]]
 Hint = Callable[[Table, str], str]
 
@@ -40,9 +42,12 @@ class Act:
         return self.table.name(self.who)
 
     def forbid(self, so: object, rule: str, fact: str | Callable[[], str], short: str = "", **said: Any) -> None:
-        """Note that a rule is broken, if it is so; `short` is the fact in the few words that a tile has room for."""
+        """Note that a rule is broken, if it is so; `short` is the fact in the few words that a tile has room for.
+
+        The fact, and what is said in it, may be functions: they are asked only where it is so.
+        """
         if so:
-            told = _(fact, **{"who": self.name, **said}) if isinstance(fact, str) else fact()
+            told = fact() if callable(fact) else self._told(fact, said)
             self.breaches.append(Breach(rule, told, short))
 
     def first(self) -> None:
@@ -56,7 +61,11 @@ class Act:
 
     def say(self, text: str, **said: Any) -> None:
         """Tell what was done."""
-        self.said.append(_(text, **{"who": self.name, **said}))
+        self.said.append(self._told(text, said))
+
+    def _told(self, text: str, said: dict[str, Any]) -> str:
+        known = {name: one() if callable(one) else one for name, one in said.items()}
+        return _(text, **{"who": self.name, **known})
 
     def hands(self, what: str, why: str = "", face: str = "", **more: Any) -> None:
         """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
@@ -78,7 +87,8 @@ class Form(NamedTuple):
 
     `gate` forbids what holds before the move's own rules are looked at. It `rolls` a die for `n`, where its line has
     one. `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
-    `by` says who makes it where that is not whose line it is; `people` are the keys that name players.
+    `by` says who makes it where that is not whose line it is; `people` are the keys that name players,
+    and a `late` one may come after the end.
     """
 
     name: str
@@ -94,29 +104,31 @@ class Form(NamedTuple):
     rest: str = ""
     rolls: str = ""
     people: tuple[str, ...] = ("who",)
+    late: bool = False
 
 
-def _begun(form: Form, act: Act, move: Move) -> Iterator[None]:
-    """Note what is forbidden, by the gate or else by the move's own rules; the rest of the move is given."""
-    form.gate(act)
-    shut, act.breaches = act.breaches, []
-    parts = form.doing(act, **{key: value for key, value in move.items() if key not in ("do", "who")})
-    next(parts)
-    act.breaches = shut or act.breaches
-    return parts
+def _values(move: Move) -> dict[str, Any]:
+    """Give what the function of a move is told."""
+    return {key: value for key, value in move.items() if key not in KEYS}
 
 
 def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
-    """Say which rules a move breaks, by the values it is probed with; nothing is changed."""
-    act = Act(table, who)
-    _begun(form, act, {**form.probe, **more})
+    """Say which rules a move breaks by the values that it is probed with, and more of them; nothing is changed."""
+    return _forbidden(form, Act(table, who), {**form.probe, **more})
+
+
+def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:
+    """Note what the gate forbids, or else the move's own rules."""
+    form.gate(act)
+    if not act.breaches:
+        next(form.doing(act, **values))
     return act.breaches
 
 
 def told(form: Form, before: Table, move: Move) -> Act:
     """Do a move on a copy, with all that is told of it."""
     act = Act(copied(before), move.get("who", ""), before)
-    for _part in _begun(form, act, move):
+    for _part in form.doing(act, **_values(move)):
         pass
     return act
 
@@ -125,14 +137,17 @@ def deed(form: Form) -> Deed:
     """Give what the kit weighs, does and tells a move by."""
 
     def does(table: Table, move: Move) -> None:
-        next(_begun(form, Act(table, move.get("who", "")), move))
+        parts = form.doing(Act(table, move.get("who", "")), **_values(move))
+        next(parts)
+        next(parts)
 
     def breaks(table: Table, move: Move) -> list[Breach]:
-        act = Act(table, move.get("who", ""))
-        _begun(form, act, move)
-        return act.breaches
+        return _forbidden(form, Act(table, move.get("who", "")), _values(move))
 
-    return Deed(form.name, does, breaks, lambda before, move, _after: told(form, before, move).said, people=form.people)
+    def tells(before: Table, move: Move, _after: Table) -> list[str]:
+        return told(form, before, move).said
+
+    return Deed(form.name, does, breaks, tells, late=form.late, people=form.people)
 
 
 def made(form: Form, turn: Turn, **said: Any) -> Move:

@@ -73,7 +73,7 @@ def test_its_line_tile_choice_and_orders_come_of_the_declaration(table):
     move = verb.read(Turn(table, Line(["2"], {}), None, "ana"), ["2"])
 
     assert move == [{"do": "lift", "who": "ana", "n": 2}]
-    assert entry(LIFT, table, "ana") == Item("lift", "Lift: 3 coal")
+    assert entry(LIFT, table, "ana") == Item("lift", "Lift", "3 coal")
     assert tile(LIFT, table, "ana")[:3] == ("Lift", "lift", "3 coal")
     table.of("ana")["coal"] = 0
     assert tile(LIFT, table, "ana") == tile(LIFT, table, "ana")._replace(hint="too little", off=True)

@@ -254,6 +254,13 @@ def test_with_a_sum_only_the_cards_stay_unknown(four):
     assert cards(four)["ben"] == 0
 
 
+def test_somebody_may_leave_when_the_game_is_over(four):
+    four.done("set over yes")
+
+    assert four.broken("trade 1 ben") == ["TD-END-1"]
+    four.done("leave ana")
+
+
 def test_somebody_who_leaves_is_out(four):
     four.done("leave ana")
 

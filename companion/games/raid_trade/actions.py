@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
@@ -65,7 +65,7 @@ def shift(act: Act, n: int | str) -> Iterator[None]:
     """Move black tokens from the Bank to the Level card, all that fit where no number is said (RT-ORBIT-6)."""
     mine, fits = act.me, _fits(act.table, act.who)
     count = fits if n == "all" else int(n)
-    said = {"bank": turns.word(act.table, "bank"), "n": mine["bank_black"], "space": turns.room(mine)}
+    said = {"n": mine["bank_black"], "space": turns.room(mine), **_places(act.table)}
     fact = marked("{bank} has {n} black; the Level card has room for {space}.")
     act.forbid(not 0 < count <= fits, "RT-ORBIT-6", fact, marked("nothing that fits"), **said)
     yield
@@ -106,11 +106,16 @@ def trade(act: Act, white: int | str | None) -> Iterator[None]:
     act.say("{who} trades up: {risen}; white {white}.", risen=turns.risen(act, act.who), white=act.went("bank_white"))
 
 
+def _places(table: Table) -> dict[str, Any]:
+    """Give what stations are called, for sentences."""
+    return {place: partial(turns.word, table, place) for place in ("cargo", "trip", "bank")}
+
+
 def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
     mine, rules, has = act.me, act.table.rules, act.me["bank_black"]
     load = int(has) if cargo == "all" else int(cargo)
-    places = {place: turns.word(act.table, place) for place in ("cargo", "trip", "bank")}
+    places = _places(act.table)
     aboard = marked("{n} on the {cargo} are not unloaded yet; that is done next turn.")
     act.forbid(mine["arrived"] and mine["cargo"], "RT-R12", aboard, marked("unload first"), n=mine["cargo"], **places)
     least, few = rules["min_trip_cargo"], marked("no black to load")
@@ -127,11 +132,12 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
         mine["discard"] += 1
     turns.pass_on(act.table)
     yield
-    launches = _(
+    act.say(
         "{who} launches, {n} on the {cargo} ({bank} {was} -> {now} black), card {card}: {trip} {long}.",
-        **{"who": act.name, "n": load, "was": has, "now": left, "card": named(act.table, card), "long": far, **places},
+        **{"n": load, "was": has, "now": left, "card": named(act.table, card), "long": far, **places},
     )
-    act.said += [f"{launches} {_('The turn is over (RT-TRIP-4).')}", *turns.began(act.table)]
+    act.said[-1] += f" {_('The turn is over (RT-TRIP-4).')}"
+    act.said += turns.began(act.table)
     act.hands(_("{who} launches with {card}", who=act.name, card=called(act.table, card)), _("The turn is over."))
 
 
@@ -144,7 +150,7 @@ def removes(table: Table, said: int | None = None) -> int:
 def end(act: Act, n: int | None = None) -> Iterator[None]:
     """End the turn; in space the trip gets shorter (RT-SPACE-3, RT-R9)."""
     mine, out, trip, most = act.me, turns.in_space(act.me), act.me["trip"], removes(act.table)
-    places, off = {"trip": turns.word(act.table, "trip")}, most if n is None else n
+    places, off = _places(act.table), most if n is None else n
     takes = marked("The end of this turn takes {n} off the {trip}.")
     act.forbid(out and not 1 <= off <= most, "RT-SPACE-3", takes, n=most, **places)
     yield

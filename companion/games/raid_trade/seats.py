@@ -8,6 +8,7 @@ from typing import Final
 from companion.engine.model import Table
 from companion.games.raid_trade import raids
 from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.menus import actions_of
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid
 from companion.games.raid_trade.turns import in_space, numbers, other, room
@@ -24,8 +25,6 @@ SIGNS: Final = {
     "d": ("J", "Jacks in raids"),
 }
 """What is said in a raid with a royal, with which, and what that is counted as."""
-LINES: Final = ("end", "raid", "cash", "shift", "launch", "trade", "faster")
-"""Lines of a turn without a royal."""
 BY_CARD: Final = ("raid", "cash", "launch", "faster")
 PASS, ESCAPE, TOP = "-", "esc", "top"
 DOUBLES, ANSWERS = 0, 1
@@ -136,7 +135,8 @@ class RaidTradeSeats(Seats):
     def _actions(self, who: str) -> list[str]:
         """Give what a turn can do, as far as somebody has the cards for it."""
         whom = {"king -": who, "king +": other(self.table, who)}
-        lines = [*LINES, *(line for line, rank in ROYALS.items() if self._royal(who, rank))]
+        lines = [line for line in actions_of(self.table) if line in FORMS]
+        lines += [line for line, rank in ROYALS.items() if self._royal(who, rank)]
         return [
             line
             for line in lines

@@ -337,7 +337,7 @@ FORMS: Final = named(
             marked("You said Duel: both reveal, the higher keeps."), people=PAIR,
         ),
         Form("hand", _followed(hand), lines.HAND, "hand ana 11", marked("All turns are taken: somebody says a total.")),
-        Form("leave", _followed(leave)),
+        Form("leave", _followed(leave), late=True),
     )
 )  # fmt: skip
 DEEDS: Final = by_name(*map(deed, FORMS.values()))
