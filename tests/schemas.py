@@ -53,8 +53,7 @@ TABLE = [{"type": "string"}, {"type": "object", "required": ["file"]}]
 CHOICES = {"continue": ["auto", "fronts"], "fold": ["standee"]}
 TITLES = {
     "game": "game.yaml", "deck": "cards/*.yaml", "tokens": "tokens.yaml",
-    "companion": "companion.yaml", "sheet": "sheets/*.yaml", "board": "board.yaml", "theme": "themes/*.yaml",
-    "rules": "rules.yaml",
+    "companion": "companion.yaml", "sheet": "sheets/*.yaml", "board": "board.yaml",
 }  # fmt: skip
 
 COMPANION = """

@@ -90,7 +90,8 @@ def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) ->
         findings.add(fields.place("safe"), fact, f"{form.safe:g}mm is usual")
     face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
     back = template(fields, "back", default=None)
-    wanted, unprinted = wanted_fields(fields), fields.unprinted()
+    wanted = wanted_fields(fields, fields.names("fields"), fields.names("optional"))
+    unprinted = fields.unprinted()
     goes_on = _goes_on(fields) if form.supplied else ""
 
     def card(node: Node) -> Card | None:
@@ -242,10 +243,10 @@ def take_id(word: Words, taken: dict[str, Mark], findings: Findings, kind: DeckK
         taken[str(word)] = word.mark
 
 
-def wanted_fields(fields: Fields) -> Mapping[str, bool] | None:
-    """Take which fields every card must have (true) or may have (false); nothing when any field will do."""
-    must = fields.names("fields")
-    may = fields.names("optional")
+def wanted_fields(
+    fields: Fields, must: Mapping[str, Words] | None, may: Mapping[str, Words] | None
+) -> Mapping[str, bool] | None:
+    """Say which fields every card must have (true) or may have (false); nothing when any field will do."""
     for word in (may or {}).values():
         if must is None:
             fact, hint = "'optional' says nothing without 'fields'", "list what every card must have in 'fields'"

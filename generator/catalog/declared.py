@@ -37,11 +37,15 @@ class Field(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of group: what one is called, its fields, and whether any other one reaches templates."""
+    """A kind of group: what one is called, its fields, and whether any other one reaches templates.
+
+    Of fields that mean something `elsewhere` and nothing here, it is said where.
+    """
 
     noun: str
     fields: Mapping[str, Field]
     free: bool = False
+    elsewhere: Mapping[str, tuple[str, str]] = _NOTHING
 
 
 # ---------------------------------------------------------------------- kinds of fields
@@ -102,6 +106,12 @@ def template(doc: str, hint: str) -> Field:
     return Field(doc, take, REQUIRED, hint, None, {"type": "string"})
 
 
+def fields(doc: str) -> Field:
+    """Declare a list of names of fields, which may be left out."""
+    listed = {"type": "array", "items": {"type": "string"}}
+    return Field(doc, lambda fields, name, *_: fields.names(name), None, schema=listed)
+
+
 def names(doc: str, hint: str, wanted: tuple[str, str]) -> Field:
     """Declare a list of names of parts, which may be left out; `wanted` says what each must be."""
 
@@ -137,9 +147,9 @@ def groups(doc: str, kind: Kind, hint: str) -> Field:
 class Read:
     """What was read of a group: its fields as attributes, which of them are `bad`, and what else reaches templates."""
 
-    def __init__(self, fields: Fields) -> None:
-        self.fields = fields
-        self.mark = fields.block.mark
+    def __init__(self, source: Fields) -> None:
+        self.source = source
+        self.mark = source.block.mark
         self.bad: set[str] = set()
         self.companion_only: tuple[Words, ...] = ()
         self.rest: Mapping[str, Any] = _NOTHING
@@ -148,28 +158,31 @@ class Read:
         """Tell that a field is wrong, unless that is told."""
         if name not in self.bad:
             self.bad.add(name)
-            self.fields.findings.add(self.fields.place(name), fact, hint)
+            self.source.findings.add(self.source.place(name), fact, hint)
 
 
-def read(block: Block, kind: Kind, findings: Findings) -> Any:
-    """Read a group as its kind declares it, and tell all that is wrong with it."""
+def read(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
+    """Read a group as its kind declares it, and tell all that is wrong with it; `what` is it, if not one by its id."""
     entry = block.entries.get("id") if "id" in kind.fields else None
     said = entry[1] if entry else None
     name = clipped(said.text) if isinstance(said, Scalar) and said.value is not None else ""
-    made = Read(Fields(block, f"{kind.noun} {name}" if name else f"the {kind.noun}", findings))
+    made = Read(Fields(block, what or (f"{kind.noun} {name}" if name else f"the {kind.noun}"), findings))
     for name, one in kind.fields.items():
         before = findings.count(block.file)
         default = one.default(made) if callable(one.default) else one.default
-        value = one.take(made.fields, name, default, one.hint)
-        if findings.count(block.file) > before or (name not in block.entries and one.default is REQUIRED):
+        value = one.take(made.source, name, default, one.hint)
+        node = block.entries[name][1] if name in block.entries else None
+        if findings.count(block.file) > before or isinstance(node, Unread) or (one.default is REQUIRED and not node):
             made.bad.add(name)
-        elif name in block.entries and one.check and (fault := one.check(value)):
+        elif node and one.check and (fault := one.check(value)):
             made.wrong(name, *fault)
             value = value if default is REQUIRED else default
         setattr(made, name, value)
+    for name, (fact, hint) in kind.elsewhere.items():
+        decks.misplaced(made.source, (name,), fact, hint)
     if kind.free:
-        made.companion_only, made.rest = made.fields.unprinted(), made.fields.rest()
-    made.fields.done()
+        made.companion_only, made.rest = made.source.unprinted(), made.source.rest()
+    made.source.done()
     return made
 
 

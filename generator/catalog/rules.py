@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from generator.catalog.decks import is_id
+from generator.catalog.declared import Field, Kind, read, schema, text
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Parameter
 from generator.catalog.names import is_name
@@ -20,9 +21,9 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
     """Read parameters, presets and tables; a game without the file has none."""
     if block is None:
         return EMPTY, EMPTY, EMPTY
-    fields = Fields(block, "rules.yaml", findings)
+    rules = read(block, RULES, findings, "rules.yaml")
     parameters: dict[str, Parameter] = {}
-    for name, key, node in _entries(fields, "parameters"):
+    for name, key, node in rules.parameters:
         if not is_name(name):
             hint = "use letters, digits and _, as in hand_size"
             findings.add(key.mark, f"a parameter cannot be called '{clipped(name)}'", hint)
@@ -30,57 +31,60 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
             parameters[name] = _parameter(name, node, key.mark, findings)
         else:
             hint = f"write '{name}: {{default: 3, allowed: [2, 3]}}'"
-            fields.wrong(node, name, "a group of fields", hint)
+            rules.source.wrong(node, name, "a group of fields", hint)
     presets: dict[str, Mapping[str, Any]] = {}
-    for name, key, node in _entries(fields, "presets"):
+    for name, key, node in rules.presets:
         if not is_id(name):
             findings.add(key.mark, f"a preset cannot be called '{clipped(name)}'", "use letters, digits, - and _")
         elif isinstance(node, Block):
             presets[name] = _preset(name, node, parameters, findings)
         else:
-            fields.wrong(node, name, "a group of parameters", f"write '{name}: {{}}' for a preset that changes nothing")
-    tables = fields.free("tables", EMPTY)
-    if not isinstance(tables, Mapping):
-        fields.wrong(fields.take("tables", None) or block, "tables", "a group of tables", "give each table a name")
-        tables = EMPTY
-    fields.done()
-    return MappingProxyType(parameters), MappingProxyType(presets), tables
+            hint = f"write '{name}: {{}}' for a preset that changes nothing"
+            rules.source.wrong(node, name, "a group of parameters", hint)
+    return MappingProxyType(parameters), MappingProxyType(presets), rules.tables
 
 
-def _entries(fields: Fields, name: str) -> list[tuple[str, Scalar, Node]]:
-    """Give what stands in a group that may have any names."""
-    group = fields.group(name, name, default=None)
+def _entries(fields: Fields, name: str, default: Any, _: str) -> list[tuple[str, Scalar, Node]]:
+    """Take a group that may have any names."""
+    group = fields.group(name, name, default)
     return [(str(inner), key, node) for inner, (key, node) in group.block.entries.items()]
 
 
+def _tables(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
+    tables = fields.free(name, default)
+    if isinstance(tables, Mapping):
+        return tables
+    fields.wrong(fields.take(name, None) or fields.block, name, "a group of tables", hint)
+    return EMPTY
+
+
 def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Parameter:
-    fields = Fields(block, f"parameter '{name}'", findings)
-    node = fields.take("default", hint="add 'default: …', the value of the game as it was written")
-    default = _plain(fields, "default", node)
-    allowed = None
-    if "allowed" in block.entries or not {"least", "most"} & block.entries.keys():
-        allowed = _allowed(fields)
-    least, most = (_bound(fields, bound) for bound in ("least", "most"))
+    said = read(block, PARAMETER, findings, f"parameter '{name}'")
+    allowed, least, most = said.allowed, said.least, said.most
     if allowed is not None and (least is not None or most is not None):
         findings.add(mark, f"parameter '{name}' has both a list and a range", "keep 'allowed', or 'least' and 'most'")
-    label = fields.text("label", name.replace("_", " "))
-    rule = fields.text("rule", "")
-    reason = fields.text("reason", "")
-    fields.done()
-    parameter = Parameter(name, default, allowed, least, most, str(label), str(rule), mark, str(reason))
+    label = str(said.label) if "label" in block.entries else name.replace("_", " ")
+    parameter = Parameter(name, said.default, allowed, least, most, label, str(said.rule), mark, str(said.reason))
     if least is not None and most is not None and least > most:
-        findings.add(fields.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
-    elif isinstance(node, Scalar) and (allowed or allowed is None) and not parameter.allows(default):
-        hint = f"{choices(parameter)}; or allow it"
-        findings.add(node.mark, f"the default {written(default)} is not allowed", hint)
+        findings.add(said.source.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
+    elif "default" not in said.bad and (allowed or allowed is None) and not parameter.allows(said.default):
+        fact, hint = f"the default {written(said.default)} is not allowed", f"{choices(parameter)}; or allow it"
+        findings.add(said.source.place("default"), fact, hint)
     return parameter
 
 
-def _allowed(fields: Fields) -> tuple[Any, ...]:
-    """Take the list of allowed values."""
+def _value(fields: Fields, name: str, default: Any, hint: str) -> Any:
+    return _plain(fields, name, fields.take(name, default, hint))
+
+
+def _allowed(fields: Fields, name: str, _: Any, hint: str) -> tuple[Any, ...] | None:
+    """Take the list of allowed values, which must be there where there is no range."""
+    entries = fields.block.entries
+    if name not in entries and {"least", "most"} & entries.keys():
+        return None
     allowed: list[Any] = []
-    for node in fields.items("allowed", REQUIRED, hint="add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'"):
-        value = _plain(fields, "allowed", node)
+    for node in fields.items(name, REQUIRED, hint):
+        value = _plain(fields, name, node)
         if not isinstance(node, Scalar):
             continue
         if any(type(value) is type(one) and value == one for one in allowed):
@@ -90,8 +94,8 @@ def _allowed(fields: Fields) -> tuple[Any, ...]:
     return tuple(allowed)
 
 
-def _bound(fields: Fields, name: str) -> float | None:
-    node = fields.take(name, None)
+def _bound(fields: Fields, name: str, default: Any, _: str) -> float | None:
+    node = fields.take(name, default)
     if node is None:
         return None
     value = node.value if isinstance(node, Scalar) else None
@@ -99,6 +103,58 @@ def _bound(fields: Fields, name: str) -> float | None:
         return value
     fields.wrong(node, name, "a number", "write a number such as 1")
     return None
+
+
+PARAMETER: Final = Kind(
+    "parameter",
+    {
+        "default": Field(
+            "the value of the game as it was written",
+            _value,
+            hint="add 'default: …', the value of the game as it was written",
+        ),
+        "allowed": Field(
+            "the list of values it may have; or say a range",
+            _allowed,
+            None,
+            "add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'",
+            schema={"type": "array"},
+        ),
+        "least": Field("the least of a range; it may have a most only", _bound, None, schema={"type": "number"}),
+        "most": Field("the most of a range; it may have a least only", _bound, None, schema={"type": "number"}),
+        "reason": text(
+            'why nothing else can be set, told to whoever tries: "choose 1 to 3: the way is 29 steps long"', ""
+        ),
+        "label": text('how an edition says it ("turns each 4"); the name if left out', ""),
+        "rule": text("the number of the rule it stands for", ""),
+    },
+)
+RULES: Final = Kind(
+    "rules.yaml",
+    {
+        "parameters": Field(
+            "what may be set, by name",
+            _entries,
+            None,
+            schema={"type": "object", "additionalProperties": schema(PARAMETER)},
+        ),
+        "presets": Field(
+            "named sets of values: `--preset quick`; one called `as_written` is the source to the letter: where it "
+            "sets other values than the defaults, the edition for which nothing is set is called “as published here”",
+            _entries,
+            None,
+            schema={"type": "object", "additionalProperties": {"type": "object"}},
+        ),
+        "tables": Field(
+            "anything else that the rules look up; templates say `tables.…`. A game without themes has its colours "
+            "here, too: `palette`",
+            _tables,
+            EMPTY,
+            "give each table a name",
+            schema={"type": "object"},
+        ),
+    },
+)
 
 
 def choices(parameter: Parameter) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from generator.catalog.decks import OF_DECKS, declared, is_id, misplaced, wanted_fields
+from generator.catalog.declared import Field, Kind, read, text
+from generator.catalog.declared import fields as declared_fields
 from generator.catalog.eachcopy import for_each_copy
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Theme
@@ -14,45 +16,67 @@ from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 
 _OF_CARDS = ("id", "copies", "back", *OF_DECKS)
-_OF_GAMES = ("language", "components", "guide")
+_OF_GAMES = ("a theme cannot change the '{}' of the game", "write it in game.yaml")
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
 def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bool, findings: Findings) -> Theme:
     """Read one theme; its cards must be cards of the decks, if the `whole` of these could be read."""
-    fields = Fields(block, "the theme", findings)
-    name = fields.text("name")
-    palette = _palette(fields)
-    wanted = wanted_fields(fields)
-    group = fields.group("cards", "'cards'", default=None, hint="write 'cards: {c01: {name: …}}'")
-    cards, meant = _cards(group.block, wanted, decks, whole, findings)
+    said = read(block, THEME, findings)
+    wanted = wanted_fields(said.source, said.fields, said.optional)
+    cards, meant = _cards(said.cards, wanted, decks, whole, findings)
     for deck in decks.values():
         ids = [card.id for card in deck.cards if is_id(card.id)]
         bare = [card_id for card_id in ids if card_id not in cards and card_id not in meant]
         if wanted and bare and len(bare) < len(ids):
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
-            before = next((one for one in reversed(ids[: ids.index(bare[0])]) if one in group.block.entries), None)
-            mark = group.block.entries[before][0].mark if before else fields.named("cards")
+            before = next((one for one in reversed(ids[: ids.index(bare[0])]) if one in said.cards.entries), None)
+            mark = said.cards.entries[before][0].mark if before else said.source.named("cards")
             findings.add(mark, fact, f"add '{bare[0]}: {{{must}}}'")
-    misplaced(fields, _OF_GAMES, "a theme cannot change the '{}' of the game", "write it in game.yaml")
-    unprinted = fields.unprinted()
-    rest = fields.rest()
-    fields.done()
-    said = {"name": name, "palette": palette, **rest}
-    return Theme(theme_id, str(name), MappingProxyType(said), MappingProxyType(cards), block.mark, unprinted)
+    fields = MappingProxyType({"name": said.name, "palette": said.palette, **said.rest})
+    return Theme(theme_id, str(said.name), fields, MappingProxyType(cards), block.mark, said.companion_only)
 
 
-def _palette(fields: Fields) -> Mapping[str, Any]:
+def _palette(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
     """Take the named colours of a theme."""
-    group = fields.group("palette", "'palette'", default=None, hint="write 'palette: {sky: \"#99ccff\"}'")
-    for name, (_, node) in group.block.entries.items():
+    group = fields.group(name, f"'{name}'", default, hint)
+    for colour, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:
             hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
-            fields.findings.add(node.mark, f"the colour '{clipped(str(name))}' is nothing", hint)
+            fields.findings.add(node.mark, f"the colour '{clipped(str(colour))}' is nothing", hint)
         elif not isinstance(node, Scalar) or not is_colour(node.text):
-            fields.wrong(node, str(name), "a colour", 'write "#26305E", or a name such as navy')
+            fields.wrong(node, str(colour), "a colour", 'write "#26305E", or a name such as navy')
     return group.rest()
+
+
+THEME: Final = Kind(
+    "theme",
+    {
+        "name": text("the theme's name, printed on every card's foot"),
+        "palette": Field(
+            "colours by name: `theme.palette.primary`. A rulebook uses `primary`, `accent` and `paper`; any other is "
+            "the templates' own",
+            _palette,
+            None,
+            "write 'palette: {sky: \"#99ccff\"}'",
+            schema={"type": "object", "additionalProperties": {"type": "string"}},
+        ),
+        "cards": Field(
+            "by id, the fields that this theme gives to a card; they are laid over the deck's own",
+            lambda fields, name, default, hint: fields.group(name, f"'{name}'", default, hint).block,
+            None,
+            "write 'cards: {c01: {name: …}}'",
+            schema={"type": "object", "additionalProperties": {"type": "object"}},
+        ),
+        "fields": declared_fields(
+            "the fields that this theme must give to every card of a deck of which it names a card"
+        ),
+        "optional": declared_fields("more fields that it may give; only with `fields`"),
+    },
+    free=True,
+    elsewhere=dict.fromkeys(("language", "components", "guide"), _OF_GAMES),
+)
 
 
 def _cards(

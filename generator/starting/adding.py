@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from generator.catalog import boxes, dice
+from generator.catalog import boxes, dice, rules, themes
 from generator.catalog.declared import schema
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground
@@ -148,6 +148,8 @@ _SCHEMAS: Final = {
     "sheet": "sheets/*.yaml", "rules": "rules.yaml", "theme": "themes/*.yaml", "companion": "companion.yaml",
 }  # fmt: skip
 
+_DECLARED: Final = {"boxes": boxes.FILE, "dice": dice.FILE, "rules": rules.RULES, "theme": themes.THEME}
+
 
 def schemas() -> Files:
     """Give the JSON Schemas of a game's files, by where editors find them."""
@@ -155,8 +157,8 @@ def schemas() -> Files:
     for folder in search_path().shared_dirs():
         for path in sorted((folder / "schemas").glob("*.json")):
             found[f".schemas/{path.name}"] = read(path, Ground(folder), _MOST).decode()
-    for name, kind in (("boxes", boxes.FILE), ("dice", dice.FILE)):
-        text = json.dumps(schema(kind, f"{name}.yaml"), indent=1, ensure_ascii=False)
+    for name, kind in _DECLARED.items():
+        text = json.dumps(schema(kind, _SCHEMAS[name]), indent=1, ensure_ascii=False)
         found[f".schemas/{name}.schema.json"] = f"{text}\n"
     return dict(sorted(found.items()))
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from jsonschema import Draft7Validator
 
-from generator.catalog import boxes, dice
+from generator.catalog import boxes, dice, rules, themes
 from generator.catalog.declared import table
 from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Run
@@ -90,13 +90,17 @@ def test_every_file_of_our_games_is_as_its_schema_says(path):
         ("dice", {"name": "A", "dice": [{"id": "a", "solid": "d6", "edge": "9mm", "face": "f"}]}, "'faces'"),
         ("boxes", {"name": "A", "boxes": [{"id": "a", "face": "f", "inside": {"wide": 3}}]}, "wide"),
         ("boxes", {"name": "A", "boxes": [], "box": []}, "'box'"),
+        ("rules", {"parameters": {"hand": {"default": 3, "alowed": [3]}}}, "alowed"),
+        ("theme", {"name": "A", "palette": ["red"]}, "red"),
     ],
 )
 def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
     assert any(fact in one for one in wrong(role, said))
 
 
-@pytest.mark.parametrize("kind", [boxes.BOX, dice.DIE], ids=lambda kind: kind.noun)
+@pytest.mark.parametrize(
+    "kind", [boxes.BOX, dice.DIE, rules.PARAMETER, rules.RULES, themes.THEME], ids=lambda kind: kind.noun
+)
 def test_the_tables_of_the_docs_are_what_is_declared(kind):
     assert "\n".join(table(kind)) in (TOP / "content" / "README.md").read_text()
 
