@@ -43,22 +43,19 @@ def flattened(face: Painted, fonts: FontBook, inks: Separation) -> Painted:
     wide, high = face.width + 2 * edge, face.height + 2 * edge
     place = f"q\n{numbers((wide, 0, 0, -high, -edge, face.height + edge), 4)} cm\n/{picture.name} Do\nQ\n"
     fonts_used = tuple([use for use in face.fonts if f"/{use.name} ".encode() in letters])
-    uses = (picture.name, *(use.name for use in fonts_used))
     return face._replace(
-        form=_with(face.form, place.encode() + letters, uses), parts=(picture,), fonts=fonts_used, notes=(), words=()
+        form=_with(face.form, place.encode() + letters), parts=(picture,), fonts=fonts_used, notes=(), words=()
     )
 
 
 def wordless(face: Painted) -> Painted:
     """Return a face without the words that stand on the face itself and hide what is under them."""
     ground, _ = _parted(face.form)
-    return face._replace(form=_with(face.form, ground, face.form.uses))
+    return face._replace(form=_with(face.form, ground))
 
 
-def _with(form: Part, content: bytes, uses: tuple[str, ...]) -> Part:
-    return form._replace(
-        name=name_of("f", form.body, content), stream=squeezed(content), uses=uses, plain=False, whole=None
-    )
+def _with(form: Part, content: bytes) -> Part:
+    return form._replace(name=name_of("f", form.body, content), stream=squeezed(content), plain=False, whole=None)
 
 
 def _parted(form: Part) -> tuple[bytes, bytes]:

@@ -70,10 +70,9 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     )  # fmt: skip
     mark = paint(svg, fonts, f"revision {letter}")
     content = _BEGIN + _content(face.form) + b"\nQ\nq\n" + _content(mark.form) + b"\nQ"
-    uses = tuple(dict.fromkeys([*face.form.uses, *mark.form.uses]))
     plain = face.form.plain and len(content) <= LIGHT
     name = name_of("f", face.form.body, content)
-    form = Part(face.form.kind, name, face.form.body, content if plain else squeezed(content), uses, plain)
+    form = Part(face.form.kind, name, face.form.body, content if plain else squeezed(content), plain)
     parts = {part.name: part for part in (*face.parts, *mark.parts)}
     return face._replace(
         form=form,

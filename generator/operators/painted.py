@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering, TextLines
 
-FORMAT = 8
+FORMAT = 9
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 KEPT_DPI = 300.0
@@ -29,7 +29,7 @@ class Part(NamedTuple):
     """One PDF object: `body` is its dictionary, with other parts' names between @ signs.
 
     `kind` is the resource category it is listed under (XObject, ExtGState, Shading, Pattern); `stream`
-    is compressed already unless it is `plain`; `uses` names the parts and fonts its stream refers to.
+    is compressed already unless it is `plain`.
     `whole` is what stands in its place where nothing is left away: a picture with all its dots.
     """
 
@@ -37,7 +37,6 @@ class Part(NamedTuple):
     name: str
     body: str
     stream: bytes | None = None
-    uses: tuple[str, ...] = ()
     plain: bool = False
     whole: "Part | None" = None
 
@@ -127,7 +126,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
     for key, face in faces.items():
         for part in (face.form, *face.parts):
             if part.name not in parts:
-                plain = (part.kind, part.name, part.body, part.stream, part.uses, part.plain)
+                plain = (part.kind, part.name, part.body, part.stream, part.plain)
                 parts[part.name] = (*plain, tuple(part.whole)) if part.whole else plain
         used = []
         for font in face.fonts:
@@ -166,8 +165,8 @@ def unpack(record: bytes) -> dict[str, Painted]:
         kind, parts, fonts, rows = marshal.loads(record[16:])  # noqa: S302 - written by pack, whole
         if kind != FORMAT:
             raise ValueError("a record of another time")
-        made = {row[1]: Part(*row[:6]) for row in parts}
-        made |= {row[1]: made[row[1]]._replace(whole=Part(*row[6])) for row in parts if len(row) > 6}
+        made = {row[1]: Part(*row[:5]) for row in parts}
+        made |= {row[1]: made[row[1]]._replace(whole=Part(*row[5])) for row in parts if len(row) > 5}
         heads: dict[str, tuple[Any, ...]] = {row[0]: row for row in fonts}
         return {
             key: Painted(

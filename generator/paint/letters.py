@@ -81,7 +81,6 @@ def row(text: Text, line: Line, run: Run, face: FontFace, sign: str, needs: Need
         if (x, y) != here:
             out.append(f"1 0 0 1 {numbers((x - here[0], y - here[1]), _FINE)} cm")
         out.append(f"/{form.name} Do")
-        needs.uses[form.name] = None
         needs.parts[form.name] = form
         here = (x, y)
     if not out:

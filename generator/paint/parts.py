@@ -18,16 +18,15 @@ _known: dict[str, Part] = {}
 
 
 class Needs:
-    """What a stream names itself (`uses`), and all parts and glyphs that those name in turn.
+    """What a stream names, and all parts and glyphs that those name in turn.
 
     It is `fixed` where it names patterns, whose matrix counts from the stream that they stand in: such a stream has to
     become a form before it can be moved.
     """
 
-    __slots__ = ("fixed", "glyphs", "parts", "uses")
+    __slots__ = ("fixed", "glyphs", "parts")
 
     def __init__(self) -> None:
-        self.uses: dict[str, None] = {}
         self.parts: dict[str, Part] = {}
         self.glyphs: dict[str, list[Mapping[int, str]]] = {}
         self.fixed = False
@@ -35,10 +34,9 @@ class Needs:
     def part(self, kind: str, sign: str, body: str, stream: str | None = None, inner: Needs | None = None) -> str:
         """Take a part in; return its name. Within `body` the names of others stand between @ signs."""
         content = None if stream is None else stream.encode("latin-1")
-        uses = tuple(inner.uses) if inner is not None and content is not None else ()
         name = name_of(sign, body, content if content is not None else b"")
         if inner is not None:
-            self.below(inner)
+            self.inside(inner)
         if name not in self.parts:
             made = _known.get(name)
             if made is None:
@@ -46,29 +44,21 @@ class Needs:
                     _known.clear()
                 plain = content is not None and len(content) <= LIGHT
                 kept = content if content is None or plain else squeezed(content)
-                made = _known[name] = Part(kind, name, body, kept, uses, plain)
+                made = _known[name] = Part(kind, name, body, kept, plain)
             self.parts[name] = made
-        self.uses[name] = None
         return name
 
     def raster(self, parts: tuple[Part, ...]) -> None:
         """Take a picture in, and what it names."""
-        self.uses[parts[0].name] = None
         self.parts.update([(part.name, part) for part in parts])
 
     def text(self, glyphs: tuple[tuple[str, Mapping[int, str]], ...]) -> None:
         """Take the glyphs of a text in."""
         for key, shown in glyphs:
-            self.uses[key] = None
             self.glyphs.setdefault(key, []).append(shown)
 
-    def inside(self, other: Needs) -> None:
-        """Take in what something names that stands in this very stream."""
-        self.uses.update(other.uses)
-        self.below(other)
-
-    def below(self, inner: Needs) -> None:
-        """Take in what something needs that is named by a part of this stream."""
+    def inside(self, inner: Needs) -> None:
+        """Take in what something needs that stands in this stream or is named by it."""
         self.parts.update(inner.parts)
         for key, shown in inner.glyphs.items():
             self.glyphs.setdefault(key, []).extend(shown)

@@ -43,6 +43,7 @@ _PICTURE = re.compile(
     r"/Subtype/Image/Width (\d+)/Height (\d+)/BitsPerComponent (\d+)/ColorSpace"
     r"(?:/Device(Gray|RGB)|\[/Indexed/DeviceRGB \d+<([0-9a-f]+)>\])/Filter/(DCTDecode|FlateDecode/DecodeParms<<[^>]*>>)"
 )
+_NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN)\b")
 _MASKS = re.compile(r"/SMask(?: |<<[^@]*)@([^@]+)@")
 
 
@@ -165,7 +166,7 @@ class Separation:
             name = waiting.pop()
             if name in parts and name not in found:
                 found.add(name)
-                waiting += parts[name].uses
+                waiting += _named_in(parts[name])
         return found
 
     def _shading(self, body: str) -> str:
@@ -220,6 +221,14 @@ class Separation:
         c, m, y, k = inks.split()
         quarters = ImageChops.add(ImageChops.add(c, m, 2), ImageChops.add(y, k, 2), 2)
         return (max(quarters.tobytes()) + 1.5) * 4 / 255 > self._most + _SPARED / 100  # each sum was rounded down
+
+
+def _named_in(part: Part) -> list[str]:
+    """Return what the stream of an object names."""
+    if part.stream is None or "/Filter" in part.body:
+        return []
+    content = part.stream if part.plain else zlib.decompress(part.stream)
+    return [name.decode("latin-1") for name in _NAMES.findall(content)]
 
 
 def _opened(profile: bytes) -> ImageCmsProfile:
