@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.catalog import memory
 from generator.catalog.decks import is_id
-from generator.catalog.fields import Fields, frozen
+from generator.catalog.fields import REQUIRED, Absent, Fields, frozen
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
@@ -262,10 +262,9 @@ def _designer(node: Any, findings: Findings, says: Messages) -> Designer:
 def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
     """Take a group of least and most."""
     hint = f"write '{name}: {{least: 2, most: 4}}'"
-    if not required and name not in fields.block.entries:
-        fields.take(name, None)
+    group = fields.group(name, f"'{name}'", REQUIRED if required else None, hint)
+    if not required and isinstance(group, Absent):
         return 0, 0
-    group = fields.group(name, f"'{name}'", hint=hint)
     least = group.whole("least", 1, 1000)
     most = group.whole("most", 1, 1000)
     group.done()
