@@ -247,7 +247,7 @@ def _open(
     from generator.making.portions import dividing
 
     game = load_game(slug, roots, language=order.language)
-    plans = plan(game, order, dividing(roots, store, keeps=keeps))
+    plans = plan(game, order, dividing(roots, store, keeps=keeps), spares=True)
     from generator.drawing.decks import open_workshop
 
     return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
@@ -280,7 +280,7 @@ def _make(
         ContentError: what is wrong with all of it.
     """
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
-    from generator.making.complete import faults_of_all, notes_of_all, readings_of, withheld
+    from generator.making.complete import faults_of_all, is_whole, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
     from generator.making.results import Standing
 
@@ -293,11 +293,13 @@ def _make(
         raise ContentError(found)
     files = [file for result in results for file in result.files]
     told = [result.told for result in results]
-    game = shop.game._replace(readings=readings_of(shop, order, told))
+    whole = is_whole(plans, order, told)
+    game = shop.game._replace(readings=readings_of(shop, told, whole=whole))
     notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
-    notes += notes_of_all(shop, order, told)
+    notes += notes_of_all(shop, order, told, whole=whole)
     waiting = tuple(name for each in told for name in each.waiting)
-    return _Made(game, files, notes, withheld(shop, told), waiting)
+    problems = [*(problem for one in plans for problem in one.unfit), *withheld(shop, told)]
+    return _Made(game, files, notes, problems, waiting)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:

@@ -22,13 +22,13 @@ _SHOWN = 5
 """So many words that a language lacks are named."""
 
 
-def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable[Problem]:
-    """Give all notes; what needs all of the game only where not a part, nor another edition, was asked for."""
+def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told], *, whole: bool) -> Iterable[Problem]:
+    """Give all notes; what needs all of the game only where the `whole` of it was drawn."""
     yield from (note for each in told for note in each.notes)
     yield from halves(shop.game, order)
     yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
-    if not _is_all(order, told):
+    if not whole:
         return
     if shop.game.spared:
         yield from idle(shop.game, order.style, (one for each in told for one in each.used))
@@ -37,19 +37,19 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told]) -> Iterable
         yield from unread(shop.game, used, finder(shop.game, shop.roots))
 
 
-def readings_of(shop: Workshop, order: Order, told: Sequence[Told]) -> tuple[Reading, ...]:
-    """Give what became of tables; where each column is printed only where all of the game was drawn."""
+def readings_of(shop: Workshop, told: Sequence[Told], *, whole: bool) -> tuple[Reading, ...]:
+    """Give what became of tables; where each column is printed only where the `whole` of the game was drawn."""
     game = shop.game
-    if not game.readings or not _is_all(order, told):
+    if not game.readings or not whole:
         return game.readings
     used = frozenset[Use]().union(*(each.read for each in told))
     return printed(game, used, finder(game, shop.roots))
 
 
-def _is_all(order: Order, told: Sequence[Told]) -> bool:
+def is_whole(plans: Sequence[EditionPlan], order: Order, told: Sequence[Told]) -> bool:
     """Tell whether all of a game was asked for and could be drawn: nothing else has read and used all that it may."""
     part = order.themes or order.wish.only or order.preset or order.sets or order.wish.press
-    return not part and not any(each.problems for each in told)
+    return not part and not any(one.unfit for one in plans) and not any(each.problems for each in told)
 
 
 def _unfinished(game: Game) -> Iterator[Problem]:

@@ -21,11 +21,15 @@ from generator.sheets.paper import MARGIN, find_paper
 
 
 class EditionPlan(NamedTuple):
-    """One edition, the game as it has it, and its files in the order of the game's components."""
+    """One edition, the game as it has it, and its files in the order of the game's components.
+
+    `unfit` says what is wrong with parts that have no files for that: they do not fit on the paper.
+    """
 
     game: Game
     edition: Edition
     files: tuple[Planned, ...]
+    unfit: tuple[Problem, ...] = ()
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -43,10 +47,13 @@ class EditionPlan(NamedTuple):
         return sum(len(deck.cards) for deck in self.decks)
 
 
-def plan(game: Game, order: Order, divide: Divide | None = None, *, halves: bool = False) -> tuple[EditionPlan, ...]:
+def plan(
+    game: Game, order: Order, divide: Divide | None = None, *, halves: bool = False, spares: bool = False
+) -> tuple[EditionPlan, ...]:
     """Say which editions were asked for, one for each theme, and which files they yield. `divide` divides texts.
 
-    Themes and parts that a translation does not have all the words of are left out, but for who wants `halves`.
+    Themes and parts that a translation does not have all the words of are left out, but for who wants `halves`; parts
+    that do not fit on the paper for who `spares` the others, as long as there are any.
 
     Raises:
         ContentError: there is no such theme, preset, rule, paper or part, or a part does not fit on the
@@ -62,7 +69,10 @@ def plan(game: Game, order: Order, divide: Divide | None = None, *, halves: bool
             edition = choose(game, theme, order.preset or None, order.sets, order.style)
             deal = partial(divide, edition, fronts=order.wish.duplex == "none") if divide is not None else None
             theirs = in_edition(game, edition, deal)
-            plans.append(EditionPlan(theirs, edition, _planned(theirs, edition, order.wish, missing)))
+            files, unfit = _planned(theirs, edition, order.wish, missing)
+            if unfit and not (spares and files):
+                raise ContentError(unfit)
+            plans.append(EditionPlan(theirs, edition, files, tuple(unfit)))
         except ContentError as error:
             found += error.problems
     if found:
@@ -82,8 +92,10 @@ def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
 
 def _planned(
     game: Game, edition: Edition, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]
-) -> tuple[Planned, ...]:
+) -> tuple[tuple[Planned, ...], list[Problem]]:
+    """Give the files, and what is wrong with parts that have none. Raises ContentError."""
     job = job_of(game, edition, wish)
+    unfit: list[Problem] = []
     found = _parts_missing(game, wish, missing)
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
@@ -92,16 +104,16 @@ def _planned(
         try:
             (files if wanted else others).extend(maker(part.kind).files(job, part))
         except ContentError as error:
-            found += error.problems if wanted else ()
-    if not wish.only and not found and (_is_more(files) if game.guided is None else game.guided):
+            unfit += error.problems if wanted else ()
+    if not wish.only and not found + unfit and (_is_more(files) if game.guided is None else game.guided):
         from generator.parts.guide import guide
 
         page = guide(job, files)
         files += () if page is None else (page,)
     found += _files_alike([*files, *others])
     if found:
-        raise ContentError(found)
-    return tuple(files)
+        raise ContentError([*found, *unfit])
+    return tuple(files), unfit
 
 
 def _is_more(files: list[Planned]) -> bool:

@@ -307,7 +307,7 @@ def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, stan
     game = load_game(slug, roots, language=order.language)
     return _Bench(
         open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft),
-        plan(game, order, dividing(roots, store, keeps=keeps)),
+        plan(game, order, dividing(roots, store, keeps=keeps), spares=True),
         order,
         standing,
     )

@@ -127,3 +127,20 @@ def test_the_summary_names_what_waits(root):
     assert "odd.pdf" in told.out.partition("Not made")[2]
     assert "even.pdf" not in told.out.partition("Not made")[2]
     assert json.loads(run("tuckbox", "build", "pits", "--json", cwd=root).out)["waiting"]
+
+
+def test_a_part_that_fits_no_paper_stays_as_it_was_and_all_but_the_guide_are_made(root):
+    assert made(root).problems == ()
+    before = files(root)
+    spoil(root / "content/pits/cards/odd.yaml", ("size: euro", "size: 300x400mm"))
+    spoil(root / "templates/pits/odd.svg.j2", ("-3 -3 69 94", "-3 -3 306 406"))
+    spoil(root / "content/pits/cards/even.yaml", ("Draw one more.", "Draw two more."))
+    outcome = made(root)
+    after = files(root)
+    assert ["do not fit on" in one.fact for one in outcome.problems] == [True]
+    assert {name for name in after if after[name] != before[name]} == {EVEN, BOOK, BOOKLET}
+    assert not any("prints" in note.fact or "reads" in note.fact for note in outcome.notes)
+    spoil(root / "content/pits/cards/even.yaml", ("size: euro", "size: 300x400mm"))
+    spoil(root / "content/pits/game.yaml", ("  - {rulebook: rulebook.md, cover: none}\n", ""))
+    assert len(made(root).problems) == 2
+    assert files(root) == after

@@ -41,7 +41,9 @@ TABLES = {
     "long.csv": f'name,text,artist\nLamp,"{LONG * 9}",Ana\nPot,Short.,Ben\n',
     "prompts.csv": "prompt\nWhat would you never lend to anybody you met on a ferry at night?\nWho here would last?\n",
     "titles.csv": (
-        "name,text\nThe Long and Winding Stairs of the Old Lighthouse Keeper,Climb.\n"
+        "name,text,area,region,in deck?,include?,source\n"
+        "The Long and Winding Stairs of the Old Lighthouse Keeper,Climb.\n"
+        "The inner seas off the west coast of all the islands,https://example.org/wiki/Seas,120000,north,no,no,old\n"
         "Donaudampfschifffahrtsgesellschaftskapitän,Sail.\nhttps://example.org/a/rather/long/address/of/a/page,Read.\n"
     ),
     "values.csv": "id,value\na,1\nb,1500\nc,0\n",
