@@ -33,7 +33,7 @@ def raster(content: bytes, shown: str, extra: str) -> Raster:
     Raises:
         Refusal: it is damaged or too large.
     """
-    from PIL import Image, ImageOps  # noqa: PLC0415 - only such pictures need it
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - only such pictures need it
 
     try:
         with Image.open(BytesIO(content), formats=FORMATS) as opened:
@@ -50,5 +50,6 @@ def raster(content: bytes, shown: str, extra: str) -> Raster:
                     whole = Image.frombytes("L", whole.size, high)
                 made = parted(whole.convert("RGBA"), extra)
     except (OSError, EOFError, ValueError, SyntaxError, TypeError, IndexError, Image.DecompressionBombError) as error:
-        raise Refusal(f"the picture {shown!r} is damaged ({error})", "save it again") from None
+        said = "its head cannot be read" if isinstance(error, UnidentifiedImageError) else error
+        raise Refusal(f"the picture {shown!r} is damaged ({said})", "save it again") from None
     return made._replace(frames=frames)

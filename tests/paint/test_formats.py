@@ -45,12 +45,12 @@ def test_other_kinds_of_files_are_printed(kind, more, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["WEBP", "GIF", "TIFF", "BMP"])
-@pytest.mark.parametrize("share", [0.3, 0.7, 0.95])
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.7, 0.95])
 def test_one_that_is_cut_off_is_refused(kind, share, tmp_path):
     noise = Image.effect_noise((80, 80), 90).convert("RGB")
     whole = saved(noise, kind)
-    (tmp_path / "x").write_bytes(whole[: int(len(whole) * share)])
-    with pytest.raises(ContentError, match="is damaged"):
+    (tmp_path / "x").write_bytes(whole[: max(12, int(len(whole) * share))])
+    with pytest.raises(ContentError, match=r"is damaged \((?!.* object at )"):
         painted(f'{HEAD}<image width="60" height="60" xlink:href="x"/></svg>', roots=(tmp_path,))
 
 
