@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -43,7 +43,8 @@ class Book(Spec):
 
     The cover, every drawn figure and every drawn page are decks of the part, each of one face. `look` says how a book
     looks that has no theme, as a theme's `book` does. A book for `designers` has the ids of rules in its margins, and
-    no drawn pages; with `both` there is such a one besides this. `ground` is the id of what lies behind pages of text.
+    no drawn pages; with `both` there is such a one besides this. `ground` is the id of what lies behind pages of text,
+    `back` that of the last page where no drawn page is.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Book(Spec):
     designers: bool = False
     both: bool = False
     ground: str = ""
+    back: str = ""
 
     def about(self, style: str) -> Mapping[str, bool]:
         """Return what its text sees as `book`: whether it is for designers, and has its drawn pages in this style."""
@@ -64,6 +66,15 @@ class Book(Spec):
     def shown_in(self, style: str) -> Mapping[str, DrawnPage]:
         """Return the pages that are drawn in a style."""
         return EMPTY if style == FLOWING else self.pages
+
+    def back_in(self, style: str) -> str:
+        """Return the id of the book's back in a style; "" where a drawn page is, or there is none."""
+        return "" if any(page.last for page in self.shown_in(style).values()) else self.back
+
+    def unseen_in(self, style: str) -> Set[str]:
+        """Return the ids of what is drawn in other styles only: pages, or the back."""
+        pages = set() if self.shown_in(style) else {page.deck.id for page in self.pages.values()}
+        return pages | ({self.back} - {self.back_in(style)})
 
     def bleed(self, part: Part) -> float:
         """Say how far the grounds of its pages reach beyond their cut, in mm: as its cover does, 0 without one."""
@@ -74,8 +85,9 @@ class Book(Spec):
         if not self.both:
             return ()
         # its figures are the other book's
-        decks = tuple(_for_designers(deck) for deck in part.decks if deck.id == self.cover)
-        spec = replace(self, cover=decks[0].id if decks else "", pages=EMPTY, designers=True, both=False, ground="")
+        decks = tuple(_for_designers(deck) for deck in part.decks if deck.id in (self.cover, self.back))
+        cover, back = (one and f"{one}{DESIGNERS}" for one in (self.cover, self.back))
+        spec = replace(self, cover=cover, back=back, pages=EMPTY, designers=True, both=False, ground="")
         return (replace(part, id=f"{part.id}{DESIGNERS}", name=Said("Designer’s edition"), decks=decks, spec=spec),)
 
 
@@ -116,10 +128,15 @@ def read_book(entry: Entry) -> tuple[Part | None, bool]:
         made = _drawn(f"{entry.part_id}-ground", template_of(ground, findings), page, 3.0, {}, entry)
         decks.append(made)
     behind = decks[-1].id if ground else ""
+    back = fields.text("back", "")
+    if back:
+        made = _drawn(f"{entry.part_id}-back", template_of(back, findings), page, 3.0, {}, entry)
+        decks.append(made)
+    last = decks[-1].id if back else ""
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, front, look, pages, both=designers, ground=behind)
+    book = Book(text, shown, page, columns, front, look, pages, both=designers, ground=behind, back=last)
     part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 

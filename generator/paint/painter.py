@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin, sqrt
 
 from generator.draw import outline
 from generator.draw.colours import colour, setting
@@ -64,6 +64,7 @@ _TURNS: dict[int, Matrix] = {
 }  # fmt: skip
 """How a photograph is turned or mirrored, in the unit square."""
 _LEAST_TILE = 0.0001  # as its sides are written, there is none that is smaller
+_CELL, _MOST_ALONG = 8.0, 6  # mm of a face: viewers take long over many small cells, so one has several tiles each way
 _ASCENT, _DESCENT = 0.9, 0.25  # of an em, for the box of words that a gradient fills
 
 
@@ -407,6 +408,8 @@ class Painter:
         if tile.content_of_box:
             code = f"{cm((across, 0.0, 0.0, down, 0.0, 0.0))}\n{code}"
         needs.fixed = True
+        code, inner, edges = _cell(code, inner, edges, sqrt(abs(m[0] * m[3] - m[1] * m[2])))
+        wide, high = edges[2:]
         entries = (
             f"/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[{numbers(edges, 4)}]/XStep {number(wide, 4)}"
             f"/YStep {number(high, 4)}/Matrix[{' '.join([fine(one) for one in m])}]"
@@ -676,6 +679,19 @@ class Painter:
 def merged(code: str) -> str:
     """Join text objects of which one follows the other."""
     return code.replace("\nET\nBT\n", "\n")
+
+
+def _cell(code: str, inner: Needs, edges: Box, scale: float) -> tuple[str, Needs, Box]:
+    """Put a tile so often side by side that a cell is not small; returns the cell, what it needs and its edges."""
+    wide, high = edges[2:]
+    across, down = (min(_MOST_ALONG, ceil(_CELL / (side * scale))) for side in (wide, high))
+    if across * down == 1:
+        return code, inner, edges
+    outer = Needs()
+    name = outer.form(code, edges, inner)
+    spots = [(i * wide, j * high) for j in range(down) for i in range(across)]
+    puts = "\n".join([f"q\n{cm((1.0, 0.0, 0.0, 1.0, *spot))}\n/{name} Do\nQ" for spot in spots])
+    return puts, outer, (0.0, 0.0, across * wide, down * high)
 
 
 def _ended(shape: Shape, fills: bool, strokes: bool, *, apart: bool) -> str:

@@ -41,9 +41,8 @@ _READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("part
 def files(job: Job, part: Part) -> Iterator[Planned]:
     """Plan the pages to read, and the booklet; how many pages there are is known once the text is set."""
     book = spec_of(part, Book)
-    unseen = {} if book.shown_in(job.edition.style) else book.pages
-    hidden = {page.deck.id for page in unseen.values()}  # pages that are drawn in other styles only
-    own = tuple(deck for deck in part.decks if deck.id not in hidden)
+    unseen = book.unseen_in(job.edition.style)
+    own = tuple(deck for deck in part.decks if deck.id not in unseen)
     decks = (*own, *named(book.text, job.game, part))
     bleed = book.bleed(part) if job.wish.press else 0.0
     size = f"{book.page.width:g} × {book.page.height:g} mm with {bleed:g} mm bleed"
@@ -106,6 +105,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     from generator.typeset.fonts import UnknownFontError
 
     book, game = spec_of(one.part, Book), shop.game
+    back = book.back_in(edition.style)
     text = _read(shop, edition, one)
     try:
         bound = set_book(
@@ -119,6 +119,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
             columns=book.columns,
             cover=name_of(book.cover, book.cover, "front") if book.cover else "",
             running=game.title,
+            back=name_of(back, back, "front") if back else "",
             ground=name_of(book.ground, book.ground, "front") if book.ground else "",
             pages=_drawn(book, edition),
             ids=book.designers,

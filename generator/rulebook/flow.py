@@ -41,6 +41,7 @@ _BAR = 0.9
 _INDENT = 4.6
 _BESIDE = 5.0  # mm between a picture and the text at its side
 _PICTURE = 0.62  # of the width is the most that such a picture takes
+_ROWS = 3  # of a box that a page has at least where its end stands
 _SMALL = 0.5  # of a page: a box no higher than this stays on one
 
 
@@ -258,11 +259,16 @@ class Flow:
         total = sum(strip.height + strip.before for strip in strips) + pad_y
         extra = self.look.steps(total) - total
         strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra, scaled=None)
-        small = total <= _SMALL * self.tallest
-        for number, strip in enumerate(strips):
-            more = number < len(strips) - 1
-            before = look.step if not number else strip.before
-            yield strip._replace(ground=ground, before=before, keep=more and (small or strip.keep), whole=more)
+        strips[0] = strips[0]._replace(before=look.step)
+        yield from self._together([strip._replace(ground=ground, whole=True) for strip in strips])
+
+    def _together(self, strips: Sequence[Strip]) -> Iterator[Strip]:
+        """Keep a small box on one page, and of a larger one its last rows."""
+        least, last = _SMALL * self.tallest, len(strips) - 1
+        small, foot = (sum(one.height + one.before for one in some) <= least for some in (strips, strips[-_ROWS:]))
+        for number, strip in enumerate(strips[:-1]):
+            yield strip._replace(keep=small or strip.keep or (foot and number > last - _ROWS))
+        yield strips[-1]._replace(keep=False, whole=False)
 
     def _box_head(self, block: Box, label: str, inner: Place) -> list[Strip]:
         """Set the label of a box and, behind it on the same line, its title."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.messages import Messages
@@ -228,14 +228,13 @@ class Compositor:
                 width += one.width
                 if not whole:
                     row.spaced &= not index
-                    row.add(Word((parts[-1],), one.width), gap, index > 0, bool(begins) and at not in begins)
+                    row.add(Word((parts[-1],), one.width), gap, index > 0, at not in begins)
                 at += len(one.text)
                 row.before = one
             if whole:
                 row.add(Word(tuple(parts), width), start, False)
             row.spaced = False
-        if content[-1:] in " \t\n":
-            row.spaced = True
+        row.spaced |= content[-1:] in " \t\n"
 
     def _inkless(self, style: TypeStyle, token: str) -> Fault | None:
         """Say what of a token would show nothing; each is looked at once."""
@@ -280,13 +279,14 @@ def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:
     return slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)
 
 
-def _phrases(token: str, language: str) -> tuple[int, ...]:
-    """Say at which characters of a token phrases begin, () where that is not known."""
+def _phrases(token: str, language: str) -> Container[int]:
+    """Say at which characters of a token phrases begin; at all of them where that is not known."""
+    everywhere = range(len(token))
     if max(token) < FIRST_IDEOGRAPH:
-        return ()
+        return everywhere
     from generator.typeset.phrasing import phrases  # noqa: PLC0415  (few texts have any)
 
-    return phrases(token, language)
+    return phrases(token, language) or everywhere
 
 
 def _row(line: Line, words: Sequence[Word], divided: Mapping[int, list[tuple[Word, Word]]]) -> list[Word]:

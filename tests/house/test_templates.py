@@ -5,6 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
@@ -18,6 +19,12 @@ ROOTS = Roots((REPO,))
 UNTHEMED = {"raft-race/_water.svg.j2"}
 MACRO = re.compile(r"\{%-?\s*macro (\w+)\((.*?)\)\s*-?%\}(.*?)\{%-?\s*endmacro", re.DOTALL)
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
+SAID = {"_", "ngettext"}
+SEEDS = {"rand"}
+"""Whose texts nobody reads."""
+PHRASE = re.compile(r"[A-Za-z’]{2,},? [a-z’]{2,}")
+WRITTEN = re.compile(r">([^<>{}]*[A-Za-z]{3,}[^<>{}]*)</text>")
+READER = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
 SHORT = 60  # letters; a macro that only calls another is no copy
 
 
@@ -32,6 +39,16 @@ def long_lines(text: str) -> list[int]:
 def macros(text: str) -> list[tuple[str, str]]:
     """Give each macro of a template: its name, and its arguments and body without the space that does not count."""
     return [(name, re.sub(r"\s+", "", f"({args}){body}")) for name, args, body in MACRO.findall(text)]
+
+
+def unsaid(text: str) -> list[str]:
+    """Give what a template has to say in English alone: phrases outside `_()`, words written into `<text>`."""
+    tree = READER.parse(text)
+    calls = [one for one in tree.find_all(nodes.Call) if isinstance(one.node, nodes.Name)]
+    known = {id(word) for call in calls if call.node.name in SAID | SEEDS for word in call.find_all(nodes.Const)}
+    known |= {id(word) for one in tree.find_all((nodes.Compare, nodes.Keyword)) for word in one.find_all(nodes.Const)}
+    words = [one.value for one in tree.find_all(nodes.Const) if isinstance(one.value, str) and id(one) not in known]
+    return [word for word in words if PHRASE.search(word) and not re.search('[="]', word)] + WRITTEN.findall(text)
 
 
 def palettes() -> dict[str, tuple[Path, dict[str, str]]]:
@@ -54,6 +71,16 @@ def test_a_line_and_a_copy_are_found():
 
 def test_no_line_is_too_long_to_be_read():
     assert {name_of(path): lines for path in FILES if (lines := long_lines(path.read_text("utf-8")))} == {}
+
+
+def test_phrases_that_no_language_can_have_are_found():
+    assert unsaid('{{ text("the back of a card", 1) }}<text x="1">START</text>') == ["the back of a card", "START"]
+    assert unsaid('{{ text(_("the back"), 1, font="Titan One") }}{% set r = rand("far town") %}') == []
+
+
+def test_templates_of_games_say_nothing_in_english_alone():
+    games = [path for path in FILES if path.relative_to(TEMPLATES).parts[0] in ROOTS.games()]
+    assert {name_of(path): words for path in games if (words := unsaid(path.read_text("utf-8")))} == {}
 
 
 def test_no_macro_is_a_copy_of_another():

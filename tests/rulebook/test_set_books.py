@@ -22,7 +22,7 @@ from generator.making.plan import plan
 from generator.parts.kinds import writer
 from generator.rulebook import paging, spreads
 from generator.rulebook.lines import Compositor, SetLine
-from generator.rulebook.strips import Leaf, Spot, Strip, Words
+from generator.rulebook.strips import Leaf, Shown, Spot, Strip, Words
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -164,7 +164,7 @@ EVERY = [
 
 
 ROWS = 3
-"""Rows of a table that a page has at least."""
+"""Rows of a table, and lines at the end of a box, that a page has at least."""
 FLOWING = [
     pytest.param(
         *one.values,
@@ -191,6 +191,43 @@ def test_no_page_has_two_rows_over_of_a_table_that_began_on_another(slug, style)
         tables = Counter(table for table, _ in parts)
         few = {page: rows for (table, page), rows in parts.items() if tables[table] > 1 and rows < ROWS}
         assert few == {}, book.called
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_no_page_has_two_rows_over_of_a_box_that_began_on_another(slug, style):
+    for book in books_of(slug, style):
+        parts = Counter((id(strip.ground), one.page) for one in book.columns for strip in one.strips if strip.ground)
+        last = dict(sorted(parts))
+        pages = Counter(box for box, _ in parts)
+        few = {page: parts[box, page] for box, page in last.items() if pages[box] > 1 and parts[box, page] < ROWS}
+        assert few == {}, book.called
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_every_book_ends_with_its_back_which_ends_a_sheet(slug, style):
+    for book in books_of(slug, style):
+        last = book.leaves[-1]
+        assert last.ground not in ("", *(leaf.ground for leaf in book.leaves[:-1])), book.called
+        assert last.number == len(book.leaves), book.called
+        assert last.number % 4 == 0, book.called
+
+
+SETUP = re.compile(r"rulebook-(fig-setup|setup|table)(?![\w-])")
+"""What the figures of a table before a game are called."""
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_the_picture_of_a_table_comes_before_the_steps_that_lay_it(slug, style):
+    flowed = [strips for book in books_of(slug, style) for strips in book.flowed]
+    seen = 0
+    for strips in flowed:
+        stepped = False
+        for strip in strips:
+            stepped = (stepped or re.match(r"1\.?(\s|$)", text_of(strip)) is not None) and not strip.title
+            if any(isinstance(mark, Shown) and SETUP.search(mark.face) for mark in strip.marks):
+                seen += 1
+                assert not stepped, [text_of(one) for one in strips]
+    assert seen
 
 
 @pytest.mark.long
