@@ -296,12 +296,14 @@ class Reader:
             made[:0] = glyph_items(self, record.icons, scope.matrix)
         return made
 
-    def drawn(self, svg: str, quoted: Mapping[str, Form] = NOTHING, *, pictured: bool = True) -> Form:
+    def drawn(
+        self, svg: str, quoted: Mapping[str, Form] = NOTHING, fills: Fills = NOTHING, *, pictured: bool = True
+    ) -> Form:
         """Return a document of its own as a form; words of one that is `pictured` say nothing. Raises FaceError."""
         before = self.pictured, self.holds, self.found
         self.pictured, self.holds, self.found = pictured, False, not quoted
         try:
-            face = self.read(svg, NOTHING, quoted)
+            face = self.read(svg, fills, quoted)
         finally:
             self.pictured, self.holds, self.found = before
         return Form(tuple(face.items), face.box, tuple(face.servers.items()), apart=True, solid=bool(quoted))

@@ -334,7 +334,8 @@ class Renderer:
         if around.whole:
             return inset(face, x, y, w, turn, corner, 1 + face.depth)
         around.shows.update(face.shows)
-        around.shows[name_of(face)] = face.svg
+        around.shows[name_of(face)] = face.drawn
+        around.texts.update(face.texts)
         return referred(face, x, y, w, turn, corner)
 
     @cached_property

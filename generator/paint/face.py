@@ -148,17 +148,16 @@ class Studio:
         pictured: bool = False,
     ) -> Face:  # fmt: skip
         """Read a face. Raises ContentError."""
-        if texts and "<style" in svg:  # which may say how any text looks
-            svg, texts = marks.written(svg, texts), NO_TEXTS
+        svg, fills = _filled(svg, texts)
         reader, pictures = self._reader, self._pictures
         pictures.begin(roots)
         reader.pictured, reader.holds = pictured, not pictured
-        shown = _Quoted(self, quoted)
+        shown = _Quoted(self, quoted, texts)
         try:
-            return reader.read(svg, texts, shown)
+            return reader.read(svg, fills, shown)
         except FaceError as error:
             found = problems_of(error, svg, name)
-            if texts:  # of the document as it was written no places are known
+            if fills:  # of the document as it was written no places are known
                 found = [one._replace(mark=Mark(name)) for one in found]
             raise ContentError([*found, *pictures.problems, *shown.problems]) from None
 
@@ -169,7 +168,8 @@ class Studio:
             if len(self._shown) > _MOST_FACES:
                 self._shown.clear()
             try:
-                known = self._reader.drawn(svg, shown)
+                document, fills = _filled(svg, shown.texts)
+                known = self._reader.drawn(document, shown, fills)
             except FaceError as error:
                 known = error
             self._shown[svg] = known
@@ -230,11 +230,16 @@ def _words(face: Face, code: str) -> Iterator[Words]:
             yield Words(start, at, notes.box_of(text, item.matrix))
 
 
+def _filled(svg: str, texts: Mapping[str, Text]) -> tuple[str, Mapping[str, Text]]:
+    """Return a document and the records of its marks: none where a style sheet may say how any text looks."""
+    return (marks.written(svg, texts), NO_TEXTS) if texts and "<style" in svg else (svg, texts)
+
+
 class _Quoted(Mapping[str, Form]):
     """The faces that one may show, read when they are met; what is wrong with them is told of them."""
 
-    def __init__(self, studio: Studio, faces: Mapping[str, str]) -> None:
-        self._studio, self._faces = studio, faces
+    def __init__(self, studio: Studio, faces: Mapping[str, str], texts: Mapping[str, Text]) -> None:
+        self._studio, self._faces, self.texts = studio, faces, texts
         self._busy: set[str] = set()
         self.problems: list[Problem] = []
 

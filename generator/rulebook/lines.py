@@ -19,6 +19,7 @@ from generator.typeset.hyphens import has_rules
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
+from generator.typeset.styles import Word as Measured
 from generator.typeset.wrap import FIRST_IDEOGRAPH
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
@@ -219,11 +220,8 @@ class Compositor:
             begins = _phrases(token, ink.lang or self._language)
             at = 0
             for index, one in enumerate(measured):
-                gap = 0.0
-                if index:
-                    gap = style.touch(row.before, one) if row.before is not None and not whole else 0.0
-                elif row.spaced:
-                    gap = start = style.gap(row.before, one) if row.before is not None else style.space
+                gap = _gap(style, row, one, touches=index > 0)
+                start = start if index else gap
                 parts.append(Piece(ink, one.text, one.width))
                 width += one.width
                 if not whole:
@@ -265,6 +263,15 @@ class Compositor:
 
 
 __all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]
+
+
+def _gap(style: TypeStyle, row: Row, word: Measured, *, touches: bool) -> float:
+    """Say how far a word stands from what was put into the row before it, in ems."""
+    if touches:
+        return style.touch(row.before, word) if row.before is not None else 0.0
+    if not row.spaced:
+        return 0.0
+    return style.gap(row.before, word) if row.before is not None else style.space
 
 
 def _after(line: Line, items: Sequence[Item]) -> str:
