@@ -53,7 +53,7 @@ class Measures:
         content = content_of(value)
         fitted = self._fit(content, setting, _ENDLESS, None)
         if fitted.faults:
-            self._complain(value, content, field, fitted, setting)
+            self._complain(value, content, field, fitted)
         return widest(fitted)
 
     def text_parts(self, value: Any, w: float, h: float, **options: Any) -> list[str]:
@@ -63,7 +63,7 @@ class Measures:
         content = numbered(content_of(value))
         fitted = self._fit(content, setting, *box)
         if fitted.faults:
-            self._complain(value, content, field, fitted, setting)
+            self._complain(value, content, field, fitted)
         least = setting._replace(size=setting.least, min_size=None, grow=None)
         one = fitted.fits or bool(fitted.faults)
         parts = (content, "") if one else cut(content, lambda text: self._fit(text, least, *box).fits)

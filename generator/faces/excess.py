@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.typeset.fit import Fitted
-from generator.typeset.setting import Setting
 
 
-def excess_of(fitted: Fitted, setting: Setting) -> str:
+def excess_of(fitted: Fitted) -> str:
     """Say by how much a text does not fit."""
+    setting = fitted.setting
     size = f"at {fitted.size:.1f} pt"
     line, high, wide = ("column", "wide", "high") if setting.writing == "vertical" else ("line", "high", "wide")
     if fitted.too_many_lines:

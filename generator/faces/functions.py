@@ -155,20 +155,20 @@ class TemplateFunctions:
         fitted = self.fit(content, setting, place.width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
-            setting, fitted = self._shortened(content, field, setting, (place.width, height))
+            fitted = self._shortened(content, field, setting, (place.width, height))
             if not fitted.fits:
                 return None
         try:
-            text, icons = self._recorded(fitted, place, setting)
+            text, icons = self._recorded(fitted, place)
         except Refusal as wrong:
             fitted = fitted._replace(faults=fitted.faults or ((wrong.fact, wrong.hint),))
-            self._complain(value, content, field, fitted, setting)
+            self._complain(value, content, field, fitted)
             return None
         kept = _marked(text, icons, *about)
         if whole and not fitted.faults:
             return self._keep(key, kept)
         if not informs or fitted.faults:
-            self._complain(value, content, field, fitted, setting)
+            self._complain(value, content, field, fitted)
         return kept
 
     def _at_once(self, short: Simple | None, content: str, place: Place) -> Text | None:
@@ -178,14 +178,14 @@ class TemplateFunctions:
         self._charge(content)
         return short.text(content, place)
 
-    def _recorded(self, fitted: Fitted, place: Place, setting: Setting) -> Recorded:
-        if setting.writing == "horizontal":
-            return recorded(fitted, place, setting, self._typesetter.lines)
+    def _recorded(self, fitted: Fitted, place: Place) -> Recorded:
+        if fitted.setting.writing == "horizontal":
+            return recorded(fitted, place, self._typesetter.lines)
         if place.height is None:
             raise TemplateFaultError("vertical text needs a height: it is how long its columns are", "give text() h=")
         from generator.typeset import turning  # noqa: PLC0415  (few texts are vertical)
 
-        return turning.recorded(fitted, place, setting, self._typesetter.lines)
+        return turning.recorded(fitted, place, self._typesetter.lines)
 
     def _portion(
         self, value: Any, content: str, box: tuple[float, float, float, float | None], options: dict[str, Any]
@@ -210,7 +210,7 @@ class TemplateFunctions:
         content = content_of(value)
         fitted = self.fit(content, setting, a_size("w", w), None)
         if fitted.faults:
-            self._complain(value, content, field, fitted, setting)
+            self._complain(value, content, field, fitted)
         return fitted.height
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
@@ -414,11 +414,9 @@ class TemplateFunctions:
                 raise TemplateFaultError(error.fact, error.hint) from None
         return language
 
-    def _shortened(
-        self, content: str, field: str, setting: Setting, box: tuple[float, float | None]
-    ) -> tuple[Setting, Fitted]:
+    def _shortened(self, content: str, field: str, setting: Setting, box: tuple[float, float | None]) -> Fitted:
         """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
-        setting, said, fitted = informing.shortened(content, setting, lambda text, how: self.fit(text, how, *box))
+        said, fitted = informing.shortened(content, setting, lambda text, how: self.fit(text, how, *box))
         if said != content:
             render_context = self._active.render_context
             here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
@@ -429,7 +427,7 @@ class TemplateFunctions:
             hint = "it only informs, so it is printed all the same; a shorter one is printed whole"
             whole = f"'{clipped(content, 30)}'"
             render_context.notes.append(Problem(here, f"{render_context.label}, {name}: {whole} {fact}", hint))
-        return setting, fitted
+        return fitted
 
     def _origin(self, content: str, fitted: Fitted) -> Words | None:
         """Find the author's words that a text is, or a part of it that has the same faults."""
@@ -442,7 +440,7 @@ class TemplateFunctions:
         parts = (*render_context.origins(), *of_deck)
         return next((words for words in parts if facts & {fact for fact, _ in read_markup(words).faults}), None)
 
-    def _complain(self, value: Any, content: str, field: str, fitted: Fitted, setting: Setting) -> None:
+    def _complain(self, value: Any, content: str, field: str, fitted: Fitted) -> None:
         """Say what is wrong with a text, at the place where it was written."""
         render_context = self._active.render_context
         here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
@@ -455,7 +453,7 @@ class TemplateFunctions:
         for fact, hint in fitted.faults:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
-        if excess := excess_of(fitted, setting):
+        if excess := excess_of(fitted):
             deck = render_context.deck
             hint = way_out(excess, where, here.file, goes_on=deck is not None and bool(deck.goes_on))
             if render_context.endless and fitted.too_high:

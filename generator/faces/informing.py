@@ -19,18 +19,18 @@ _ENDS = ("", "**", "_", "_**", "**_")
 """What closes markup that was cut through."""
 
 
-def shortened(content: str, setting: Setting, fit: Fit) -> tuple[Setting, str, Fitted]:
-    """Return how a text is set that does not fit, what is said of it, and that fitted; it may not fit even then.
+def shortened(content: str, setting: Setting, fit: Fit) -> tuple[str, Fitted]:
+    """Return what is said of a text that does not fit, and that fitted; it may not fit even then.
 
     What is said is empty where not even a letter of it fits.
     """
     free = setting._replace(lines=None)
     if setting.lines is not None and (fitted := fit(content, free)).fits:
-        return free, content, fitted
+        return content, fitted
     for pieces in (_WORDS.findall(content), list(content.split("\n", maxsplit=1)[0].split(" ", maxsplit=1)[0])):
         if (found := _longest(pieces, setting, fit)) is not None:
-            return setting, *found
-    return setting, "", fit(content, setting)
+            return found
+    return "", fit(content, setting)
 
 
 def _longest(pieces: Sequence[str], setting: Setting, fit: Fit) -> tuple[str, Fitted] | None:

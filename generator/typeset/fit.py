@@ -42,6 +42,7 @@ class Fitted(NamedTuple):
     too_many_lines: int
     one_line_excess: float
     base: TypeStyle
+    setting: Setting
     faults: tuple[Fault, ...]
 
     @property
@@ -218,5 +219,5 @@ def _laid(
         one_line = pieces[0].broken.paragraph.width * size * MM_PER_POINT - box[0]
     known = tuple(dict.fromkeys(faults))
     return Fitted(
-        size, pieces, height, wide, high if high > SLACK else 0.0, count, too_many, one_line, styles[0], known
+        size, pieces, height, wide, high if high > SLACK else 0.0, count, too_many, one_line, styles[0], setting, known
     )

@@ -65,8 +65,12 @@ class GlyphCodes(dict[int, str]):
         None where kerning sets letters so far apart that a reader might take them for words.
         """
         _, body = self.pieces(gids, advances)
+        return None if self.are_apart(gids, advances) else f"[({body})]TJ"
+
+    def are_apart(self, gids: Sequence[int], advances: Sequence[int]) -> bool:
+        """Tell whether glyphs that were written set any so far apart."""
         apart = self._pieces.apart
-        return None if apart and not apart.isdisjoint(zip(gids, advances, strict=True)) else f"[({body})]TJ"
+        return bool(apart) and not apart.isdisjoint(zip(gids, advances, strict=True))
 
     def pieces(self, gids: Sequence[int], advances: Sequence[int]) -> tuple[str, str]:
         """Write glyphs as a part of such an operator: with the kerning behind the last of them, and without."""

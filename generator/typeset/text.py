@@ -17,7 +17,6 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.setter import LineOfRuns, LineSetter
 from generator.typeset.setter import Piece as Set
-from generator.typeset.setting import Setting
 from generator.typeset.shaped import Features
 from generator.typeset.styles import TypeStyle
 
@@ -93,16 +92,15 @@ class Recorded(NamedTuple):
     icons: tuple[InlineIcon, ...] = ()
 
 
-def recorded(fitted: Fitted, place: Place, setting: Setting, setter: LineSetter) -> Recorded:
+def recorded(fitted: Fitted, place: Place, setter: LineSetter) -> Recorded:
     """Record fitted text in its place. Raises Refusal: no font has, or shows, something of it."""
-    lines = placed(fitted, place, setting)
-    return record(lines.runs, tuple(lines.icons), fitted, place, setting, setter)
+    lines = placed(fitted, place)
+    return record(lines.runs, tuple(lines.icons), fitted, place, setter)
 
 
 def record(
-    runs: Sequence[TextRun], icons: tuple[InlineIcon, ...], fitted: Fitted, place: Place, setting: Setting,
-    setter: LineSetter,
-) -> Recorded:  # fmt: skip
+    runs: Sequence[TextRun], icons: tuple[InlineIcon, ...], fitted: Fitted, place: Place, setter: LineSetter
+) -> Recorded:
     """Record words in their places. Raises Refusal: no font has, or shows, something of them."""
     base, em = fitted.base, round(fitted.size * MM_PER_POINT, 3)
     whole = LineOfRuns(em, base.fill)
@@ -114,7 +112,7 @@ def record(
         lines += [_stretch(whole, run, setter) for run in some]
     shown = tuple([line for line in lines if line.runs])
     made = Text(shown, em, base.fill, "", whole.used(), icons=tuple(whole.icons), hand=hand_of(base, em))
-    sizes = (fitted.size, setting.most, setting.least, fitted.line_count)
+    sizes = (fitted.size, fitted.setting.most, fitted.setting.least, fitted.line_count)
     return Recorded(boxed(made, place, fitted.height, sizes), icons)
 
 
@@ -161,12 +159,12 @@ def _columns(whole: LineOfRuns, runs: Sequence[TextRun], setter: LineSetter) -> 
     return Line(first.x, first.y, 0.0, tuple(made), words, told=True, hand=hand, ink=first.style.fill)
 
 
-def placed(fitted: Fitted, place: Place, setting: Setting) -> "Lines":
+def placed(fitted: Fitted, place: Place) -> "Lines":
     """Put words in their places; capitals stand in the middle of their line's height."""
     base = fitted.base
     em = fitted.size * MM_PER_POINT
     lines = Lines(base, em)
-    line_height = em * setting.leading
+    line_height = em * fitted.setting.leading
     top = place.y
     if place.height is not None:
         top += VALIGN[place.valign] * (place.height - fitted.height)

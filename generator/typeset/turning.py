@@ -8,16 +8,15 @@ from generator.typeset.columns import SHORT, stands
 from generator.typeset.fit import Fitted
 from generator.typeset.scripts import clusters
 from generator.typeset.setter import LineSetter
-from generator.typeset.setting import Setting
 from generator.typeset.styles import TypeStyle
 from generator.typeset.text import InlineIcon, Place, Recorded, TextRun, placed, record
 
 
-def recorded(fitted: Fitted, place: Place, setting: Setting, setter: LineSetter) -> Recorded:
+def recorded(fitted: Fitted, place: Place, setter: LineSetter) -> Recorded:
     """Record vertical text in its place. Raises Refusal: no font has, or shows, something of it."""
     swapped = place._replace(width=place.height or 0.0, height=place.width)
-    lines = placed(fitted, swapped, setting)
-    return record(*_turned(lines.runs, lines.icons, fitted.base, place), fitted, place, setting, setter)
+    lines = placed(fitted, swapped)
+    return record(*_turned(lines.runs, lines.icons, fitted.base, place), fitted, place, setter)
 
 
 def _turned(

@@ -107,8 +107,8 @@ class Words:
         codes = self._codes
         if gap is None or pulled is None or not (inner.is_flat and alone.is_flat and gids == alone.gids):
             return None
-        if not codes.are_plain(gids, text) or codes.shown(gids, advances) is None:
-            return None
         lead, (joined, closing) = codes.pieces(self._space.gids, [gap])[0], codes.pieces(gids, advances)
+        if not codes.are_plain(gids, text) or codes.are_apart(gids, advances):
+            return None
         said, last = dict(zip(gids, text, strict=True)), sum(alone.advances)
         return Word(gap, sum(advances), last, lead + joined, joined, lead + closing, closing, said)

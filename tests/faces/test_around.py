@@ -46,7 +46,7 @@ class Letter:
 
 def printed(fitted, place, setting):
     """Print fitted text, and read it back: what a reader copies, and where each letter's ink is."""
-    text = recorded(fitted, place, setting, SETTER.lines).text
+    text = recorded(fitted, place, SETTER.lines).text
     around = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{SIGN}1{SIGN}</svg>'
     press = PdfPress(SETTER.book, title="test")
     press.page(WIDE, HIGH)
@@ -103,7 +103,7 @@ def test_a_box_that_is_not_in_the_way_changes_nothing(far):
     for text in (TEXT, TEXT + "\n- one\n- two\n|a|b|\n|c|d|"):
         setting = Setting(size=12, min_size=6)
         one, other = (
-            recorded(SETTER.fit(text, each, WIDE, 40), Place(0, 0, WIDE, 40), Setting(), SETTER.lines).text
+            recorded(SETTER.fit(text, each, WIDE, 40), Place(0, 0, WIDE, 40), SETTER.lines).text
             for each in (setting, setting._replace(around=far))
         )
         assert one == other

@@ -35,7 +35,7 @@ def test_what_is_left_of_a_text_fits_or_nothing_is_left(text, width, height, lin
     setting = Setting(size=8, min_size=6, lines=lines)
     if read_markup(text).faults or SETTER.fit(text, setting, width, height).fits:
         return
-    _, said, fitted = shortened(text, setting, lambda words, how: SETTER.fit(words, how, width, height))
+    said, fitted = shortened(text, setting, lambda words, how: SETTER.fit(words, how, width, height))
 
     assert fitted.fits or not said
     assert not fitted.faults
@@ -46,14 +46,14 @@ def test_what_is_left_of_a_text_fits_or_nothing_is_left(text, width, height, lin
 
 def test_a_text_has_more_lines_before_it_is_cut_short():
     setting = Setting(size=8, lines=1)
-    how, said, fitted = shortened("two words", setting, lambda words, one: SETTER.fit(words, one, 9.0, 20.0))
+    said, fitted = shortened("two words", setting, lambda words, one: SETTER.fit(words, one, 9.0, 20.0))
 
-    assert (said, how.lines, fitted.line_count) == ("two words", None, 2)
+    assert (said, fitted.setting.lines, fitted.line_count) == ("two words", None, 2)
 
 
 def test_as_many_words_are_kept_as_there_is_room_for():
     setting = Setting(size=8)
-    _, said, _ = shortened("Hush! · turns each 4 · talk silent", setting, lambda t, s: SETTER.fit(t, s, 22.0, 3.6))
+    said, _ = shortened("Hush! · turns each 4 · talk silent", setting, lambda t, s: SETTER.fit(t, s, 22.0, 3.6))
 
     assert said == "Hush! · turns each…"
 

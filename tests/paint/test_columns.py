@@ -33,7 +33,7 @@ def column(words, place=PLACE, **setting):
     how = Setting(**{"font": "Noto Sans JP", "writing": "vertical", "size": 14.0, **setting})
     fitted = SETTER.fit(words, how, place.height, place.width)
     assert fitted.fits
-    return recorded(fitted, place, how, SETTER.lines).text
+    return recorded(fitted, place, SETTER.lines).text
 
 
 def page_of(text):

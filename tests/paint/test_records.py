@@ -71,7 +71,7 @@ GRADIENT = '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" sto
 def set_in(text, setting=PLAIN, place=HERE, setter=SETTER):
     """What stands in a document for some text, and the record of it."""
     fitted = setter.fit(text, setting, place.width, place.height)
-    record, icons = recorded(fitted, place, setting, setter.lines)
+    record, icons = recorded(fitted, place, setter.lines)
     mark = new_mark()
     return f"{SIGN}{mark}{SIGN}{write_icons(icons)}", {mark: record}
 

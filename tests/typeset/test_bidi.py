@@ -61,7 +61,7 @@ def runs_of(text, width=80.0, language="en", **place):
     """Give the runs of a text as they stand from left to right: where each begins, its words."""
     setter = Typesetter(FontBook(FOLDERS, language=language), ["star"])
     fitted = setter.fit(text, Setting(font="Noto Sans Hebrew", size=10.0), width)
-    made = recorded(fitted, Place(0.0, 0.0, width, **place), Setting(), setter.lines)
+    made = recorded(fitted, Place(0.0, 0.0, width, **place), setter.lines)
     return sorted((line.y, line.x, line.words.removeprefix(RLE)) for line in made.text.lines), made.icons
 
 

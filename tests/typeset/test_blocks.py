@@ -23,7 +23,7 @@ TABLE = "| Good | Price |\n|:--|--:|\n| Salt | 2 |\n| Indigo cloth of the south 
 def lines(text, size=9.0, width=40.0, height=None, **more):
     """The runs of a text: words, x, y, size."""
     fitted = SETTER.fit(text, Setting(size=size, **more), width, height)
-    written = write_text(recorded(fitted, Place(0, 0, width, height), Setting(), SETTER.lines).text)
+    written = write_text(recorded(fitted, Place(0, 0, width, height), SETTER.lines).text)
     element = ET.fromstring(f'<g xmlns:xlink="x">{written}</g>').find("text")
     base = element.get("font-size")
     return [
@@ -53,7 +53,7 @@ def test_numbers_stand_flush_right_before_their_points():
 
 def test_a_heading_is_larger_and_bold():
     fitted = SETTER.fit("# Head\nwords", Setting(), 40)
-    text = write_text(recorded(fitted, Place(0, 0, 40), Setting(), SETTER.lines).text)
+    text = write_text(recorded(fitted, Place(0, 0, 40), SETTER.lines).text)
     assert re.search(r'font-weight="700" font-size="[\d.]+">Head<', text)
     head, words = lines("# Head\nwords")
     assert head[3] == pytest.approx(words[3] * 1.3, abs=0.01)
@@ -94,7 +94,7 @@ def test_a_smaller_size_never_takes_more_room_and_the_fitted_one_is_the_largest(
 
 def test_they_are_read_in_order_in_the_written_pdf():
     text = "# Head\n" + LIST.replace("\n", "\n", 1) + "\n\n" + TABLE + "\n1. end"
-    written = write_text(recorded(SETTER.fit(text, Setting(size=8), 50), Place(5, 5, 50), Setting(), SETTER.lines).text)
+    written = write_text(recorded(SETTER.fit(text, Setting(size=8), 50), Place(5, 5, 50), SETTER.lines).text)
     read = " ".join(words_of(page_of(f"{HEAD}{written}</svg>")).split())
     wanted = [
         "Head", "Do this:", "• one thing", "• two", "• three", "Good Price", "Salt 2", "Indigo cloth of the south 140",
@@ -106,7 +106,7 @@ def test_they_are_read_in_order_in_the_written_pdf():
 
 def test_an_icon_has_a_size_and_a_colour_of_its_own():
     fitted = SETTER.fit("Pay {coin:2:#c00} or {coin}", Setting(size=8), 50)
-    svg = write_icons(recorded(fitted, Place(0, 0, 50), Setting(), SETTER.lines).icons)
+    svg = write_icons(recorded(fitted, Place(0, 0, 50), SETTER.lines).icons)
     large, usual = re.findall(r'width="([\d.]+)" height="[\d.]+" color="([^"]+)"', svg)
     assert float(large[0]) == pytest.approx(2 * float(usual[0]), abs=0.01)
     assert (large[1], usual[1]) == ("#c00", "#000")

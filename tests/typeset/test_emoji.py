@@ -66,7 +66,7 @@ def test_cards_and_books_draw_them_and_say_which_are_lacking():
 
     both = ["1f98a", "1f469-200d-1f33e"]
     shown = setter.fit("A **🦊**, 👩‍🌾 {coin}", Setting(size=10), 60)
-    icons = recorded(shown, Place(0, 0, 60, 20), Setting(), setter.lines).icons
+    icons = recorded(shown, Place(0, 0, 60, 20), setter.lines).icons
     assert [icon.name for icon in icons] == [*both, "coin"]
     assert [piece.text for line in lines for piece in line.pieces if piece.kind == "icon"] == both
     ((fact, hint),) = fitted.faults

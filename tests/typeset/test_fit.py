@@ -25,7 +25,7 @@ SETTER = Typesetter(shipped(), ["coin", "shield"])
 
 def written(text: str, setting: Setting, place: Place) -> ET.Element:
     fitted = SETTER.fit(text, setting, place.width, place.height)
-    svg = write_text(recorded(fitted, place, setting, SETTER.lines).text)
+    svg = write_text(recorded(fitted, place, SETTER.lines).text)
     return ET.fromstring(f'<g xmlns:xlink="x">{svg}</g>')
 
 
@@ -191,7 +191,7 @@ def test_styles_change_inside_a_word_without_a_break():
 def test_icons_stand_in_the_line_and_are_named():
     setting = Setting(size=10, fill="#123456")
     fitted = SETTER.fit("pay {coin}, or {shield}{shield}", setting, 90)
-    uses_written = write_icons(recorded(fitted, Place(0, 0, 90), Setting(), SETTER.lines).icons)
+    uses_written = write_icons(recorded(fitted, Place(0, 0, 90), SETTER.lines).icons)
     uses = re.findall(r'<use xlink:href="#icon-(\w+)" x="([\d.]+)"', uses_written)
 
     assert [name for name, _ in uses] == ["coin", "shield", "shield"]
@@ -245,7 +245,7 @@ def test_an_outline_is_drawn_behind_the_letters():
 @given(st.text(alphabet=st.sampled_from("<>&\"'aé%{ ;"), min_size=1, max_size=30))
 def test_every_letter_comes_through_the_xml_unchanged(text):
     fitted = SETTER.fit(text, Setting(), 500)
-    svg = write_text(recorded(fitted, Place(0, 0, 500), Setting(), SETTER.lines).text)
+    svg = write_text(recorded(fitted, Place(0, 0, 500), SETTER.lines).text)
     shown = "".join(ET.fromstring(f"<g>{svg}</g>").itertext())
 
     assert shown.split() == text.split()
