@@ -1,22 +1,31 @@
-"""What README.md tells people to type works."""
+"""What the first pages tell people to type works."""
 
 import re
 import shlex
 
+import pytest
+
 from tests.helpers.shell import TOP, run
 
 README = (TOP / "README.md").read_text()
-COMMANDS = [
-    line.strip().removeprefix("$ ").partition("  #")[0].strip()
-    for block in re.findall(r"^```(?:sh|shell|console)\n(.*?)^```", README, re.S | re.M)
-    for line in block.splitlines()
-    if re.match(r"\s*(?:\$ )?(?:tuckbox|companion)(?: |$)", line)
-]
+PAGES = ("README.md", "docs/printing.md")
 
 
-def test_the_commands_of_the_readme_work_one_after_another(tmp_path):
+def commands(page):
+    """Give the commands of the product that a page shows in its blocks of shell."""
+    return [
+        line.strip().removeprefix("$ ").partition("  #")[0].strip()
+        for block in re.findall(r"^```(?:sh|shell|console)\n(.*?)^```", (TOP / page).read_text(), re.S | re.M)
+        for line in block.splitlines()
+        if re.match(r"\s*(?:\$ )?(?:tuckbox|companion)(?: |$)", line)
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_commands_of_a_page_work_one_after_another(tmp_path, page):
     """In one folder and in their order: some build on what an earlier one made."""
-    for command in dict.fromkeys(COMMANDS):
+    assert commands(page)
+    for command in dict.fromkeys(commands(page)):
         said = run(*shlex.split(command), cwd=tmp_path, seconds=600)
 
         assert said.code == 0, f"{command}: {said.err or said.out}"
@@ -24,7 +33,7 @@ def test_the_commands_of_the_readme_work_one_after_another(tmp_path):
 
 
 def test_the_readme_shows_how_to_print():
-    assert any(command.startswith("tuckbox build") for command in COMMANDS)
+    assert any(command.startswith("tuckbox build") for command in commands("README.md"))
 
 
 def test_files_that_the_readme_links_to_exist():
