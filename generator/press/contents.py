@@ -1,7 +1,8 @@
 """What the pages of a PDF need, put into objects of the file: faces, icons, gradients, fonts, each once.
 
-All that is named is named by what it is, so that all pages share one dictionary of names. Knows nothing of where on a
-page something stands.
+All that is named is named by what it is, so that pages share one dictionary of names; those on which nothing is seen
+through have one without what is, for printers compose pages apart whose names speak of that. Knows nothing of where on
+a page something stands.
 """
 
 from __future__ import annotations
@@ -106,12 +107,17 @@ class Contents:
         shown = {one.face: self.faces[one.face].form for one in stamps if one.face not in self._written}
         parts = {**shown, **self._parts}
         masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
+        opaque = [face for face in self.faces.values() if not _is_seen_through(face)]
+        plain = {part.name for face in opaque for part in (face.form, *face.parts)}
         for name, part in parts.items():
-            self._put((part.whole if self._whole else None) or part, masks=name in masks)
+            whole = (part.whole if self._whole else None) or part
+            self._put(whole, masks=name in masks, of="plain" if name in plain else "resources")
         for name, use in sorted(self._used.items()):
             embed(self._pdf, name, self._face(use), self._glyphs[name])
         spots = {spot: None for page in pages for spot in page.spots}
-        self._pdf.put("resources", f"<<{self._resources(parts, spots)}>>")
+        self._pdf.put("plain", f"<<{self._resources({name: parts[name] for name in parts if name in plain}, spots)}>>")
+        if len(opaque) < len(self.faces):
+            self._pdf.put("resources", f"<<{self._resources(parts, spots)}>>")
 
     def _on_pages(self, stamps: Sequence[Stamp]) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.
@@ -125,8 +131,8 @@ class Contents:
         light = {key for key in once if self.faces[key].form.plain}
         return light if len(light) >= FEWEST_ON_PAGES else set()
 
-    def _put(self, part: Part, *, masks: bool) -> None:
-        """Put an object in, in the inks of the print shop if there is one."""
+    def _put(self, part: Part, *, masks: bool, of: str) -> None:
+        """Put an object in, in the inks of the print shop if there is one; `of` has the names in its stream."""
         if self._pdfx:
             part = self._pdfx.separation.part(part, masks=masks)
         if part.stream is None:
@@ -134,7 +140,7 @@ class Contents:
         elif "/Filter" in part.body:
             self._pdf.raw(part.name, part.stream, part.body)
         else:
-            self._pdf.stream(part.name, part.stream, f"{part.body}/Resources @resources@", packed=not part.plain)
+            self._pdf.stream(part.name, part.stream, f"{part.body}/Resources @{of}@", packed=not part.plain)
 
     def _resources(self, parts: Mapping[str, Part], spots: Mapping[str, None]) -> str:
         """Name all objects by their kinds, and spot colours with what lets them be drawn over what is printed."""
@@ -164,15 +170,13 @@ class Contents:
             entries += f"/Annots[{''.join(page.notes)}]/Tabs{'/S' if tagged else '/R'}"
         if tagged:
             entries += f"/StructParents {at}"
-        if any(self._is_seen_through(piece.face) for piece in page.out if isinstance(piece, Stamp)):
+        seen_through = any(_is_seen_through(self.faces[one.face]) for one in page.out if isinstance(one, Stamp))
+        if seen_through:
             entries += f"/Group<</S/Transparency/CS/{'DeviceCMYK' if self._pdfx else 'DeviceRGB'}>>"
         content = self._content(page, tagged=tagged)
         self._pdf.stream(f"content{at + 1}", self._pdfx.separation.stream(content) if self._pdfx else content)
-        more = f"/Resources @resources@/Contents @content{at + 1}@"
+        more = f"/Resources @{'resources' if seen_through else 'plain'}@/Contents @content{at + 1}@"
         self._pdf.put(f"Page{at + 1}", f"<</Type/Page/Parent @pages@{entries}{more}>>")
-
-    def _is_seen_through(self, key: str) -> bool:
-        return any(part.kind == "ExtGState" for part in self.faces[key].parts)
 
     def _content(self, page: Page, *, tagged: bool) -> bytes:
         """Write what is drawn on a page."""
@@ -188,3 +192,7 @@ class Contents:
         if page.whole:
             content.append(b"Q")
         return b"\n".join(content)
+
+
+def _is_seen_through(face: Painted) -> bool:
+    return any(part.kind == "ExtGState" for part in face.parts)

@@ -123,6 +123,28 @@ def test_the_file_says_what_it_is_and_how_to_print_it():
     assert document.check_pdf_syntax() == []
 
 
+def states(resources, seen=()):
+    """The graphics states that a page or form names, and those that its forms name."""
+    found = {name for name, one in resources.get("/ExtGState", {}).items()}
+    for one in resources.get("/XObject", {}).values():
+        if one.get("/Resources") is not None and one.Resources.objgen not in seen:
+            found |= states(one.Resources, (*seen, one.Resources.objgen))
+    return found
+
+
+def test_only_pages_on_which_something_is_seen_through_speak_of_it():
+    """Printers compose pages apart whose names do."""
+    press = PdfPress(FONTS, title="t")
+    for face in (card(), card('<rect width="9" height="9" opacity=".5"/>'), card("<circle r='3'/>")):
+        press.page(100, 100)
+        press.stamp(face, 5, 5)
+    press.page(100, 100)
+    press.text(9, 9, "words", 9)
+    document = pikepdf.open(io.BytesIO(press.finish()))
+    assert [bool(states(page.obj.Resources)) for page in document.pages] == [False, True, False, False]
+    assert ["/Group" in page for page in document.pages] == [False, True, False, False]
+
+
 def test_without_an_edge_nothing_is_said_about_turning():
     document = pikepdf.open(io.BytesIO(sheet(lambda press: None)))
     assert "/Duplex" not in document.Root.ViewerPreferences
