@@ -22,8 +22,6 @@ from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
 from generator.operators.painted import Painted
-from generator.read.findings import look_over
-from generator.reporting.bill import GUIDE
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]
@@ -217,8 +215,6 @@ def draw_what_can_be(
                     found += error.problems
             step(1)
         if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
-            if deck.id != GUIDE:
-                look_over(deck, pictures.values(), edition.style)
             keep_of(shop, edition, deck, traces, pictures)
         if len(found) == known:
             drawn[deck.id] = _drawn(traces, pictures)

@@ -5,14 +5,10 @@ All lengths are mm from the piece's top left corner, y down; sizes are as printe
 
 from __future__ import annotations
 
-import marshal
 import re
-from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-Judged = tuple[str, tuple[tuple[str, str, float, str], ...]]
-"""By which limits lines were judged, and of each thing that was found: its kind, the field, how bad it is, in words."""
 Quad = tuple[float, float, float, float, float, float, float, float]
 """The corners of a line that may be turned: where it begins and ends at the head of its capitals, then at their foot,
 the end first; x and y of each."""
@@ -59,56 +55,6 @@ class Lettering(NamedTuple):
     by: str = ""
     ground: str = ""
     bold: bool = False
-
-
-class TextLines(Sequence[Lettering]):
-    """The lines of text on a face, and what was found on them by who `judged` them, and by which limits.
-
-    Those that were kept are unpacked when somebody looks at them: of most faces of a deck, nobody does.
-    """
-
-    __slots__ = ("_lines", "_packed", "judged")
-
-    def __init__(self, lines: Iterable[Lettering] = (), packed: bytes = b"", judged: Judged | None = None) -> None:
-        self._lines = None if packed else tuple(lines)
-        self._packed = packed
-        self.judged = judged
-
-    @property
-    def packed(self) -> bytes:
-        """All lines as a record; it goes back into `packed`."""
-        if not self._packed:
-            # marshal 2 has no references: with them, equal records differ by what else held the same objects
-            self._packed = marshal.dumps([tuple(line) for line in self], 2)
-        return self._packed
-
-    @property
-    def _all(self) -> tuple[Lettering, ...]:
-        if self._lines is None:
-            self._lines = tuple([Lettering(*line) for line in marshal.loads(self._packed)])  # noqa: S302 - as packed
-        return self._lines
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    @overload
-    def __getitem__(self, at: int) -> Lettering: ...
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Lettering, ...]: ...
-    def __getitem__(self, at: int | slice) -> Lettering | tuple[Lettering, ...]:
-        return self._all[at]
-
-    def __iter__(self) -> Iterator[Lettering]:
-        return iter(self._all)
-
-    def __eq__(self, other: object) -> bool:
-        return self._all == tuple(other) if isinstance(other, TextLines | tuple) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._all)
-
-    def __repr__(self) -> str:
-        return f"TextLines({self._all!r})"
 
 
 class Fine(NamedTuple):

@@ -8,12 +8,12 @@ import hashlib
 import marshal
 import zlib
 from binascii import b2a_base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .lettering import Fine, Lettering, TextLines
+from .lettering import Fine, Lettering
 
-FORMAT = 9
+FORMAT = 10
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 
 KEPT_DPI = 300.0
@@ -92,7 +92,7 @@ class Painted(NamedTuple):
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
     notes: tuple[Note, ...] = ()
-    lettering: Sequence[Lettering] = ()
+    lettering: tuple[Lettering, ...] = ()
     fine: tuple[Fine, ...] = ()
     words: tuple[Words, ...] = ()
 
@@ -134,7 +134,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             used.append((font.name, dict(font.glyphs)))
         names = tuple(part.name for part in face.parts)
         notes = tuple([tuple(note) for note in face.notes])
-        lines = face.lettering if isinstance(face.lettering, TextLines) else TextLines(face.lettering)
+        lines = tuple([tuple(line) for line in face.lettering])
         fine = tuple([tuple(one) for one in face.fine])
         row = (
             key,
@@ -146,8 +146,7 @@ def pack(faces: Mapping[str, Painted]) -> bytes:
             names,
             tuple(used),
             notes,
-            lines.packed,
-            lines.judged,
+            lines,
             fine,
             tuple([tuple(one) for one in face.words]),
         )
@@ -178,11 +177,11 @@ def unpack(record: bytes) -> dict[str, Painted]:
                 tuple([made[n] for n in names]),
                 tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
                 tuple([Note(*note) for note in notes]),
-                TextLines((), lines, judged),
+                tuple([Lettering(*line) for line in lines]),
                 tuple([Fine(*one) for one in fine]),
                 tuple([Words(*one) for one in words]),
             )
-            for key, name, width, height, bleed, form, names, used, notes, lines, judged, fine, words in rows
+            for key, name, width, height, bleed, form, names, used, notes, lines, fine, words in rows
         }
     except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
         raise ValueError(f"not a record of painted faces: {error}") from None

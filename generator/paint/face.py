@@ -16,7 +16,6 @@ from generator.draw.faults import FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Face, Form, Item, Text, moved
-from generator.operators.lettering import TextLines
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
 from generator.paint.painter import Painter, merged
@@ -205,12 +204,11 @@ class Studio:
         made = Painted(
             name, round(width, 4), round(height, 4), bleed, form,
             tuple([needs.parts[key] for key in sorted(needs.parts)]), needs.fonts(self._setter.font),
-            lettering=TextLines(),
         )  # fmt: skip
         if pictured:
             return made
         ground = Ground(face.items, face.servers, place)
-        lines, fine = TextLines(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
+        lines, fine = tuple(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
         about = tuple(dict.fromkeys(notes.of_page(face, ground))) if noted else ()
         words = tuple(_words(face, code)) if noted and place is IDENTITY else ()
         return made._replace(lettering=lines, fine=fine, notes=about, words=words)

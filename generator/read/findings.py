@@ -5,15 +5,15 @@ Looks at the records of what was painted only, once for each picture, however ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.draw import outline
 from generator.draw.records import Box
-from generator.operators.lettering import Lettering, TextLines, tag_in
+from generator.operators.lettering import Lettering, tag_in
 from generator.operators.painted import Painted
 from generator.read.contrast import passing
 from generator.read.limits import (
@@ -85,12 +85,13 @@ def findings(
     deck: Deck, keys: Mapping[tuple[str, str], str], pictures: Mapping[str, Painted], style: str
 ) -> list[Found]:
     """Return all that the gate finds on the faces of a deck, of each field the worst once."""
-    limits, cut, about = BY_STYLE[style], _cut(deck), _about(deck, style)
+    limits, cut = BY_STYLE[style], _cut(deck)
     judged: dict[str, list[Row]] = {}
     heaps: dict[tuple[Kind, str, str], _Heap] = {}
     for (card, side), key in keys.items():
         if key not in judged:
-            judged[key] = [*_read(deck, pictures[key], limits, cut, about), *_fine(pictures[key])]
+            face = pictures[key]
+            judged[key] = [*_lettered(deck, face.lettering, limits, cut), *_fine(face)]
         for kind, field, how_bad, said in judged[key]:
             heap = heaps.get((kind, field, side))
             if heap is None:
@@ -149,30 +150,6 @@ def _hint(kind: Kind, limits: Limits) -> str:
         "frames": "save the picture that is meant as a PNG or JPEG",
         "stroke": f"lines of {LEAST_STROKE:g} mm and more print whole",
     }[kind]
-
-
-def look_over(deck: Deck, pictures: Iterable[Painted], style: str) -> None:
-    """Judge the lines of some faces of a deck, so that what is found is kept with them."""
-    limits, cut, about = BY_STYLE[style], _cut(deck), _about(deck, style)
-    for one in pictures:
-        _read(deck, one, limits, cut, about)
-
-
-def _about(deck: Deck, style: str) -> str:
-    """Say all that lines are judged by but themselves, besides what is in this program."""
-    shape = deck.fields.get("outline") if deck.kind == "token" else None
-    return f"{style} {deck.kind} {tuple(deck.size)} {deck.safe} {shape or ''}"
-
-
-def _read(deck: Deck, face: Painted, limits: Limits, cut: _Cut, about: str) -> Sequence[Row]:
-    """Give what is wrong with the lines of a face, which is found once by the same limits."""
-    lines = face.lettering
-    if isinstance(lines, TextLines) and lines.judged is not None and lines.judged[0] == about:
-        return cast("Sequence[Row]", lines.judged[1])
-    found = tuple(_lettered(deck, tuple(lines), limits, cut))
-    if isinstance(lines, TextLines):
-        lines.judged = about, found
-    return found
 
 
 def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut) -> Iterator[Row]:

@@ -30,7 +30,7 @@ BELOW = {
     "generator.rulebook": ("catalog", "typeset", "draw", "operators", "sheets", "press"),
     "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "operators.painted"),
     "generator.reporting": ("catalog",),
-    "generator.drawing": ("catalog", "typeset", "faces", "operators.painted", "paint", "keeping", "read", "reporting"),
+    "generator.drawing": ("catalog", "typeset", "faces", "operators.painted", "paint", "keeping", "reporting"),
     "generator.parts": (
         "catalog", "typeset", "faces", "draw", "operators", "paint", "sheets", "press", "rulebook", "reporting",
         "drawing",

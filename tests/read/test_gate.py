@@ -12,8 +12,6 @@ from generator.catalog.roots import Roots
 from generator.catalog.spared import Spared
 from generator.drawing.order import Order, Wish
 from generator.making.build import build, check, dry_run
-from generator.operators.lettering import Lettering, TextLines
-from generator.read import findings
 from generator.reporting.report import Progress
 from tests.helpers import printed
 from tests.helpers.little import deck_file, write_game
@@ -200,35 +198,10 @@ def test_coarse_pictures_are_told_and_stop_nothing(home):
     ]
 
 
-def test_what_was_found_before_is_kept_and_found_anew_by_other_limits(home, monkeypatch):
-    """A face that is kept has been judged; where its deck is cut elsewhere, or its style asks for more, it is again."""
-    looks = []
+def test_a_face_that_is_kept_is_judged_anew_by_other_limits(home):
+    assert len(build(("dots",), order(home), QUIET).problems) == 1
 
-    def looked(*args):
-        looks.append(args)
-        return lettered(*args)
-
-    lettered = findings._lettered
-    monkeypatch.setattr(findings, "_lettered", looked)
-    first = build(("dots",), order(home), QUIET).problems
-    assert len(looks) > 1 and len(first) == 1
-
-    looks.clear()
     deck = deck_file(home)
-    deck.write_text(deck.read_text().replace("d0001", "d0009", 1))
-    assert "d0009" in build(("dots",), order(home), QUIET).problems[0].fact
-    assert len(looks) <= 2  # the card that was drawn anew, front and back
-
-    looks.clear()
     deck.write_text(deck.read_text().replace("cards:", "safe: 14mm\ncards:", 1))
     facts = [problem.fact for problem in build(("dots",), order(home), QUIET).problems]
     assert any("nearer to the cut than 14 mm" in fact for fact in facts)
-
-
-def test_the_lines_of_a_face_are_unpacked_for_who_looks_at_them():
-    line = Lettering("Pit", "name", (1.0, 2.0, 9.0, 2.0, 9.0, 4.0, 1.0, 4.0), 9.0, "#000000", 21.0)
-    lines = TextLines([line, line._replace(words="Trap")], judged=("colour", (("size", "name", 1.5, "'Pit'"),)))
-    kept = TextLines((), lines.packed, lines.judged)
-    assert kept == lines == (line, line._replace(words="Trap"))
-    assert (kept[0], kept[1:], len(kept), hash(kept)) == (line, lines[1:], 2, hash(lines))
-    assert kept.packed == lines.packed and kept != TextLines([line]) and TextLines() == ()
