@@ -79,6 +79,8 @@ def _differences(text: Text, line: Line) -> Marks:
         marks.append(("font-style", "italic" if hand.italic else "normal"))
     if line.ink != text.ink:
         marks.append(("fill", line.ink))
+    if hand.spacing:
+        marks.append(("word-spacing", num(hand.spacing)))
     if hand.em != base.em:
         marks.append(("font-size", num(hand.em)))
         if hand.tracking:

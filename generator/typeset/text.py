@@ -48,7 +48,7 @@ class TextRun(NamedTuple):
 
     Advances are in font units. Without `gids` the words are to be shaped by themselves; `face` is the first of
     the fonts that they may be set in. A run of vertical text has a `turn`: 90 where it lies, 0 for a letter or a
-    short number that stands upright.
+    short number that stands upright. `spacing` is added to each of its spaces.
     """
 
     x: float
@@ -60,6 +60,7 @@ class TextRun(NamedTuple):
     gids: Sequence[int] = ()
     advances: Sequence[int] = ()
     turn: int | None = None
+    spacing: float = 0.0
 
 
 class InlineIcon(NamedTuple):
@@ -132,8 +133,9 @@ def hand_of(style: TypeStyle, em: float) -> Hand:
 def _stretch(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
     """Return words as a line: in the glyphs that they were measured in, where these say them by themselves."""
     style, em = run.style, run.em
-    hand = hand_of(style, em)
-    setting = set_glyphs(run.face, run.words, run.gids, run.advances, em, hand.tracking) if run.gids else None
+    hand = hand_of(style, em)._replace(spacing=run.spacing)
+    flat = run.gids and not run.spacing
+    setting = set_glyphs(run.face, run.words, run.gids, run.advances, em, hand.tracking) if flat else None
     if setting is not None:
         pieces = [Set(setting, run.face, not run.words.isspace(), run.words)]
     else:
@@ -209,7 +211,7 @@ class Lines:
 
     def add(self, paragraph: Paragraph, row: Row, place: Place, em: float, baseline: float, is_last: bool) -> None:
         """Add one line; a justified one is stretched unless it ends its paragraph."""
-        pen, stretch, first = place.x, 0.0, len(self.runs)
+        pen, stretch = place.x, 0.0
         align = _MIRRORED.get(place.align, place.align) if paragraph.base else place.align
         if align != "left":
             slack = place.width - (row.width - self._base.tracking) * em
@@ -220,10 +222,12 @@ class Lines:
         y, size = round(baseline, 3), round(em, 3)
         before: TypeStyle | None = None  # of a run that the next one goes on with, in another font
         for style, text, x, width, face, gids, advances, icon, *_ in paragraph.stretches(row):
+            left = pen + x * em
+            pen += stretch * text.count(" ")
             if icon is not None:
                 side, fill = width * em, icon.fill or self._base.fill
                 middle = baseline - self._base.capheight * em / 2
-                self.icons.append(InlineIcon(icon.name, pen + x * em, middle - side / 2, side, fill))
+                self.icons.append(InlineIcon(icon.name, left, middle - side / 2, side, fill))
                 before = None
                 continue
             if style is None or face is None:  # a space beside an icon
@@ -232,30 +236,6 @@ class Lines:
             if style is before and not paragraph.is_parted:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
-                self.runs.append(TextRun(round(pen + x * em, 3), y, size, style, text, face, gids, advances))
+                run = TextRun(round(left, 3), y, size, style, text, face, gids, advances, spacing=stretch)
+                self.runs.append(run)
             before = style
-        if stretch:
-            self._stretch(first, stretch, em)
-
-    def _stretch(self, first: int, stretch: float, em: float) -> None:
-        """Part the runs from `first` on into words, each space `stretch` mm wider."""
-        runs, self.runs = self.runs[first:], self.runs[:first]
-        moved = 0.0
-        for run in runs:
-            at = 0
-            words = run.words.split(" ")
-            for number, word in enumerate(words):
-                end = at + len(word) + (number + 1 < len(words))
-                if end > at:
-                    left = round(run.x + self._before(run, at) * em + moved, 3)
-                    gids, advances = run.gids[at:end], run.advances[at:end]
-                    self.runs.append(run._replace(x=left, words=run.words[at:end], gids=gids, advances=advances))
-                at = end
-                moved += stretch if number + 1 < len(words) else 0.0
-
-    @staticmethod
-    def _before(run: TextRun, at: int) -> float:
-        """Say how many ems the first `at` characters of a run are wide."""
-        if not run.gids:
-            return run.style.measure(run.words[:at]) if at else 0.0
-        return sum(run.advances[:at]) / run.face.upem + run.style.tracking * at

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import re
 from xml.etree import ElementTree as ET
 
@@ -153,17 +154,22 @@ def test_capitals_stand_in_the_middle_of_their_line(valign, top):
 
 
 def test_justified_lines_reach_both_edges_but_the_last_does_not():
-    (text,) = written(RULES, Setting(size=9), Place(10, 0, 50, None, "justify"))
-    rows: dict[str, list[ET.Element]] = {}
-    for span in text:
-        rows.setdefault(span.get("y"), []).append(span)
-    ends = []
-    for row in rows.values():
-        last = row[-1]
-        ends.append(float(last.get("x")) + width_of(last.text.rstrip(), 9))
-    assert all(end == pytest.approx(60, abs=0.01) for end in ends[:-1])
-    assert ends[-1] < 59
-    assert "".join(span.text for row in rows.values() for span in (*row[:-1],)).count("  ") == 0
+    text = RULES.replace("card", "**card** {coin}")
+    fitted = SETTER.fit(text, Setting(size=9), 50)
+    made, icons = recorded(fitted, Place(10, 0, 50, None, "justify"), SETTER.lines)
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for line in made.lines:
+        rows.setdefault(line.y, []).append((line.x, line.x + line.width))
+    for icon in icons:
+        near = min(rows, key=lambda y, icon=icon: abs(y - icon.y - icon.size / 2))
+        rows[near].append((icon.x, icon.x + icon.size))
+    *full, last = [sorted(row) for row in rows.values()]
+
+    assert len(full) > 3 and len(icons) > 1
+    assert all(row[0][0] == 10 and row[-1][1] == pytest.approx(60, abs=0.02) for row in full)
+    assert last[-1][1] < 59
+    for row in full:
+        assert all(end < start + 0.1 for (_, end), (start, _) in itertools.pairwise(row))
 
 
 def test_paragraphs_are_set_apart_by_part_of_a_line():
