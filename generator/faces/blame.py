@@ -28,6 +28,7 @@ _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _MOST_BYTES = 64_000_000  # of a picture
 _TABLE = re.compile(r"\.(?:csv|tsv|txt|jsonl?|xlsx?|ods)\b")
 _PARTICULAR = re.compile(r"(?<=, )'.*?'(?=: )|, part \d+ of \d+|'[^']*'|\d+(?:\.\d+)?")
+_ALSO = re.compile(r" \(and \d+ more [^()]*\)$")
 _BRIEF = re.compile(r"(?<=, )'.*?'(?=: )|\d+(?:\.\d+)?")
 _LETTERS = re.compile(r"(?:(?<=: no font has )|(?<=: no icon is called ))[^;]*")
 _PLACES = 3
@@ -99,6 +100,8 @@ def _counted(some: list[Problem]) -> Problem:
         return first
     cards = tuple(dict.fromkeys(card for problem in some for card in problem.cards))
     marks = dict.fromkeys(one.mark for one in others if one.mark != first.mark)
+    if not marks and len(cards) > 1:
+        return _of_all([first._replace(fact=_ALSO.sub("", first.fact), cards=first.cards[:1]), *some])
     places = listed([str(mark).removeprefix(f"{mark.file}:") for mark in marks], _PLACES)
     more = f"{len(others)} more like it{', at ' * bool(places)}{places}"
     return first._replace(fact=f"{first.fact} (and {more})", cards=cards)

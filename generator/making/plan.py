@@ -66,18 +66,30 @@ def plan(
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
-            edition = choose(game, theme, order.preset or None, order.sets, order.style)
-            deal = partial(divide, edition, fronts=order.wish.duplex == "none") if divide is not None else None
-            theirs = in_edition(game, edition, deal)
-            files, unfit = _planned(theirs, edition, order.wish, missing)
-            if unfit and not (spares and files):
-                raise ContentError(unfit)
-            plans.append(EditionPlan(theirs, edition, files, tuple(unfit)))
+            one = _edition(game, theme, order, divide, missing)
         except ContentError as error:
             found += error.problems
+        else:
+            plans.append(one)
+            found += () if spares and one.files else one.unfit
     if found:
         raise ContentError(found)
     return tuple(plans)
+
+
+def _edition(
+    game: Game,
+    theme: str | None,
+    order: Order,
+    divide: Divide | None,
+    missing: Mapping[str, Sequence[Unfinished]],
+) -> EditionPlan:
+    """Plan one edition. Raises ContentError."""
+    edition = choose(game, theme, order.preset or None, order.sets, order.style)
+    deal = partial(divide, edition, fronts=order.wish.duplex == "none") if divide is not None else None
+    theirs = in_edition(game, edition, deal)
+    files, unfit = _planned(theirs, edition, order.wish, missing)
+    return EditionPlan(theirs, edition, files, tuple(unfit))
 
 
 def job_of(game: Game, edition: Edition, wish: Wish) -> Job:

@@ -142,7 +142,7 @@ def test_letters_that_no_font_has_are_told_once_with_a_sign_for_each_and_a_colum
     outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
     assert outcome.problems == ()
     told = [note.fact for note in outcome.notes if "no font has" in note.fact]
-    assert [("for each" in one, "29 more like it" in one) for one in told] == [(True, True)]
+    assert [("for each" in one, "29 more cards" in one) for one in told] == [(True, True)]
     assert printed.text(tmp_path / "out/mine/cards.pdf").count("□") == 30
 
 
