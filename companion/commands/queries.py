@@ -24,8 +24,8 @@ def next_words(live: LiveSession, line: Line) -> Reply:
     rows = [f"{number} {item.text}" for number, item in menu.choices()]
     if menu.free:
         rows.append(_("or type {what}", what=menu.free) if rows else _("Type {what}", what=menu.free))
-    fields = {"ask": menu.ask, "next": [item.word for _, item in menu.choices()], "free": menu.free}
-    return Reply(told=[menu.ask, *rows], head=live.head(table), fields=fields)
+    fields = {"ask": menu.text, "next": [item.word for _, item in menu.choices()], "free": menu.free}
+    return Reply(told=[menu.text, *rows], head=live.head(table), fields=fields)
 
 
 def score(live: LiveSession, line: Line) -> Reply:

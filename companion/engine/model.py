@@ -61,11 +61,20 @@ class Item(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """What may come next in a line: choices, and whether something may be typed instead (`free` says what)."""
+    """What may come next in a line: choices, and whether something may be typed instead (`free` says what).
+
+    `typed` stands behind `ask` where people type: how an answer is said, which a screen leaves out.
+    """
 
     ask: str
     items: tuple[Item, ...] = ()
     free: str = ""
+    typed: str = ""
+
+    @property
+    def text(self) -> str:
+        """What people who type are asked."""
+        return self.ask + self.typed
 
     def choices(self) -> list[tuple[int, Item]]:
         """Give what is offered now, with its numbers."""

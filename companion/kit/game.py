@@ -25,8 +25,9 @@ class Question(NamedTuple):
     """An open question: how it is asked, what is offered, and how the answer is read.
 
     `read(turn, words)` gives moves, or None when the words are no answer; with `counts`, a number at the beginning of
-    the words is put as the choice that has it. In a menu `heading` is asked instead of `ask`, where it is given, and
-    `more(words)` says what may follow the first words of an answer. While an `alone` one is open, verbs have no menus.
+    the words is put as the choice that has it. In a menu `heading` is asked instead of `ask`, where it is given, with
+    `typed` behind it where people type, and `more(words)` says what may follow the first words of an answer. While an
+    `alone` one is open, verbs have no menus.
     """
 
     ask: str
@@ -37,12 +38,13 @@ class Question(NamedTuple):
     more: Callable[[list[str]], Menu | None] | None = None
     counts: bool = False
     alone: bool = False
+    typed: str = ""
 
     def menu(self, words: list[str]) -> Menu | None:
         """Say what may come next in an answer."""
         if words:
             return self.more(words) if self.more else None
-        return Menu(self.heading or self.ask, self.offers, free=self.free)
+        return Menu(self.heading or self.ask, self.offers, self.free, self.typed)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an answer; None when it is none. Raises Unclear."""

@@ -18,9 +18,8 @@ _ALONE: Final = re.compile(rf" ?\({_RULES}\)")
 """Ids of rules in brackets, and nothing else."""
 _BEHIND: Final = re.compile(rf"[,;:] {_RULES}(?=\))")
 _BEFORE: Final = re.compile(rf"(?:^|(?<=[.!?] )){_RULE}: ")
-_KEY: Final = re.compile(r" \((?:or [a-z]{1,3}|[a-z]{1,2})\)(?=$|[ .,;·])")
+_KEY: Final = re.compile(r" \([a-z]{1,2}\)(?=$|[ .,;·])")
 """The short form of a verb."""
-_HELP: Final = re.compile(r"; n(?:: more| lists them)(?=[.]|$)|[;,] u takes it back|, or say [a-z] \d+")
 _SEEDED: Final = re.compile(r" ?\[seeded dice\]\.?")
 _MENDED: Final = re.compile(r"\bMended #\d+: ")
 _PARAMETER: Final = re.compile(r"\bHouse rule: (\w+) (\S+) (→) (\S+)\.")
@@ -46,7 +45,7 @@ def for_people(game: str, text: str, content: Any) -> str:
 
 
 def _in_english(text: str, content: Any) -> str:
-    text = _HELP.sub("", _KEY.sub("", _SEEDED.sub("", text))).replace("->", "→")
+    text = _KEY.sub("", _SEEDED.sub("", text)).replace("->", "→")
     text = _HOUSE.sub(r"A rule is \1", _MENDED.sub("Mended: ", text.replace("Undone: ", "Taken back: ")))
     text = _PRINTED.sub(lambda found: ", ".join(_label(content, one) for one in found[0].split(", ")), text)
     return _PARAMETER.sub(lambda found: _changed(content, *found.groups()), text)

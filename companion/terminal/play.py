@@ -168,7 +168,7 @@ class Play:
             return True
         head = "" if live.table.finished else f"{live.game.head(live.table)} {live.game.asks(live.table)}"
         in_head = re.search(rf"(?:^|[:;,.?]|[a-zß-öø-ÿ)]) {number} \w", head)
-        return bool(menu.free) or self._key(menu.ask) in self.seen or bool(in_head)
+        return bool(menu.free) or self._key(menu.text) in self.seen or bool(in_head)
 
     def _is_verb(self, word: str) -> bool:
         """Tell whether a line may begin so."""
@@ -199,12 +199,12 @@ class Play:
         menu = offered(self.live.game, self.live.now(), words)
         if menu is None:
             return
-        self.seen.add(self._key(menu.ask))
+        self.seen.add(self._key(menu.text))
         rows = [f"{number} {item.text}" for number, item in menu.choices()]
         if menu.free:
             rows.append(_("Type {what}.", what=menu.free))
         fields = {"next": [item.word for _, item in menu.choices()]}
-        self.screen.show(Reply(told=[menu.ask, *rows], fields=fields), self._number())
+        self.screen.show(Reply(told=[menu.text, *rows], fields=fields), self._number())
 
     def say(self, words: list[str]) -> int:
         """Say a line and show the answer; give its code."""

@@ -49,7 +49,7 @@ def said_of(before, moves, after, known):
     found += [GAME.head(after), GAME.over(after), GAME.asks(after), *GAME.show(after)]
     for words in ([], ["use"], ["orders"], ["orders", "f"], ["use", "rope"], ["use", "plan"], ["ben"]):
         menu = GAME.menu(after, words)
-        found += [menu.ask, menu.free, *(item.text for item in menu.items)] if menu else []
+        found += [menu.text, menu.free, *(item.text for item in menu.items)] if menu else []
     found += [one.remark for one in GAME.score(after)]
     found += [line for verb in VERBS if verb.look for line in verb.look(after, [])]
     views = [panels.orders(before, moves, known), panels.shown(after, [], known), panels.spaces(after, known)]

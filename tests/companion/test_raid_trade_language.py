@@ -61,7 +61,7 @@ def said_of(before, moves, after, known):
         found += [breach.fact for breach in [*GAME.check(now, move), *GAME.check(then, move)]]
         now = then
     menus = [menu for words in BEGUN if (menu := GAME.menu(after, words))]
-    found += [text for menu in menus for text in (menu.ask, menu.free, *(item.text for item in menu.items))]
+    found += [text for menu in menus for text in (menu.text, menu.free, *(item.text for item in menu.items))]
     found += [GAME.head(after), GAME.over(after), GAME.asks(after), *GAME.show(after)]
     found += [one.remark for one in GAME.score(after)]
     found += [

@@ -60,7 +60,7 @@ def said_of(before, moves, after, known):
     staged = orders.orders(before, moves, known)
     menu = GAME.menu(after, [])
     found += [GAME.head(after), GAME.over(after), GAME.asks(after), *GAME.show(after)]
-    found += [menu.ask, menu.free, *(item.text for item in menu.items)] if menu else []
+    found += [menu.text, menu.free, *(item.text for item in menu.items)] if menu else []
     found += [one.remark for one in GAME.score(after)]
     views = [staged, panels.shown(after, [], known), panels.spaces(after, known)]
     views += [panels.asked(after, known, words) for words in ([], ["move"], ["cast"], ["item"], ["relic"], ["coin"])]

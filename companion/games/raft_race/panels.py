@@ -105,8 +105,6 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 
 
 _PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
-_LANES: Final = re.compile(r" \(\d(?: \d)*\)$")
-"""How an answer is typed, behind its question, where it is of no language."""
 
 
 def worded(text: str, content: Any) -> str:
@@ -116,17 +114,12 @@ def worded(text: str, content: Any) -> str:
     'Ana: to row 10, lane 2 (Eddy).'
     >>> worded("Ana: forward (Rapid +1, 1 Splash).", None), worded("Cy is pushed:", None)
     ('Ana: forward (Rapid: 1 space more, 1 Splash).', 'Where is Cy pushed?')
-    >>> worded("Cy, last, lays two of Campus Creek: left, right, as '1 2t' (t turned, ? unknown).", None)
-    'Cy, last, lays two of Campus Creek'
     """
     del content
     pushed = re.match(pattern(questions.PUSHED, who=".*") + "$", text)
     if pushed is not None:
         return _("Where is {who} pushed?", who=pushed["who"])
-    text = _PLACE.sub(lambda at: _("row {row}, lane {lane}", row=at[1], lane=at[2]), water_said(text))
-    for typed in (questions.LISTED, questions.NAMED, questions.TWO, questions.NONE, questions.OR_DRAW):
-        text = re.sub(pattern(typed, example=".*").removesuffix(r"\.") + r"\.?$", "", text)
-    return _LANES.sub("", text)
+    return _PLACE.sub(lambda at: _("row {row}, lane {lane}", row=at[1], lane=at[2]), water_said(text))
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:

@@ -23,12 +23,7 @@ YES: Final = ("y", "yes", "+")
 NO: Final = ("no", "none", "-")
 VERDICTS: Final = {"push": True, "p": True, "displace": True, "stay": False, "s": False, "block": False}
 PUSHED: Final = marked("{who} is pushed:")
-NAMED: Final = marked("? Its name; no: none")
-LISTED: Final = marked("; n lists them.")
-TWO: Final = marked(": left, right, as '{example}' (t turned, ? unknown).")
-NONE: Final = marked(" (no: none)")
 OR_DRAW: Final = marked(", or g to draw.")
-"""How an answer is typed, behind its question; screens leave it out."""
 Items = tuple[Item, ...]
 Answer = Move | list[Move] | None
 """What `do` and `who` of the task are added to; or whole moves; or nothing, where the words are no answer."""
@@ -37,12 +32,13 @@ Answer = Move | list[Move] | None
 class Asked(NamedTuple):
     """A task that people decide: the move that answers it, how it is asked, read and offered.
 
-    In an `ask` that is a text {who} is whose task it is, and {power} the power-up that it is about.
+    In an `ask` that is a text {who} is whose task it is, and {power} the power-up that it is about; any other may give
+    how it is typed besides.
     `most` is how many words an answer may have, 0 as many as crews; a longer line means something else.
     """
 
     do: str
-    ask: str | Callable[[Table, Task], str]
+    ask: str | Callable[[Table, Task], str | tuple[str, str]]
     read: Callable[[Table, Task, list[str]], Answer]
     offers: Callable[[Table, Task], Items] = lambda *_: ()
     free: str = marked("it")
@@ -58,7 +54,8 @@ def open_question(table: Table) -> Question | None:
     kind = task.get("t", "")
     asked = ASKED.get(kind, UNKNOWN)
     who, power = table.name(task.get("who", "")), power_name(table, task.get("power", ""))
-    ask = _(asked.ask, who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
+    said = _(asked.ask, who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
+    ask, typed = (said, "") if isinstance(said, str) else said
     offers = asked.offers(table, task)
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -73,14 +70,15 @@ def open_question(table: Table) -> Question | None:
     shown = "" if many else ", ".join(f"{number} {item.text}" for number, item in numbered(offers))
     free = "" if offers else _(asked.free)
     more = partial(asked.more, table, task)
-    return Question(f"{ask} {shown}".strip(), read, offers, free, heading=ask, more=more, counts=True)
+    asks = f"{ask}{typed} {shown}".strip()
+    return Question(asks, read, offers, free, heading=ask, more=more, counts=True, typed=typed)
 
 
-def _which_lane(table: Table, task: Task) -> str:
+def _which_lane(table: Table, task: Task) -> tuple[str, str]:
     grid = river.grid(table)
     lanes = range(1, grid["lanes"] + 1)
     free = [str(lane) for lane in lanes if not river.raft_at(table, grid["start_line_after_row"], lane)]
-    return _("{who}: which lane behind the line?", who=table.name(task["who"])) + f" ({' '.join(free)})"
+    return _("{who}: which lane behind the line?", who=table.name(task["who"])), f" ({' '.join(free)})"
 
 
 def _lanes(table: Table, task: Task, words: list[str]) -> Answer:
@@ -98,11 +96,11 @@ def _lanes(table: Table, task: Task, words: list[str]) -> Answer:
     return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 
-def _which_side(table: Table, task: Task) -> str:
+def _which_side(table: Table, task: Task) -> tuple[str, str]:
     who = table.name(task["who"])
     if task.get("cards"):
-        return _("{who}’s power-up:", who=who)
-    return _("{who}’s power-up", who=who) + _(NAMED) + _(LISTED)
+        return _("{who}’s power-up:", who=who), ""
+    return _("{who}’s power-up", who=who), _("? Its name; no: none") + _("; n lists them.")
 
 
 def _side(table: Table, task: Task, words: list[str]) -> Answer:
@@ -198,16 +196,16 @@ def _aim(table: Table, task: Task, words: list[str]) -> Answer:
     return {"to": to, "way": names.way_said(rest[0])}
 
 
-def _many(table: Table, task: Task) -> str:
-    return _("{who}: how many Splash cards in hand go back?", who=table.name(task["who"])) + _(NONE)
+def _many(table: Table, task: Task) -> tuple[str, str]:
+    return _("{who}: how many Splash cards in hand go back?", who=table.name(task["who"])), _(" (no: none)")
 
 
-def _which_number(table: Table, task: Task) -> str:
-    return _("{who} draws a Chance card: its number", who=table.name(task["who"])) + _(OR_DRAW)
+def _which_number(table: Table, task: Task) -> tuple[str, str]:
+    return _("{who} draws a Chance card: its number", who=table.name(task["who"])), _(OR_DRAW)
 
 
-def _which_order(table: Table, task: Task) -> str:
-    return _("{who} loses an Order: which", who=table.name(task["who"])) + _(OR_DRAW)
+def _which_order(table: Table, task: Task) -> tuple[str, str]:
+    return _("{who} loses an Order: which", who=table.name(task["who"])), _(OR_DRAW)
 
 
 def _bail(_: Table, task: Task, words: list[str]) -> Answer:
@@ -238,14 +236,14 @@ def _take(table: Table, task: Task, words: list[str]) -> Answer:
     return {"power": found, **({"back": back} if back else {})} if found else None
 
 
-def _which_pair(table: Table, task: Task) -> str:
+def _which_pair(table: Table, task: Task) -> str | tuple[str, str]:
     who, cards = table.name(task["who"]) or _("Somebody"), task["cards"]
     if cards:
         many = len(river.layouts(cards))
         return _("{who}, last, lays {cards}: 1 to {n}; n or layouts shows.", who=who, cards=listed(cards), n=many)
     zone = river.zone_name(table, river.to_lay(table), _("the river"))
-    how = _(TWO, example=names.pair_example(table))
-    return _("{who}, last, lays two of {zone}", who=who, zone=zone) + how
+    how = _(": left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
+    return _("{who}, last, lays two of {zone}", who=who, zone=zone), how
 
 
 def _pairs(table: Table, task: Task) -> Items:

@@ -62,10 +62,11 @@ def question(table: Table) -> Question | None:
         free = _("the card's number, or {royals}", royals=royal_keys(table))
         if not hand:
             return asked(_("{who}'s hand is empty: which card is turned up?", who=theirs), free=free)
-        lays = _("{who}'s Defence card? (or esc)", who=theirs)
+        lays, esc = _("{who}'s Defence card?", who=theirs), _(" (or esc)")
         if table.rules["combat_order"] == "simultaneous":
-            lays = _("{who}'s Defence card, turned up together? (or esc)", who=theirs)
-        return asked(lays, offers=(Item("esc", _("Escape with an Ace")),), free=free)
+            lays = _("{who}'s Defence card, turned up together?", who=theirs)
+        escape = Item("esc", _("Escape with an Ace"))
+        return asked(lays + esc, offers=(escape,), free=free, heading=lays, typed=esc)
     if not missing(raid):
         may = [_(BRIEFLY[item.word]) for item in _responses(table, raid) if item.word]
         ask = _("{who}: {choices}?", who=theirs, choices=", ".join([_("w beaten"), *may]))

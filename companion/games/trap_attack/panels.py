@@ -105,7 +105,7 @@ def worded(text: str, content: Any) -> str:
 
     if _refill(language()).fullmatch(text):
         return ""
-    text = _SHORT.sub(lambda found: _("{n} on the shortcut", n=found[1]), text.replace(_("; u takes it back"), ""))
+    text = _SHORT.sub(lambda found: _("{n} on the shortcut", n=found[1]), text)
     return _price(language()).sub(price, _DIE.sub(lambda found: _("the die and {n} more", n=found[1]), text))
 
 

@@ -116,7 +116,7 @@ def overspent(before: Table, after: Table) -> list[Note]:
                 hand=hand,
                 who=after.name(who),
             )
-            found.append(Note("TA-SETUP-9", over + _("; u takes it back")))
+            found.append(Note("TA-SETUP-9", over, _("; u takes it back")))
     return found
 
 
