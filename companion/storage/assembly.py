@@ -36,22 +36,19 @@ class Course(NamedTuple):
 
 
 class Rows:
-    """All entries that were found anywhere, by session and number, or by number alone."""
+    """All entries that were found anywhere, by session and number."""
 
     def __init__(self, found: Iterable[Salvaged]) -> None:
         self.by_place: dict[tuple[int, int], list[Kept]] = {}
-        self.by_number: dict[int, list[Kept]] = {}
         for row in dict.fromkeys(one for some in found for one in some.entries):
             self.by_place.setdefault((row[0], row[1]), []).append(row)
-            self.by_number.setdefault(row[1], []).append(row)
 
     def proven(self, session: Session) -> list[Kept]:
         """Give a session's entries, in order, as long as each is sealed to the one before."""
         rows: list[Kept] = []
         before = session.key
         while True:
-            number = len(rows) + 1
-            among = (*self.by_place.get((session.id, number), ()), *self.by_number.get(number, ()))
+            among = self.by_place.get((session.id, len(rows) + 1), ())
             fits = next((row for row in among if sealed_as_kept(before, row[1:]) == row[8]), None)
             if fits is None:
                 return rows
@@ -63,8 +60,8 @@ class Rows:
         return max((seq for who, seq in self.by_place if who == number), default=0)
 
 
-def assembled(first: Salvaged, found: Sequence[Salvaged]) -> tuple[list[Course], list[Kept]]:
-    """Put sessions together from all that was found; give them, and readable entries that belong to none of them.
+def assembled(first: Salvaged, found: Sequence[Salvaged]) -> list[Course]:
+    """Put sessions together from all that was found.
 
     `first` is what the damaged file holds: it alone says how far each session went.
     """
@@ -77,16 +74,7 @@ def assembled(first: Salvaged, found: Sequence[Salvaged]) -> tuple[list[Course],
             moved.append(course._replace(session=course.session._replace(id=0)))
         elif course.rows:
             courses[course.session.id] = course
-    proven = {row for course in (*courses.values(), *moved) for row in course.rows}
-    length = {number: len(course.rows) for number, course in courses.items()}
-    rest = [
-        row
-        for (number, seq), some in sorted(rows.by_place.items())
-        if seq > length.get(number, 0)
-        for row in some
-        if row not in proven
-    ]
-    return [*(courses[number] for number in sorted(courses)), *moved], rest
+    return [*(courses[number] for number in sorted(courses)), *moved]
 
 
 def _variants(found: Iterable[Salvaged]) -> dict[str, Counter[Session]]:

@@ -1,7 +1,7 @@
 """Bring back what can be brought back of a damaged file: what its marks prove, from it and from its backups.
 
-Nothing is thrown away: the damaged file is kept under another name, and what is readable but fits nowhere goes into a
-text beside it. What is lost is told, and so is what nobody can know.
+Nothing is thrown away: the damaged file is kept under another name. What is lost is told, and so is what nobody can
+know.
 """
 
 from __future__ import annotations
@@ -11,28 +11,17 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
-from typing import NamedTuple
 
-from companion.engine.ledger import canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.paths import backups
 from companion.engine.reply import Reply
 from companion.engine.words import listed
-from companion.storage.assembly import Course, Kept, assembled
+from companion.storage.assembly import Course, assembled
 from companion.storage.backup import settle
 from companion.storage.faults import NewerError, StoreError, told
 from companion.storage.salvage import Salvaged, salvaged
 from companion.storage.store import Store
-
-FIELDS = ("session", "seq", "at", "who", "kind", "data", "said", "forced", "mark")
-
-
-class Aside(NamedTuple):
-    """Where the damaged file was put, and what fits nowhere; empty where there is no such thing."""
-
-    damaged: str
-    rest: str
 
 
 def rescue(path: str) -> Reply:
@@ -48,7 +37,7 @@ def rescue(path: str) -> Reply:
     with told(path):
         found = [salvaged(one) for one in files]
     first = found[0] if files[:1] == [path] else Salvaged([], [], [])
-    courses, rest = assembled(first, found)
+    courses = assembled(first, found)
     if not courses:
         where = listed(files, "or") or _("{path} or a backup of it", path=path)
         raise StoreError(
@@ -56,7 +45,7 @@ def rescue(path: str) -> Reply:
         )
     known, every = _numbers(path, first)
     fresh = _written(path, courses, _at_table(path, courses))
-    return _told(courses, known, every, rest, _exchanged(path, fresh, rest))
+    return _told(courses, known, every, _exchanged(path, fresh))
 
 
 def _sound(path: str) -> str:
@@ -142,36 +131,26 @@ def _written(path: str, courses: Sequence[Course], current: int) -> str:
     return fresh
 
 
-def _exchanged(path: str, fresh: str, rest: Sequence[Kept]) -> Aside:
-    """Put the new file in the place of the damaged one, which is kept, and what fits nowhere into a text."""
-    number = next(n for n in count(1) if not any(os.path.exists(one) for one in _aside(path, n)))
-    aside = _aside(path, number)
+def _exchanged(path: str, fresh: str) -> str:
+    """Put the new file in the place of the damaged one, which is kept; say where, if there was one."""
+    aside = next(one for one in (f"{path}.damaged{n}" for n in count(1)) if not os.path.exists(one))
     with told(path):
-        if rest:
-            with open(aside.rest, "x", encoding="utf-8") as out:
-                out.writelines(f"{canonical(dict(zip(FIELDS, row, strict=True)))}\n" for row in rest)
-                out.flush()
-                os.fsync(out.fileno())
         there = os.path.exists(path)
         if os.path.exists(f"{path}-journal"):  # else it would be taken for the new file's
-            os.replace(f"{path}-journal", f"{aside.damaged}-journal")
+            os.replace(f"{path}-journal", f"{aside}-journal")
         if there:
             try:
-                os.link(path, aside.damaged)
+                os.link(path, aside)
             except OSError:  # a disk without links
                 from shutil import copyfile  # noqa: PLC0415
 
-                copyfile(path, aside.damaged)
+                copyfile(path, aside)
         os.replace(fresh, path)
         settle(path)
-    return Aside(aside.damaged * there, aside.rest * bool(rest))
+    return aside * there
 
 
-def _aside(path: str, number: int) -> Aside:
-    return Aside(f"{path}.damaged{number}", f"{path}.rest{number}.jsonl")
-
-
-def _told(courses: Sequence[Course], known: dict[int, str], every: bool, rest: Sequence[Kept], aside: Aside) -> Reply:
+def _told(courses: Sequence[Course], known: dict[int, str], every: bool, aside: str) -> Reply:
     """Say what is back, what is lost, and what nobody can know."""
     lost = []
     back = {course.session.id: course for course in courses}
@@ -197,11 +176,8 @@ def _told(courses: Sequence[Course], known: dict[int, str], every: bool, rest: S
             entries=ngettext("{n} entry", "{n} entries", entries),
         )
     ]
-    if aside.rest:
-        some = ngettext("{n} entry", "{n} entries", len(rest))
-        said.append(_("What can be read but fits nowhere any more: {some}, {rest}", some=some, rest=aside.rest))
-    if aside.damaged:
-        said.append(_("The damaged file is kept as {damaged}", damaged=aside.damaged))
+    if aside:
+        said.append(_("The damaged file is kept as {damaged}", damaged=aside))
     fields: dict[str, object] = {"damaged": True, "games": len(courses), "entries": entries, "all": every}
     fields["lost"] = [number for number, __ in lost]
     return Reply(told=said, notes=notes, fields=fields)

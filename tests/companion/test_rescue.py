@@ -162,7 +162,7 @@ def test_an_empty_file_without_a_backup_is_no_table(tmp_path):
     assert file.read_bytes() == b""
 
 
-def test_what_a_rescue_replaces_is_kept_and_what_fits_nowhere_is_set_aside(mine):
+def test_what_a_rescue_replaces_is_kept(mine):
     with Evening(mine) as evening:
         for number in range(4):
             evening.done(f"note n{number}")
@@ -176,7 +176,6 @@ def test_what_a_rescue_replaces_is_kept_and_what_fits_nowhere_is_set_aside(mine)
         "Game 1, trade-or-duel: Ana, Ben, Cy and Dee: #1 to #3 are back; #4 cannot be read, and there were 6."
     ]
     assert mine.with_name(f"{mine.name}.damaged1").read_bytes() == damaged
-    assert len(mine.with_name(f"{mine.name}.rest1.jsonl").read_text().splitlines()) == 3
     with Evening(mine) as evening:
         assert evening.head == 3
         assert evening.done("verify").fields["good"]
