@@ -1,6 +1,6 @@
-"""Do the work in a process of its own, with limits, and say what it was at when it fell.
+"""Do the work in a process of its own, with a clock, and say what it was at when it fell.
 
-Whoever writes a template can make any library run for long or take much memory. So the process that people started
+Whoever writes a template can make any library run for long or fall. So the process that people started
 only watches another one, a copy of it made before anything is loaded, which takes a millisecond. What that one says
 and how it ends is what this one ends with. Where processes cannot be copied (Windows) there is no other.
 """
@@ -52,10 +52,9 @@ def _be_bound(line: int) -> None:
     """Take limits upon this process, and end with the one that watches it, whatever ends that."""
     import fcntl
 
-    from generator.catalog import memory, timelimit
+    from generator.catalog import timelimit
 
     timelimit.watch()
-    memory.bind()
     with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
         signal.signal(signal.SIGIO, signal.SIG_DFL)
         fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())

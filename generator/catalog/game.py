@@ -6,7 +6,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.catalog import memory
 from generator.catalog.decks import is_id
 from generator.catalog.fields import REQUIRED, Absent, Fields, frozen
 from generator.catalog.folder import Folder, catalogue, is_theme
@@ -51,7 +50,6 @@ def load_game(slug: str, roots: Roots, language: str = "") -> Game:
     findings = Findings()
     folder = Folder(path, f"content/{slug}", findings, [], language, [])
     size = folder.size()
-    memory.allow(memory.FOR_YAML * size)
     with turn(Mark(folder.shown), f"the content of {slug}", 1 + size / _READ_IN_A_TURN):
         return _loaded(slug, folder, roots)
 

@@ -4,7 +4,6 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from generator.catalog import memory
 from generator.catalog.problems import Mark, Problem, clipped
 
 DEBUG = "TUCKBOX_DEBUG"
@@ -25,8 +24,8 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
         fact = f"{within}cannot be read or written: {error.strerror or error}"
         return Problem(Mark(os.fsdecode(error.filename)), fact, "see whether it may be, and whether the disk is well")
     if isinstance(error, MemoryError):
-        fact, hint = memory.refusal()
-        return Problem(Mark(place), f"{within}{fact}", hint)
+        fact = f"{within}the system refuses: not enough memory"
+        return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")
     if isinstance(error, OSError):
         fact = f"{within}the system refuses: {error.strerror or error}"
         return Problem(Mark(place), fact, "end other programs, use --jobs 1, or run it again")

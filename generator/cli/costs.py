@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from generator.catalog import memory
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
@@ -129,7 +128,6 @@ class _Meter:
         """Give the ink of each page of a file, and how large the page is."""
         name = digest(pdf)
         if name not in self._known:
-            memory.allow(memory.FOR_PAGES)
             try:
                 self._known[name] = list(ink_of(pdf))
             except NoRasteriserError:

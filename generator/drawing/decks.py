@@ -9,8 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from generator.catalog import memory, safeopen
-from generator.catalog.ground import ground_of
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
@@ -76,27 +74,12 @@ def open_workshop(
 ) -> Workshop:
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
-    memory.allow(_memory_for(game, (roots.game_dir(game.slug), *roots.template_dirs(game.slug))))
     language = str(game.language)  # HarfBuzz takes exact strings only
     book = FontBook(folders, language=language)
     inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
     folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content
     return Workshop(game, roots, book, folders, store, CodeStore(), keeps, draft, inner=inner)
-
-
-def _memory_for(game: Game, folders: tuple[Path, ...]) -> int:
-    """Say how many bytes of memory a game may take: by its cards, in each theme, and the files in some folders."""
-    cards = sum(len(deck.cards) for part in game.parts.values() for deck in part.decks)
-    found = (entry.path for folder in folders for entry in safeopen.walk(folder, ground_of(folder)) if not entry.shut)
-    return memory.FOR_CARD * cards * max(1, len(game.themes)) + memory.FOR_FILE * sum(map(_size, found))
-
-
-def _size(path: Path) -> int:
-    try:
-        return min(path.stat().st_size, safeopen.MOST_UNREAD)
-    except OSError:  # it has just been taken away
-        return 0
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:

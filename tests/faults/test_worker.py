@@ -59,35 +59,6 @@ def test_what_falls_over_a_library_is_named(number):
     assert "Traceback" not in done.stderr
 
 
-def test_memory_ends():
-    done = worked("try:\n    kept = bytearray(2 << 30)\nexcept MemoryError:\n    sys.exit(9)")
-
-    assert done.returncode == 9 or sys.platform == "darwin"
-
-
-def test_memory_grows_with_what_is_asked_for_and_no_further():
-    body = """\
-import mmap
-from generator.catalog import memory
-memory._machine = lambda: 3_000_000_000
-def fits(size):
-    try:
-        return bool(mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
-    except OSError:
-        return False
-before = fits(600_000_000)
-memory.allow(600 * memory.FOR_CARD)
-small = fits(600_000_000)
-memory.allow(10_000 * memory.FOR_CARD)
-large = fits(600_000_000)
-memory.allow(10**12)
-print(before, small, large, fits(1_600_000_000), memory.refusal()[0], flush=True)
-os._exit(0)"""
-    said = worked(body).stdout
-
-    assert said.startswith("False False True False this takes more than 1,500 MB of memory") or sys.platform == "darwin"
-
-
 @pytest.mark.parametrize("code", [0, 1, 2, 130])
 def test_it_ends_as_the_work_does(code):
     assert worked(f"os._exit({code})").returncode == code
