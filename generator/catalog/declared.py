@@ -161,12 +161,17 @@ class Read:
             self.source.findings.add(self.source.place(name), fact, hint)
 
 
+def _called(block: Block, kind: Kind) -> str:
+    """Say what a group is called in a problem: by its id, if it has one."""
+    said = block.entries["id"][1] if "id" in kind.fields and "id" in block.entries else None
+    if isinstance(said, Scalar) and said.value is not None and said.text:
+        return f"{kind.noun} {clipped(said.text)}"
+    return f"the {kind.noun}"
+
+
 def read(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
     """Read a group as its kind declares it, and tell all that is wrong with it; `what` is it, if not one by its id."""
-    entry = block.entries.get("id") if "id" in kind.fields else None
-    said = entry[1] if entry else None
-    name = clipped(said.text) if isinstance(said, Scalar) and said.value is not None else ""
-    made = Read(Fields(block, what or (f"{kind.noun} {name}" if name else f"the {kind.noun}"), findings))
+    made = Read(Fields(block, what or _called(block, kind), findings))
     for name, one in kind.fields.items():
         before = findings.count(block.file)
         default = one.default(made) if callable(one.default) else one.default

@@ -109,9 +109,7 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
             items = [item for item in result.items if item.title == title]
             editions = len({item.edition for item in items})
             held = ", ".join(bill.many(number, unit) for unit, number in bill.pieces(items).items())
-            first = f"{title}: {held} in {bill.many(editions, 'edition')}"
-            if all(_home(one) != _EVERYBODY for one in result.problems):
-                first += " without problems" if result.problems else ", no problems"
+            first = f"{title}: {held} in {bill.many(editions, 'edition')}{_well(result.problems)}"
             say("\n".join((first, *bill.spared(result, title))))
         for reading in result.readings:
             say("\n".join(read_as(reading)))
@@ -120,6 +118,13 @@ def checked(result: Outcome, tool: str, json_wanted: bool) -> None:
 
 
 _EVERYBODY = "_shared"
+
+
+def _well(problems: Sequence[Problem]) -> str:
+    """Say that a game is well of whose own no problem is; nothing where one is everybody's."""
+    if any(_home(one) == _EVERYBODY for one in problems):
+        return ""
+    return " without problems" if problems else ", no problems"
 
 
 def _home(problem: Problem) -> str:

@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 
     def stops(self, late: tuple[int, ...]) -> bool:
         """Tell whether a page must end above this, while pictures wait or none does."""
-        return self.begins == 2 or bool(late and (self.begins or self.section))
+        return self.begins == 2 or bool(late and (self.begins or self.section)) or len(late) > _MOST_LATE
 
 
 class Page(NamedTuple):
@@ -151,7 +151,7 @@ def _filled(
     total, above, end = _Sum(), None, None
     for number, at in enumerate((*start.late, *range(start.at, len(pieces)))):
         piece = pieces[at]
-        if number and (piece.stops(late) or len(late) > _MOST_LATE):
+        if number and piece.stops(late):
             break
         waited = number < len(start.late)
         if number and piece.floats and not waited:
