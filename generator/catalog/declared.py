@@ -173,22 +173,27 @@ def read(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
     """Read a group as its kind declares it, and tell all that is wrong with it; `what` is it, if not one by its id."""
     made = Read(Fields(block, what or _called(block, kind), findings))
     for name, one in kind.fields.items():
-        before = findings.count(block.file)
-        default = one.default(made) if callable(one.default) else one.default
-        value = one.take(made.source, name, default, one.hint)
-        node = block.entries[name][1] if name in block.entries else None
-        if findings.count(block.file) > before or isinstance(node, Unread) or (one.default is REQUIRED and not node):
-            made.bad.add(name)
-        elif node and one.check and (fault := one.check(value)):
-            made.wrong(name, *fault)
-            value = value if default is REQUIRED else default
-        setattr(made, name, value)
+        _take(made, name, one, block, findings)
     for name, (fact, hint) in kind.elsewhere.items():
         decks.misplaced(made.source, (name,), fact, hint)
     if kind.free:
         made.companion_only, made.rest = made.source.unprinted(), made.source.rest()
     made.source.done()
     return made
+
+
+def _take(made: Read, name: str, one: Field, block: Block, findings: Findings) -> None:
+    """Read one field of a group, and note whether it is bad."""
+    before = findings.count(block.file)
+    default = one.default(made) if callable(one.default) else one.default
+    value = one.take(made.source, name, default, one.hint)
+    node = block.entries[name][1] if name in block.entries else None
+    if findings.count(block.file) > before or isinstance(node, Unread) or (one.default is REQUIRED and not node):
+        made.bad.add(name)
+    elif node and one.check and (fault := one.check(value)):
+        made.wrong(name, *fault)
+        value = value if default is REQUIRED else default
+    setattr(made, name, value)
 
 
 # ---------------------------------------------------------------------- told to others

@@ -8,7 +8,7 @@ a page something stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
@@ -106,18 +106,26 @@ class Contents:
         self._written = self._on_pages(stamps)
         shown = {one.face: self.faces[one.face].form for one in stamps if one.face not in self._written}
         parts = {**shown, **self._parts}
-        masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
-        opaque = [face for face in self.faces.values() if not _is_seen_through(face)]
-        plain = {part.name for face in opaque for part in (face.form, *face.parts)}
-        for name, part in parts.items():
-            whole = (part.whole if self._whole else None) or part
-            self._put(whole, masks=name in masks, of="plain" if name in plain else "resources")
+        plain, all_plain = self._plain()
+        self._put_parts(parts, plain)
         for name, use in sorted(self._used.items()):
             embed(self._pdf, name, self._face(use), self._glyphs[name])
         spots = {spot: None for page in pages for spot in page.spots}
         self._pdf.put("plain", f"<<{self._resources({name: parts[name] for name in parts if name in plain}, spots)}>>")
-        if len(opaque) < len(self.faces):
+        if not all_plain:
             self._pdf.put("resources", f"<<{self._resources(parts, spots)}>>")
+
+    def _put_parts(self, parts: Mapping[str, Part], plain: Container[str]) -> None:
+        """Put in what streams name; those of `plain` parts name nothing that mixes colours."""
+        masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
+        for name, part in parts.items():
+            whole = (part.whole if self._whole else None) or part
+            self._put(whole, masks=name in masks, of="plain" if name in plain else "resources")
+
+    def _plain(self) -> tuple[set[str], bool]:
+        """Name the parts of faces through which nothing is seen, and tell whether all faces are so."""
+        opaque = [face for face in self.faces.values() if not _is_seen_through(face)]
+        return {part.name for face in opaque for part in (face.form, *face.parts)}, len(opaque) == len(self.faces)
 
     def _on_pages(self, stamps: Sequence[Stamp]) -> set[str]:
         """Return the faces to be written on their pages themselves instead of as forms.

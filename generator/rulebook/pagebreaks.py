@@ -154,22 +154,27 @@ def _filled(
         if number and piece.stops(late):
             break
         waited = number < len(start.late)
-        if number and piece.floats and not waited:
+        if piece.floats and number and not waited:
             pictures.append(at)
-            late = (*late, at)[: len(late) + (at >= wait)]
-        if at in late:
-            continue
+            if at >= wait:
+                late = (*late, at)
+                continue
         more = _with(total, piece, above, goes_on=number == len(start.late))
         if number and more.used - more.give > height + 1e-6:
             break
         total, above = more, piece
         after = _State(start.at, start.late[number + 1 :]) if waited else _State(at + 1, late)
         end = (after, total._replace(bad=total.bad + _PARTED * piece.whole))
-        if total.used > _LEAST * height or after.at == len(pieces) or pieces[after.at].begins:
+        if total.used > _LEAST * height or _may_end(pieces, after.at):
             yield end
             end = None
     if end is not None:
         yield end
+
+
+def _may_end(pieces: Sequence[Piece], at: int) -> bool:
+    """Tell whether a page may be short: the text ends before piece `at`, or that one begins a page of its own."""
+    return at == len(pieces) or bool(pieces[at].begins)
 
 
 def _with(total: _Sum, piece: Piece, above: Piece | None, *, goes_on: bool) -> _Sum:
