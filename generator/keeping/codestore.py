@@ -13,8 +13,10 @@ import time
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from types import CodeType
+from typing import IO, Any
 
 import jinja2
 from jinja2.bccache import Bucket
@@ -29,10 +31,32 @@ COMPILERS = ("jinja2", "generator.faces", "generator.typeset")
 """Packages that decide what code a template becomes, and what is refused before it becomes any."""
 
 _FOLDER = "templates"
+_SEAL = 16
+"""Bytes of a digest."""
 _OLDEST = 30 * 24 * 3600
 """Seconds: code that was kept longer ago is compiled again, so that what nobody uses any more goes."""
 _MOST = 2000
 """Files; a game has about a hundred templates, and each time that one is changed there is one more."""
+
+
+class _Sealed(Bucket):
+    """A template's code with a digest of it and of what it is of: marshal must not meet what is damaged."""
+
+    def load_bytecode(self, f: Any) -> None:
+        """Read code from a file; none where it is not what was written."""
+        kept = f.read()
+        record = kept[_SEAL:]
+        if kept[:_SEAL] == self._seal(record):
+            super().load_bytecode(BytesIO(record))
+
+    def write_bytecode(self, f: IO[bytes]) -> None:
+        """Write the code into a file."""
+        record = BytesIO()
+        super().write_bytecode(record)
+        f.write(self._seal(record.getvalue()) + record.getvalue())
+
+    def _seal(self, record: bytes) -> bytes:
+        return bytes.fromhex(digest(self.key.encode(), record))
 
 
 class CodeStore(jinja2.FileSystemBytecodeCache):
@@ -50,7 +74,9 @@ class CodeStore(jinja2.FileSystemBytecodeCache):
         """Tell apart what other versions, and environments with other settings, make of the same template."""
         settings = f"{environment.autoescape} {environment.trim_blocks} {environment.lstrip_blocks}"
         key = f"{compiler()} {settings} {self.get_source_checksum(source)} {filename}"
-        return super().get_bucket(environment, name, key, source)
+        bucket = _Sealed(environment, self.get_cache_key(name, key), self.get_source_checksum(source))
+        self.load_bytecode(bucket)
+        return bucket
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give a template its code, if it was compiled before."""

@@ -136,6 +136,18 @@ def test_what_was_cut_off_is_compiled_again(tmp_path, home, compilations, share)
     assert path.read_bytes() == whole
 
 
+@pytest.mark.parametrize("share", [0, 0.3, 0.5, 0.9, 1])
+def test_what_has_a_bit_changed_is_compiled_again(tmp_path, home, compilations, share):
+    drawn(tmp_path, "<a>b</a>")
+    (path,) = kept(home)
+    whole = path.read_bytes()
+    at = int(share * (len(whole) - 1))
+    path.write_bytes(whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :])
+
+    assert drawn(tmp_path, "<a>b</a>") == "<a>b</a>"
+    assert len(compilations) == 2
+
+
 def test_what_was_kept_long_ago_goes(tmp_path, home, compilations):
     drawn(tmp_path, "<a/>")
     drawn(tmp_path, "<b/>", "b.svg.j2")
