@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import generator.sheets.backs
-
-import generator.parts.tokens
 from tests.read.planted import PIXEL
 
 
@@ -152,63 +149,4 @@ PLANTS = [
     _back("outline", RAFT, "TEMPLATES/order-back.svg.j2", "orders", "title", '{{ text("Pit of doom", 1, 30, 30, 5, size=9, fill="#000", stroke="#fff", stroke_width=1, field="title") }}', theme="regatta"),
     _back("covered", DUEL, "TEMPLATES/hush/back.svg.j2", "numbers", "title", '{{ text("Pit", 20, 40, 20, 8, size=14, field="title") }}' + _lid(10, 35, 40, 20), theme="hush"),
     _back("picture", TRAP, "TEMPLATES/back-skull.svg.j2", "skulls", "", _coarse(10, 20, 9)),
-]
-
-
-class Shift(NamedTuple):
-    """Backs that are put elsewhere on one sheet of a part; `says` is what must be told, as a pattern."""
-
-    name: str
-    game: str
-    part: str
-    duplex: Any
-    move: Callable[[Any], Any]
-    says: str
-
-    def put(self) -> None:
-        """Move the first back of the first sheet, in this process, before it is held against its front."""
-        true, true_plates = generator.sheets.backs._matched, generator.parts.tokens.matched_plates
-
-        def moved(sheets: Any, *more: Any, **named: Any) -> Any:
-            return true(self._moved(sheets, "stamps"), *more, **named)
-
-        def moved_plates(plates: Any, *more: Any) -> Any:
-            return true_plates(self._moved(plates, "placed"), *more)
-
-        generator.sheets.backs._matched = moved
-        generator.parts.tokens.matched_plates = moved_plates
-
-    def _moved(self, pages: Any, of: str) -> Any:
-        left = True
-        for page in pages:
-            faces = list(getattr(page, of))
-            at = next((at for at, one in enumerate(faces) if one.side == "back"), -1)
-            if left and at >= 0:
-                faces[at : at + 1] = [one for one in [self.move(faces[at])] if one]
-                left = False
-                yield page._replace(**{of: tuple(faces)})
-            else:
-                yield page
-
-
-def _aside(one: Any) -> Any:
-    return one._replace(x=one.x + 1)
-
-
-def _half_turned(one: Any) -> Any:
-    return one._replace(turn=(one.turn + 180) % 360)
-
-
-def _nudged(one: Any) -> Any:
-    a, b, c, d, e, f = one.matrix
-    return one._replace(matrix=(a, b, c, d, e, f + 0.2))
-
-
-MISPLACED = [
-    Shift("shifted by 1 mm", TRAP, "loot", "long", _aside, r"back of piece \d+ at"),
-    Shift("upside down", TRAP, "relics", "long", _half_turned, r"back of piece \d+ at"),
-    Shift("left out", RAID, "levels", "short", lambda one: None, r"piece \d+ at .* has no back"),
-    Shift("another's", RAFT, "river", "long", lambda one: one._replace(piece=one.piece + 1), r"piece \d+ at"),
-    Shift("shifted on a folded page", RAFT, "chance", "gutterfold", _aside, r"back of piece \d+ at"),
-    Shift("a token's, by a fifth of a mm", TRAP, "tokens", "long", _nudged, r"coins|crystals|exes|first"),
 ]
