@@ -2,16 +2,20 @@
 
 import random
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from pypdfium2 import PdfDocument
 
+from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.readings import Column, Kind
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
+from generator.drawing.decks import draw, open_workshop
+from generator.drawing.order import Order, Wish
 from generator.gallery.looks import Looks
 from generator.making.build import build, check
+from generator.making.plan import plan
 from generator.read.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.adding import KINDS, add
@@ -21,9 +25,10 @@ from generator.starting.dressing import redress
 from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
 from tests.helpers.cases import often
-from tests.helpers.shell import run
+from tests.helpers.shell import TOP, run
 
 QUIET = Progress(quiet=True)
+JAPANESE = TOP / "templates/trade-or-duel/fonts/noto-sans-cjk-jp"
 TABLES = {
     "monsters": (
         "Name;Type;ATK;DEF;HP;Special ability;Flavour\n"
@@ -201,6 +206,39 @@ def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
     for style in ("colour", "ink-saver"):
         found = check(("mine",), Order(root=tmp_path, style=style), QUIET).problems
         assert [str(one) for one in found if "box-" in one.fact or "cover" in one.fact] == []
+
+
+def spines(home, title, style):
+    """Give the lines of a title on the sides of a box: how far each runs across, and down."""
+    roots, order = search_path(home), Order(root=home, style=style)
+    (planned,) = plan(load_game("mine", roots), order)
+    (file,) = (one for one in planned.files if one.part.kind == "boxes")
+    shop = open_workshop(planned.game, roots, home / "kept", keeps=False)
+    drawn = draw(shop, planned.edition, file.decks, lambda _: None)
+    (wrap,) = drawn["boxes.box.wrap"].pictures.values()
+    lines = [line.corners for line in wrap.lettering if line.words == title]
+    return [(round(x2 - x1, 3) > 0, round(y2 - y1, 3) > 0) for x1, y1, x2, y2, *_ in lines[1:]]
+
+
+@pytest.mark.parametrize(
+    ("style", "deep", "written"),
+    [("colour", 5, False), ("colour", 6.5, True), ("colour", 20, True), ("large-print", 6.5, False)],
+)
+@pytest.mark.parametrize("language", ["ja", "en-GB"])
+@pytest.mark.parametrize("design", often(LOOKS, ["reliquary"]))
+def test_a_spine_has_its_title_where_small_words_have_room_upright_in_japanese(
+    tmp_path, design, language, style, deep, written
+):
+    begin("mine", tmp_path, None, "poker", "", design)
+    add("box", "mine", tmp_path)
+    copytree(JAPANESE, tmp_path / "templates/mine/fonts")
+    game, boxes = tmp_path / "content/mine/game.yaml", tmp_path / "content/mine/boxes.yaml"
+    game.write_text(game.read_text().replace("title: Mine", "title: 決闘").replace("en-GB", language))
+    boxes.write_text(boxes.read_text().replace("[cards]", f"[cards], inside: {{depth: {deep}mm}}"))
+    found = check(("mine",), Order(root=tmp_path, style=style, wish=Wish(only=("boxes",))), QUIET).problems
+    assert [str(one) for one in found] == []
+    lines = [(True, False)] * 4 if language == "ja" else [(False, True)] * 2  # letters that stand, lines that lie
+    assert spines(tmp_path, "決闘", style) == (lines if written else [])
 
 
 def test_one_line_gives_another_design_and_another_palette_or_one_of_your_own(tmp_path):
