@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from pypdfium2 import PdfDocument
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
@@ -27,6 +29,10 @@ VALUE = re.compile(r"\{[\w-]+\}")
 LATIN = re.compile("[A-Za-z]+")
 NAMES = {*"Greg Loring Albright mm cm g m A Letter pdf a b c d".split()}
 """What stands in Latin letters on pages of any language, beside names of files: people, units, papers, letters."""
+
+
+TICK, NEAR = 4.2, 2.5
+"""Mm: how wide a box to tick is with its line, and how near to it its words stand."""
 
 
 def begun(found, texts):
@@ -62,7 +68,7 @@ def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_
 
 
 @pytest.mark.parametrize("tag", ["ar", "ja"])
-def test_no_page_mixes_scripts_but_for_names(tag, tmp_path):
+def test_no_page_mixes_scripts_but_for_names_and_boxes_to_tick_stand_where_lines_begin(tag, tmp_path):
     order = Order(output=tmp_path, themes=("plain",), languages=(tag,))
     outcome = build(("trade-or-duel",), order, Progress(quiet=True))
 
@@ -74,9 +80,24 @@ def test_no_page_mixes_scripts_but_for_names(tag, tmp_path):
         if (words := {*LATIN.findall(printed.text(tmp_path / item.file))} - NAMES - files)
     }
     assert len(outcome.items) > 5 and mixed == {}
+    (guide,) = (tmp_path / item.file for item in outcome.items if "how-to-build" in item.file)
+    assert {*ticked(guide)} == {"right" if tag == "ar" else "left"}
     # what has not all its words in the language is not there, and that is told once
     assert not [item.file for item in outcome.items if "rulebook" in item.file]
     assert ["rulebook" in one.hint for one in outcome.notes if "is not printed in" in one.fact] == [True]
+
+
+def ticked(guide):
+    """Say of each box to tick of a guide on which side of its words it stands."""
+    with PdfDocument(guide) as pdf:
+        for page in pdf:
+            drawn = [(one.type, *one.get_bounds()) for one in page.get_objects(max_depth=6)]
+            words = [place for kind, *place in drawn if kind == FPDF_PAGEOBJ_TEXT]
+            for kind, left, low, right, high in drawn:
+                if kind == FPDF_PAGEOBJ_PATH and max(abs(right - left - TICK), abs(high - low - TICK)) < 0.01:
+                    line = [one for one in words if one[1] - 1 < (low + high) / 2 < one[3] + 1]
+                    yield from ("right" for one in line if 0 < left - one[2] < NEAR)
+                    yield from ("left" for one in line if 0 < one[0] - right < NEAR)
 
 
 @pytest.mark.parametrize(("slug", "tag"), OURS)
