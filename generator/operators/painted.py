@@ -6,6 +6,7 @@ faces are one object in the file, and a face painted yesterday fits between face
 
 import hashlib
 import marshal
+import re
 import zlib
 from binascii import b2a_base64
 from collections.abc import Mapping
@@ -39,6 +40,17 @@ class Part(NamedTuple):
     stream: bytes | None = None
     plain: bool = False
     whole: "Part | None" = None
+
+
+def named_in(part: Part) -> list[str]:
+    """Return what the stream of an object names, each once."""
+    if part.stream is None or "/Filter" in part.body:
+        return []
+    content = part.stream if part.plain else zlib.decompress(part.stream)
+    return [name.decode("latin-1") for name in dict.fromkeys(_NAMES.findall(content))]
+
+
+_NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN)\b")
 
 
 class FontUse(NamedTuple):

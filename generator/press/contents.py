@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
-from generator.operators.painted import FontUse, Painted, Part, name_of
+from generator.operators.painted import FontUse, Painted, Part, name_of, named_in
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 
@@ -107,20 +107,26 @@ class Contents:
         shown = {one.face: self.faces[one.face].form for one in stamps if one.face not in self._written}
         parts = {**shown, **self._parts}
         plain, all_plain = self._plain()
-        self._put_parts(parts, plain)
+        spots = {spot: None for page in pages for spot in page.spots}
+        named = {"plain": {name: part for name, part in parts.items() if name in plain}, "resources": parts}
+        kinds = {of: self._put_names(of, some, spots) for of, some in named.items() if of == "plain" or not all_plain}
+        self._put_parts(parts, plain, kinds)
         for name, use in sorted(self._used.items()):
             embed(self._pdf, name, self._face(use), self._glyphs[name])
-        spots = {spot: None for page in pages for spot in page.spots}
-        self._pdf.put("plain", f"<<{self._resources({name: parts[name] for name in parts if name in plain}, spots)}>>")
-        if not all_plain:
-            self._pdf.put("resources", f"<<{self._resources(parts, spots)}>>")
 
-    def _put_parts(self, parts: Mapping[str, Part], plain: Container[str]) -> None:
-        """Put in what streams name; those of `plain` parts name nothing that mixes colours."""
+    def _put_parts(self, parts: Mapping[str, Part], plain: Container[str], kinds: Mapping[str, str]) -> None:
+        """Put in what streams name; those of `plain` parts name nothing that mixes colours.
+
+        Of forms and pictures each names its own alone, so that no form can be reached from itself; `kinds` has the
+        dictionaries of all else.
+        """
         masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
         for name, part in parts.items():
             whole = (part.whole if self._whole else None) or part
-            self._put(whole, masks=name in masks, of="plain" if name in plain else "resources")
+            shown = [f"/{one} @{one}@" for one in named_in(part) if one in parts and parts[one].kind == "XObject"]
+            of = "plain" if name in plain else "resources"
+            names = f"<</XObject<<{''.join(shown)}>>{kinds[of]}>>" if shown else f" @{of}-others@"
+            self._put(whole, masks=name in masks, names=names)
 
     def _plain(self) -> tuple[set[str], bool]:
         """Name the parts of faces through which nothing is seen, and tell whether all faces are so."""
@@ -139,8 +145,8 @@ class Contents:
         light = {key for key in once if self.faces[key].form.plain}
         return light if len(light) >= FEWEST_ON_PAGES else set()
 
-    def _put(self, part: Part, *, masks: bool, of: str) -> None:
-        """Put an object in, in the inks of the print shop if there is one; `of` has the names in its stream."""
+    def _put(self, part: Part, *, masks: bool, names: str) -> None:
+        """Put an object in, in the inks of the print shop if there is one; `names` has those in its stream."""
         if self._pdfx:
             part = self._pdfx.separation.part(part, masks=masks)
         if part.stream is None:
@@ -148,10 +154,13 @@ class Contents:
         elif "/Filter" in part.body:
             self._pdf.raw(part.name, part.stream, part.body)
         else:
-            self._pdf.stream(part.name, part.stream, f"{part.body}/Resources @{of}@", packed=not part.plain)
+            self._pdf.stream(part.name, part.stream, f"{part.body}/Resources{names}", packed=not part.plain)
 
-    def _resources(self, parts: Mapping[str, Part], spots: Mapping[str, None]) -> str:
-        """Name all objects by their kinds, and spot colours with what lets them be drawn over what is printed."""
+    def _put_names(self, of: str, parts: Mapping[str, Part], spots: Mapping[str, None]) -> str:
+        """Put in the dictionaries of all names, for pages, and return those but of forms and pictures.
+
+        Spot colours have with them what lets them be drawn over what is printed.
+        """
         kinds: dict[str, list[str]] = {"Font": [f"/{name} @{name}@" for name in sorted(self._used)]}
         for name, part in parts.items():
             kinds.setdefault(part.kind, []).append(f"/{name} @{name}@")
@@ -160,7 +169,14 @@ class Contents:
             kinds.setdefault("ColorSpace", []).append(f"/{name}[/Separation/{name}/DeviceCMYK{shown}]")
         if spots:
             kinds.setdefault("ExtGState", []).append("/cut<</OP true/op true/OPM 1>>")
-        return "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items()) if rows])
+        held = [kind for kind, rows in sorted(kinds.items()) if rows]
+        for kind in held:
+            self._pdf.put(f"{of}-{kind}", f"<<{''.join(kinds[kind])}>>")
+        named = {kind: f"/{kind} @{of}-{kind}@" for kind in held}
+        self._pdf.put(of, f"<<{''.join(named.values())}>>")
+        others = "".join([one for kind, one in named.items() if kind != "XObject"])
+        self._pdf.put(f"{of}-others", f"<<{others}>>")
+        return others
 
     def _face(self, use: FontUse) -> FontFace:
         for face in self._fonts.find(use.family, use.weight, use.italic):

@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
-from generator.operators.painted import Part, squeezed
+from generator.operators.painted import Part, named_in, squeezed
 from generator.operators.pixels import packed, unpacked
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ _PICTURE = re.compile(
     r"/Subtype/Image/Width (\d+)/Height (\d+)/BitsPerComponent (\d+)/ColorSpace"
     r"(?:/Device(Gray|RGB)|\[/Indexed/DeviceRGB \d+<([0-9a-f]+)>\])/Filter/(DCTDecode|FlateDecode/DecodeParms<<[^>]*>>)"
 )
-_NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN)\b")
 _MASKS = re.compile(r"/SMask(?: |<<[^@]*)@([^@]+)@")
 
 
@@ -166,7 +165,7 @@ class Separation:
             name = waiting.pop()
             if name in parts and name not in found:
                 found.add(name)
-                waiting += _named_in(parts[name])
+                waiting += named_in(parts[name])
         return found
 
     def _shading(self, body: str) -> str:
@@ -221,14 +220,6 @@ class Separation:
         c, m, y, k = inks.split()
         quarters = ImageChops.add(ImageChops.add(c, m, 2), ImageChops.add(y, k, 2), 2)
         return (max(quarters.tobytes()) + 1.5) * 4 / 255 > self._most + _SPARED / 100  # each sum was rounded down
-
-
-def _named_in(part: Part) -> list[str]:
-    """Return what the stream of an object names."""
-    if part.stream is None or "/Filter" in part.body:
-        return []
-    content = part.stream if part.plain else zlib.decompress(part.stream)
-    return [name.decode("latin-1") for name in _NAMES.findall(content)]
 
 
 def _opened(profile: bytes) -> ImageCmsProfile:
