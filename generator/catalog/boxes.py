@@ -237,7 +237,7 @@ def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCar
         return None, problems
     told = [*held, *[parts[name] for name in plan.lists]]
     plan = replace(plan, copies=plan.copies * among)
-    return _made(part_id, plan, told, inside, packed.level if packed else 0.0, among), []
+    return _made(part_id, plan, told, inside, packed, among), []
 
 
 def _shared(plan: Carton, held: list[Part]) -> tuple[int, Inside]:
@@ -299,7 +299,9 @@ def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
     return []
 
 
-def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: float, among: int) -> MadeCarton:
+def _made(
+    part_id: str, plan: Carton, told: list[Part], inside: Inside, packed: Packed | None, among: int
+) -> MadeCarton:
     contents = {part.id: _told(part.name, -(-part.count // among), part.decks) for part in told}
     for part in told:  # each set of tokens can be counted by itself, too
         sets = [deck for deck in part.decks if deck.kind == "token"]
@@ -315,7 +317,8 @@ def _made(part_id: str, plan: Carton, told: list[Part], inside: Inside, level: f
     if page is not None:
         about["page"] = MappingProxyType({"width": page.width, "height": page.height})
     shown = pictures(plan.kind, inside, plan.board)
-    return MadeCarton(plan, inside, shown, tuple(_deck(part_id, plan, picture, about) for picture in shown), level)
+    decks = tuple(_deck(part_id, plan, picture, about) for picture in shown)
+    return MadeCarton(plan, inside, shown, decks, *((packed.level, packed.piles) if packed else ()))
 
 
 def _told(name: object, count: int, decks: Sequence[Deck]) -> Mapping[str, Any]:

@@ -84,11 +84,20 @@ class Carton:
     unprinted: tuple[Words, ...] = ()
 
 
+class Thing(NamedTuple):
+    """Something that goes into the box: its larger side, its smaller one, how high it lies."""
+
+    name: str
+    long: float
+    wide: float
+    high: float
+
+
 @dataclass(frozen=True, slots=True)
 class MadeCarton:
     """A box that fits what an edition has: its inside, its pictures, and a deck of one face for each, in order.
 
-    `level` is how high what divides a game's box stands in it, 0 in other boxes.
+    `level` is how high what divides a game's box stands in it, 0 in other boxes; `piles` are the boxes that lie there.
     """
 
     plan: Carton
@@ -96,6 +105,7 @@ class MadeCarton:
     pictures: tuple[Picture, ...]
     decks: tuple[Deck, ...]
     level: float = 0.0
+    piles: tuple[tuple[Thing, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from generator.catalog.cartons import (
     CartonSheet,
     Inside,
     MadeCarton,
+    Thing,
     compartment,
     game_lid,
     stack,
@@ -45,15 +46,6 @@ _ROUNDS: Final[dict[str, tuple[float, float, float]]] = {
 
 
 _long, _wide, _high = attrgetter("long"), attrgetter("wide"), attrgetter("high")
-
-
-class Thing(NamedTuple):
-    """Something that goes into the box: its larger side, its smaller one, how high it lies."""
-
-    name: str
-    long: float
-    wide: float
-    high: float
 
 
 class Packed(NamedTuple):

@@ -149,11 +149,6 @@ def _without(text: str, node: Scalar, report: Report) -> str:
 _FIGURES: Final = frozenset("-0123456789")
 
 
-def as_text(node: Node) -> Node:
-    """Write a list as one text, as `types: {…: text}` does; what cannot be said so stays what it is."""
-    return Scalar(*node.mark, _text(node), False) if _is_sayable(node) else node
-
-
 def _is_sayable(node: Node) -> bool:
     """Tell whether something can be written as a text: words, a list of them, or of groups of them."""
     parts = node.items if isinstance(node, Run) else [node]

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
-from generator.catalog.gamebox import pack
 from generator.catalog.messages import Said
 from generator.draw.records import inverse, times
 from generator.parts.guidesolids import Put, front_of, tuck_up
@@ -179,13 +178,12 @@ def _tone(spots: Sequence[Spot]) -> int:
 
 def _boxes(made: MadeCarton, files: Sequence[Planned], view: View, spot: Box) -> Iterator[_Seen]:
     """Lay boxes of cards in their places: their near sides, and on top of each pile the front of its uppermost box."""
-    parts = {one.part.id: one.part for one in files}
-    held = [parts[name] for name in made.plan.holds if name in parts]
-    known = {box.plan.id: box for part in held if isinstance(part.spec, CartonSheet) for box in part.spec.made}
+    sheets = [one.part.spec for one in files if isinstance(one.part.spec, CartonSheet)]
+    known = {box.plan.id: box for sheet in sheets for box in sheet.made}
     t, inside = made.plan.board, made.inside
     size, wall = place(inside, t), inside.depth + t
-    piles = pack(made.plan, held, parts).piles
-    for number, pile in enumerate(piles):
+    for number, packed in enumerate(made.piles):
+        pile = [one for one in packed if one.name in known]
         if not pile:
             continue
         x = wall + (number % 2) * size.width

@@ -67,6 +67,7 @@ def bind(
     cover: str = "",
     ground: str = "",
     back: str = "",
+    sheet: int = 4,
     running: str = "",
     pages: Mapping[str, tuple[DrawnPage, str]] = MappingProxyType({}),
     ids: bool = True,
@@ -74,8 +75,9 @@ def bind(
     """Set a book: twice at least, for only then is it known on which page everything stands.
 
     `cover` is the face of the first page, if there is one; `ground` that of what lies behind pages of text, which then
-    have no running head; `back` that of the last page, which ends a sheet. `pages` are the drawn ones and their faces,
-    of which a book without any lets their chapters flow. With `ids` the ids of rules stand in the margins.
+    have no running head; `back` that of the last page, which ends a `sheet` of so many pages. `pages` are the drawn
+    ones and their faces, of which a book without any lets their chapters flow. With `ids` the ids of rules stand in the
+    margins.
     """
     order = {id(block): number for number, block in enumerate(walk(blocks))}
     headings, rules = checked(blocks, complain)
@@ -97,7 +99,7 @@ def bind(
     around = Around(look, compositor, frame, size, running, {face: page.folio for page, face in pages.values()}, ids)
     finished = [around.put(leaf._replace(opens=leaf.opens or bool(ground))) for leaf in leaves]
     finished = [leaf._replace(ground=leaf.ground or ground) for leaf in finished]
-    finished += _back_of(back, first + len(finished), len(order))
+    finished += _back_of(back, first + len(finished), sheet, len(order))
     if cover:
         finished.insert(0, Leaf(1, (), "", True, cover, path=(Step(-1, "Figure"),)))
     outline = tuple((one.level, plain(one.text), one.slug) for one in headings if one.level <= 3)
@@ -105,11 +107,11 @@ def bind(
     return Bound(tuple(finished), _targets(leaves), outline, size, rules_, compositor.leftward)
 
 
-def _back_of(face: str, number: int, place: int) -> list[Leaf]:
+def _back_of(face: str, number: int, sheet: int, place: int) -> list[Leaf]:
     """Give the back of a book with the white pages before it, the first of number `number`; none without a face."""
     if not face:
         return []
-    last = -(-number // 4) * 4
+    last = -(-number // sheet) * sheet
     white = [Leaf(one, (), "", True) for one in range(number, last)]
     return [*white, Leaf(last, (), "", True, face, path=(Step(place, "Figure"),))]
 

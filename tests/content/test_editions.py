@@ -18,9 +18,11 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
+from generator.making.build import dry_run
 from generator.making.plan import plan
 from generator.parts.planned import blank_keys, pieces
-from generator.reporting.bill import POOL
+from generator.reporting.bill import GUIDE, POOL
+from generator.reporting.report import Progress
 from generator.sheets.box import Box
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
@@ -71,6 +73,16 @@ def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
 
         assert all_cards.cards == sum(item.cards for item in decks)
         assert all_cards.sheets <= sum(item.sheets for item in decks)
+
+
+@pytest.mark.parametrize("slug", [pytest.param(one, marks=[pytest.mark.long] * (one != "raid-trade")) for one in GAMES])
+def test_the_guide_shows_what_lies_in_a_box_whose_cards_share_their_sheets(slug):
+    game = game_of(slug)
+    order = Order(root=TOP, output=TOP / "output", themes=tuple(game.themes)[:1], wish=Wish(pool=True))
+    outcome = dry_run((slug,), order, Progress(quiet=True), 1)
+
+    assert outcome.problems == ()
+    assert GUIDE in {item.deck for item in outcome.items}
 
 
 @pytest.mark.long
