@@ -38,8 +38,8 @@ from generator.starting.designs import (
 )
 from generator.starting.dressing import CARD, design_of, look_of
 from generator.starting.gamefile import game_text, readme, title_of, told_in_readme, with_component, write
-from generator.starting.holding import held
 from generator.starting.roles import EXAMPLE, Roles, Said, Stat, printed, roles_of
+from generator.starting.unprintable import without_unprintable
 
 FACES: Final = ("picture", "stats", "two-way", "full-art", "text", "tarot")
 _COLOUR = "#2D4059"
@@ -145,7 +145,7 @@ def _deck_files(
     name, copied = _copied(table, wish.name) if table else (f"{wish.name}.csv", {f"{wish.name}.csv": text.encode()})
     found = _table(table, text, headless=wish.headless)
     found = found._replace(columns=[_listed(one, found.said[one.field]) for one in found.columns])
-    columns, strange = held(found.columns, found.said)
+    columns, strange = without_unprintable(found.columns, found.said)
     found = found._replace(columns=columns)
     roles = roles_of(found.columns, found.said, strange)
     kind = wish.face or wish.design or design_for(roles, found.said, wish.size)

@@ -22,7 +22,7 @@ _LATIN: Final = "\u017f"
 """Every font here has the letters up to this one."""
 
 
-def held(columns: Sequence[Column], said: Said) -> tuple[list[Column], frozenset[str]]:
+def without_unprintable(columns: Sequence[Column], said: Said) -> tuple[list[Column], frozenset[str]]:
     """Return the columns, and the fields with letters, icons or marks that cannot be printed as they are.
 
     Columns that are mostly letters of no font are left out; where that would leave no words, neither is any left out
