@@ -1,12 +1,15 @@
 """What the site does beside plain Markdown: references from elsewhere in the project, file names above code.
 
 The content reference and the templates' reference stay where their files are (content/, templates/); the site shows
-them as pages of its own, and links to them lead there. Knows nothing of games.
+them as pages of its own, and links to them lead there. The table of where rules stand is made with the site, by
+`tuckbox rules`. Knows nothing of games.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,15 @@ SHOWN = {
     "companion.md": "companion/README.md",
 }
 """Pages that are files from elsewhere in the project."""
+RULES = "rules.md"
+"""The page that `tuckbox rules --markdown` writes, below these words."""
+_RULES = """# Where every rule is printed
+
+Which values the rules of each game may have, and what changes with them: cards, tokens and mats, headings of the
+rulebook, and the numbered rules that read otherwise. Every face is drawn and every text is run with every value. A rule
+with a single value is tried with one more, which nobody may set. `tuckbox rules GAME` says the same of any game.
+
+"""
 SHIM = "https://unpkg.com/iframe-worker/shim"
 """What the plugin for reading from the disk would load."""
 _CAPTION = re.compile(r"^`([^`\n]+\.[\w.]+)`\n\n```(\w+)\n", re.MULTILINE)
@@ -31,6 +43,10 @@ def on_files(files: Any, config: Any) -> Any:
         files.append(
             File.generated(config, page, content=_led(page, (TOP / source).read_text(encoding="utf-8"), source))
         )
+    table = subprocess.run(  # noqa: S603  (our own command)
+        [sys.executable, "-m", "generator", "rules", "--markdown"], cwd=TOP, check=True, capture_output=True, text=True
+    )
+    files.append(File.generated(config, RULES, content=_RULES + table.stdout))
     return files
 
 

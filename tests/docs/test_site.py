@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from docs.hooks import SHOWN, on_page_markdown
+from docs.hooks import RULES, SHOWN, on_page_markdown
 from tests.helpers.shell import TOP
 
 DOCS = TOP / "docs"
@@ -29,7 +29,7 @@ class Page:
 def test_every_page_is_in_the_navigation():
     pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
 
-    assert sorted(named(SITE["nav"])) == sorted({*pages, *SHOWN})
+    assert sorted(named(SITE["nav"])) == sorted({*pages, *SHOWN, RULES})
     assert all((TOP / source).is_file() for source in SHOWN.values())
 
 

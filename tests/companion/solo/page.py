@@ -1,4 +1,4 @@
-"""The page of an evening alone, with what the companion says in it: `python -m tests.companion.solo.page` writes it."""
+"""The page of an evening alone, with two rounds and the end of it: `python -m tests.companion.solo.page` writes it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from tests.helpers.shell import TOP
 PAGE = TOP / "docs" / "alone.md"
 LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
+TITLE = "## Two rounds, and the end"
+FROM, TO = "- Round 3 ", "- Round 15 "
+"""What lies between is left out."""
 
 
 def written(folder):
     """Give the page with the evening as it is played now."""
     text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.rpartition("## The whole evening")
+    before, _, rest = text.rpartition(TITLE)
     intro, _, shown = rest.partition(BEGIN)
     after = shown.partition(END)[2]
-    played = transcript(folder / "page.db", LINES)
-    return f"{before}## The whole evening{intro}{BEGIN}{played}{END}{after}"
+    begins, _, goes_on = transcript(folder / "page.db", LINES).partition(FROM)
+    ends = goes_on.partition(TO)[2]
+    return f"{before}{TITLE}{intro}{BEGIN}{begins}…\n{TO}{ends}{END}{after}"
 
 
 if __name__ == "__main__":
