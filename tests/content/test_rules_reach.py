@@ -108,7 +108,7 @@ def test_every_value_of_every_rule_reads_otherwise_in_the_book(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_people_are_told_where_each_rule_stands(slug):
     found = tuple(reaches(editions(slug)))
-    numbered = {id for one in found for id in one.ids}
+    numbered = {number for one in found for number in one.ids}
 
     assert [one.name for one in found if len(one.values) > 1 and not one.sections] == []
     assert len({one.rule for one in found} & numbered) > len(found) / 2
