@@ -1,14 +1,11 @@
 """Hold the companion against its laws for as long as you like.
 
-    python -m tests.attacks.evenings --histories 20000 --lines 100000 --kills 250 --seed 1 [--game trap-attack]
+    python -m tests.attacks.evenings --histories 20000 --lines 100000 --seed 1 [--game trap-attack]
 
 `--histories` tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in
 memory must be what a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what
 is offered (at one table in four) must be possible. `--lines` of random words and signs at the keys of `play`, none of
-which may break anything. `--kills` of somebody who plays each game: all that was said must be there. Prints what it
-counted and the first that are wrong; exits 1 when anything is.
-
-`python -m tests.faults.damage` damages files, `python -m tests.companion.endurance` kills at every system call.
+which may break anything. Prints what it counted and the first that are wrong; exits 1 when anything is.
 """
 
 from __future__ import annotations
@@ -41,9 +38,7 @@ from companion.terminal.play import Play
 from companion.terminal.screen import Screen
 from generator.catalog.game import load_game
 from tests.attacks.amends import amended
-from tests.companion.endurance import killed_at_random
 from tests.companion.evening import Evening, games
-from tests.companion.test_keeping import ROUNDS
 from tests.companion.test_laws import lines, standing
 from tests.companion.test_offers import wrong_offers
 from tests.helpers.shell import TOP
@@ -185,7 +180,7 @@ def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
 def main() -> int:
     """Try what was asked for; 1 when anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, many in (("histories", 200), ("lines", 2000), ("kills", 0), ("seed", 1)):
+    for name, many in (("histories", 200), ("lines", 2000), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=many)
     parser.add_argument("--game", choices=games())
     asked = parser.parse_args()
@@ -202,8 +197,6 @@ def main() -> int:
             took = time.monotonic() - begun
             print(f"{game}: {asked.histories} histories, {len(wrong) - before} wrong, {took:.0f} s", flush=True)
         wrong += at_the_keys(folder / "table.db", asked.lines, asked.seed)
-        if asked.kills:
-            wrong += [one for game in ROUNDS for one in killed_at_random(folder, game, asked.kills)]
     print("\n".join(wrong[:20]) or "Nothing is wrong.")
     return 1 if wrong else 0
 

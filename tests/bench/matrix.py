@@ -1,12 +1,11 @@
 """Build every combination that people can ask for, read each PDF back, and say which fail.
 
-Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--sample N] [--part 2/5] [--preflight TOOL]`. Every game
+Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--sample N] [--preflight TOOL]`. Every game
 x theme x style is printed on every paper, with every margin and every way to turn the sheets, and for a press; then
 every preset. Faces are drawn once for each edition and style; a file that a combination does not change is not made
 again, and the same bytes are not read twice. With `--pairs` any two of theme, style, paper, margin and way meet at
-least once, instead of all of them; `--sample N` takes N of them at random, the same ones each time, and `--part 2/5`
-the second fifth of what is left. `--rules N` checks as many random settings of rules instead (see
-tests/bench/rules.py).
+least once, instead of all of them; `--sample N` takes N of them at random, the same ones each time. `--rules N`
+checks as many random settings of rules instead (see tests/bench/rules.py).
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ from generator.keeping.manifest import digest
 from generator.making.build import build
 from generator.reporting.report import Progress
 from tests.bench.allpairs import all_pairs
-from tests.bench.part import WHOLE, Part
 from tests.bench.rules import apart, random_rules
 
 PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
@@ -55,14 +53,14 @@ def orders(roots: Roots, slug: str, pairs: bool) -> Iterator[list[Order]]:
         yield [Order(preset=preset, style=style)]
 
 
-def chosen(slugs: Sequence[str], pairs: bool, sample: int, part: Part) -> Iterator[tuple[str, list[Order]]]:
-    """Give heaps of orders, each with its game: all of them, as many at random (the same ones each time), or a part."""
+def chosen(slugs: Sequence[str], pairs: bool, sample: int) -> Iterator[tuple[str, list[Order]]]:
+    """Give heaps of orders, each with its game: all of them, or as many at random (the same ones each time)."""
     roots = search_path(None)
     heaps = [(slug, heap) for slug in slugs for heap in orders(roots, slug, pairs)]
     every = [(at, order) for at, (_, heap) in enumerate(heaps) for order in heap]
     if sample:
         every = [every[at] for at in sorted(Random("matrix").sample(range(len(every)), min(sample, len(every))))]
-    for at, some in groupby(part.of(every), key=lambda one: one[0]):
+    for at, some in groupby(every, key=lambda one: one[0]):
         yield heaps[at][0], [order for _, order in some]
 
 
@@ -145,15 +143,14 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=[])
     parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--sample", type=int, default=0, metavar="N")
-    parser.add_argument("--part", type=Part.read, default=WHOLE, metavar="I/N")
     parser.add_argument("--preflight", default="", metavar="TOOL")
     parser.add_argument("--rules", type=int, default=0, metavar="N")
     given = parser.parse_args()
     slugs = given.games or search_path(None).games()
     if given.rules:
-        raise SystemExit(random_rules(slugs, given.rules, given.part) > 0)
+        raise SystemExit(random_rules(slugs, given.rules) > 0)
     with tempfile.TemporaryDirectory() as folder:
-        heaps = chosen(slugs, given.pairs, given.sample, given.part)
+        heaps = chosen(slugs, given.pairs, given.sample)
         raise SystemExit(run(heaps, given.preflight, Path(folder)) > 0)
 
 

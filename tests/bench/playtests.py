@@ -1,4 +1,4 @@
-"""Measure playtests: games a second on one core, and two of them against plain simulators of the same games.
+"""Measure playtests: games a second on one core, and one of them against a plain simulator of the same game.
 
 Run as `python -m tests.bench.playtests`. Both play in this process in turn, and a busy machine changes the ratio
 little; exits 1 when the referee takes more than `BOUND` times as long, or when the two do not play the same game.
@@ -19,13 +19,11 @@ from companion.gamedata import content as library
 from companion.playtest.figures import quantile
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import Edition, edition
-from tests.bench import plainduel, plaintrap
+from tests.bench import plainduel
 
-ALONE = "trap-attack alone"
 GAMES = {
     "trade-or-duel": (["beginner"] * 4, 300),
     "trap-attack": (["beginner"] * 2, 20),
-    ALONE: (["beginner", "ai"], 100),
     "raft-race": (["beginner"] * 3, 15),
     "raid-trade": (["beginner"] * 2, 8),
 }
@@ -57,14 +55,8 @@ def _duel(one: Edition) -> Callable[[Random], Figures]:
     return game
 
 
-def _trap(one: Edition) -> Callable[[Random], Figures]:
-    island = plaintrap.Island(one.pinned, one.content.cards)
-    return lambda chance: plaintrap.game(island, chance)
-
-
 PLAIN = {
     "trade-or-duel": Plain("the last seat", lambda played: played.wins[-1], _duel),
-    ALONE: Plain("the beginner", lambda played: played.wins[played.bots.index("beginner")], _trap),
 }
 
 
@@ -104,7 +96,7 @@ def against_plain(name: str, one: Edition) -> bool:
 def main() -> int:
     """Measure, say it, and give the exit code."""
     with TemporaryDirectory() as folder:
-        editions = {name: edition(library.load(name.split()[0], str(Path(folder))), {}) for name in GAMES}
+        editions = {name: edition(library.load(name, str(Path(folder))), {}) for name in GAMES}
         for name, (bots, games) in GAMES.items():
             one = editions[name]
             play(one, bots, "1", games, {})  # what is made once

@@ -1,7 +1,7 @@
 """Check random settings of every game's rules, each as a build would; seeded: the same ones each time.
 
-Run as `python -m tests.bench.rules N [--games a b] [--part 2/5] [--proof K]`: as many for each game, every value of
-every rule among them, in every theme and style by turns; with `--part 2/5` only the second fifth of each game's.
+Run as `python -m tests.bench.rules N [--games a b] [--proof K]`: as many for each game, every value of every rule
+among them, in every theme and style by turns.
 Faces are lent by the plain edition of that theme and style where all that they read is the same; everything else is
 done as in a build, but for writing. `--proof` takes a sample of K for each game and holds what is told, and every
 byte that would be written, against a build from the very beginning.
@@ -33,7 +33,6 @@ from generator.making.complete import faults_of_all
 from generator.making.plan import plan
 from generator.making.printrun import print_editions
 from generator.reporting.report import Progress
-from tests.bench.part import WHOLE, Part
 
 Answer = TypeVar("Answer")
 _AT_ONCE = 5
@@ -117,13 +116,13 @@ def _sorted(problems: Iterable[Any]) -> tuple[str, ...]:
     return tuple(sorted({problem.fact for problem in problems}))
 
 
-def random_rules(slugs: Sequence[str], count: int, part: Part = WHOLE) -> int:
-    """Check random settings of rules, as many for each game, or a part of them; return how many failed."""
+def random_rules(slugs: Sequence[str], count: int) -> int:
+    """Check random settings of rules, as many for each game; return how many failed."""
     roots, done, failed, begun = search_path(None), 0, 0, time.perf_counter()
     for slug in slugs:
         with tempfile.TemporaryDirectory() as folder:
             every = orders(load_game(slug, roots), -(-count // len(slugs)), Path(folder))
-            left = iter(part.of(sorted(every, key=lambda order: (order.themes, order.style))))  # a part: few plain ones
+            left = iter(every)
             while some := list(islice(left, _AT_ONCE)):
                 for order, said in apart(_all, slug, some):
                     done += 1
@@ -183,11 +182,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", nargs="?", type=int, default=1000)
     parser.add_argument("--games", nargs="*", default=[])
-    parser.add_argument("--part", type=Part.read, default=WHOLE, metavar="I/N")
     parser.add_argument("--proof", type=int, default=0, metavar="K")
     given = parser.parse_args()
     slugs = given.games or search_path(None).games()
-    raise SystemExit((proof(slugs, given.proof) if given.proof else random_rules(slugs, given.count, given.part)) > 0)
+    raise SystemExit((proof(slugs, given.proof) if given.proof else random_rules(slugs, given.count)) > 0)
 
 
 if __name__ == "__main__":

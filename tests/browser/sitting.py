@@ -16,7 +16,6 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.attacks.screens import AXE, WIDE
 from tests.companion.evening import Evening
 from tests.helpers.browser import Browser, Page
 from tests.helpers.shell import TOP
@@ -57,6 +56,20 @@ LEAST = (
     ".map(e=>e.className+' '+e.tagName+' '+e.textContent.trim().slice(0,20))"
 )
 """Texts smaller than 2.8 of a hundred of the height, on a television."""
+AXE = (
+    "axe.run(document,{resultTypes:['violations']}).then(r=>r.violations.map(v=>[v.impact,v.id,"
+    "v.nodes.map(n=>n.target.join(' ')+' '+(n.any[0]?.message??'').slice(0,140)).slice(0,3).join(' ; ')]))"
+)
+WIDE = """(()=>{const w=innerWidth,h=innerHeight,bad=[];
+if(Math.max(document.documentElement.scrollWidth,document.body.scrollWidth)>w)bad.push('scrolls sideways');
+for(const e of document.querySelectorAll('button,.nm b,.main .v,#qq,.o h2')){const b=e.getBoundingClientRect();
+if(!e.getClientRects().length)continue;
+if(b.left<-1||b.right>w+1)bad.push('out: '+e.className+' '+e.textContent.slice(0,30));
+if(e.matches('button')&&e.scrollWidth>e.clientWidth+2&&!e.matches('.undo'))bad.push('cut: '+e.textContent.slice(0,30));
+if(e.matches('button')&&(b.height<43||b.width<43))bad.push('small: '+e.className+' '+[b.width,b.height]);}
+const f=document.querySelector('#foot').getBoundingClientRect();
+if(f.height&&f.bottom>h+1)bad.push('foot is below the screen');
+return [...new Set(bad)]})()"""
 CLAMPED = (
     "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+"
     "parseFloat(getComputedStyle(e).fontSize)*.3"

@@ -1,6 +1,6 @@
 """A rule reaches everything: what told its old value is nowhere where a new one holds, and people know where it stands.
 
-What tells which value is in rules_told.yaml. `python -m tests.bench.reach` looks into every PDF of every edition.
+What tells which value is in rules_told.yaml.
 """
 
 from __future__ import annotations
