@@ -104,6 +104,8 @@ def _looked(said: dict[str, str], look: Look, em: float, view: tuple[float, floa
         changed["dash_at"] = length(said["stroke-dashoffset"], diagonal, em)
     if "stroke-dasharray" in said:
         changed["dash"] = _dashes(said["stroke-dasharray"], diagonal, em)
+    if changed.get("color", "").lower() == "currentcolor":  # which is that of around it
+        del changed["color"]
     if not changed:
         return look
     if "stroke" in said:

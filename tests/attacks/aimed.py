@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +16,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from tests.attacks import sameness
+from tests.attacks.asked import Answers, Asked
 from tests.attacks.child import TOP
-from tests.attacks.project import FONTS, Project
+from tests.attacks.project import FONTS, Project, fair
 
 Step = Callable[[Project], None]
 FOLK, BACK, SIGN = "TEMPLATES/folk.svg.j2", "TEMPLATES/folk-back.svg.j2", "TEMPLATES/sign.svg.j2"
@@ -208,3 +210,18 @@ def edits() -> tuple[Aimed, ...]:
     from tests.attacks import aimed_more as more  # noqa: PLC0415  (which is written in the words of this module)
 
     return (*SPELLINGS, *more.QUOTED, *more.PICTURES, *more.FONTS_AIMED, *more.TEXTS, *more.LIBRARIES)
+
+
+def attack(asked: Asked) -> Answers:
+    """Make every aimed edit, each in a copy of Fair that was built before; then look for words that are wrong."""
+    from tests.attacks import rights  # noqa: PLC0415  (as above)
+
+    with tempfile.TemporaryDirectory(prefix="aimed-") as folder:
+        work = Path(folder)
+        ways = [(one.name, lambda one=one: tried(one, work)[0]) for one in edits()]
+        ways += [(one.name, lambda one=one: [*filter(None, [rights.wrong(one, work)])]) for one in rights.RIGHTS]
+        for name, way in ways:
+            if asked.only in name:
+                fair(work / "fair")
+                yield name, way()
+                shutil.rmtree(work)

@@ -1,14 +1,10 @@
 """Edit a game, build it incrementally and clean, and hold the two against each other: nothing may be stale or wrong.
 
-python -m tests.attacks.edits --count 500 --seed 1           random edits of Fair and of our own games
-python -m tests.attacks.edits --aimed                        a hundred edits aimed at what is easily forgotten
+Random edits of Fair, and one in twelve of our own games.
 """
 
 from __future__ import annotations
 
-import argparse
-import shutil
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.attacks import changes, project, sameness
+from tests.attacks.asked import Answers, Asked
 
 REAL = ("trade-or-duel", "raft-race", "trap-attack", "raid-trade")
 _WAYS: tuple[tuple[tuple[str, ...], int], ...] = (
@@ -126,46 +123,7 @@ def all_random(count: int, seed: int, jobs: int, real: bool = True) -> Iterator[
                 yield from random_edits(Path(folder), made, share, f"{slug} {seed}", jobs, True)
 
 
-def all_aimed(only: str = "") -> Iterator[Edit]:
-    """Make every aimed edit, each in a copy of Fair that was built before; then look for words that are wrong."""
-    from tests.attacks import aimed, rights  # noqa: PLC0415  (random edits need neither)
-
-    with tempfile.TemporaryDirectory(prefix="aimed-") as folder:
-        top = Path(folder)
-        project.fair(top / "first")
-        for at, one in enumerate(one for one in aimed.edits() if only in one.name):
-            work = top / str(at)
-            shutil.copytree(top / "first", work / "fair")
-            stale, failed = aimed.tried(one, work)
-            yield Edit(one.name, stale, failed)
-            shutil.rmtree(work)
-        for right in (one for one in rights.RIGHTS if only in one.name):
-            work = top / "right"
-            shutil.copytree(top / "first", work / "fair")
-            yield Edit(right.name, [], False, rights.wrong(right, work))
-            shutil.rmtree(work)
-
-
-def main() -> None:
-    """Make the edits that were asked for, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks.edits")
-    parser.add_argument("--count", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=0, help="processes of a build; 0: one or two by turns")
-    parser.add_argument("--aimed", action="store_true")
-    parser.add_argument("--only", default="", help="only aimed edits with this in their name")
-    asked = parser.parse_args()
-    found = []
-    edits = all_aimed(asked.only) if asked.aimed else all_random(asked.count, asked.seed, asked.jobs)
-    for edit in edits:
-        found.append(edit)
-        if edit.stale or edit.wrong:
-            kind, what = ("STALE", ", ".join(edit.stale)) if edit.stale else ("WRONG", edit.wrong)
-            print(f"{kind} {len(found)}: {edit.says}: {what}"[:600], flush=True)
-    failed, stale, wrong = (sum(bool(getattr(edit, what)) for edit in found) for what in ("failed", "stale", "wrong"))
-    print(f"edits {len(found)}  of which with problems {failed}  stale {stale}  wrong {wrong}")
-    sys.exit(1 if stale or wrong else 0)
-
-
-if __name__ == "__main__":
-    main()
+def attack(asked: Asked) -> Answers:
+    """Make random edits."""
+    for one in all_random(asked.count, asked.seed, 0):
+        yield one.says, [*one.stale, *filter(None, [one.wrong])]

@@ -1,23 +1,16 @@
 """Hold the companion against its laws for as long as you like.
 
-    python -m tests.attacks.evenings --histories 20000 --lines 100000 --seed 1 [--game trap-attack]
-
-`--histories` tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in
-memory must be what a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what
-is offered (at one table in four) must be possible. `--lines` of random words and signs at the keys of `play`, none of
-which may break anything. Prints what it counted and the first that are wrong; exits 1 when anything is.
+Tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in memory must be what
+a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what is offered (at one
+table in four) must be possible. Lines of random words and signs at the keys of `play`: none may break anything.
 """
 
 from __future__ import annotations
 
-import argparse
 import io
-import os
 import random
 import signal
 import tempfile
-import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
@@ -38,10 +31,10 @@ from companion.terminal.play import Play
 from companion.terminal.screen import Screen
 from generator.catalog.game import load_game
 from tests.attacks.amends import amended
+from tests.attacks.asked import Answers, Asked
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines, standing
 from tests.companion.test_offers import wrong_offers
-from tests.helpers.shell import TOP
 
 CODES = (0, 2, 3)
 AT_KEYS = (0, 1, 2, 3, 4, 5)
@@ -129,16 +122,14 @@ def history(path: Path, game: str, seed: str) -> Iterator[str]:
 
 
 class Heard:
-    """Answers lines and remembers how: the codes of all, and what the last line came to."""
+    """Answers lines and remembers what the last one came to."""
 
     def __init__(self) -> None:
-        self.codes: Counter[int] = Counter()
         self.last: list[tuple[int, list[str], str]] = []
 
     def __call__(self, live: LiveSession, words: list[str]) -> Reply:
         """Answer a line."""
         reply = answer(live, words)
-        self.codes[reply.code] += 1
         self.last.append((reply.code, words, reply.error))
         return reply
 
@@ -174,32 +165,15 @@ def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
                 except Exception as error:
                     yield f"{game}: {line!r}: {type(error).__name__}: {error}"
                 yield from (f"{game}: {line!r} ends with {one}" for one in heard.last if one[0] not in AT_KEYS)
-    print(f"{count} lines at the keys: {dict(heard.codes)}", flush=True)
 
 
-def main() -> int:
-    """Try what was asked for; 1 when anything was wrong."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, many in (("histories", 200), ("lines", 2000), ("seed", 1)):
-        parser.add_argument(f"--{name}", type=int, default=many)
-    parser.add_argument("--game", choices=games())
-    asked = parser.parse_args()
-    os.environ["TUCKBOX_ROOT"] = str(TOP)
-    wrong: list[str] = []
+def attack(asked: Asked) -> Answers:
+    """Play so many tables of each game, or of one, and type fifty lines for each at the keys."""
     read_once = patch("generator.catalog.game.load_game", cache(load_game))  # which is half of what `new` takes
     with tempfile.TemporaryDirectory() as name, read_once:
-        folder = Path(name)
-        for game in [asked.game] if asked.game else games():
-            begun, before = time.monotonic(), len(wrong)
-            for number in range(asked.histories):
+        path = Path(name) / "table.db"
+        for game in (one for one in games() if asked.only in one):
+            for number in range(asked.count):
                 seed = f"{game} {asked.seed} {number}"
-                wrong += [f"{seed}: {fault}" for fault in history(folder / "table.db", game, seed)]
-            took = time.monotonic() - begun
-            print(f"{game}: {asked.histories} histories, {len(wrong) - before} wrong, {took:.0f} s", flush=True)
-        wrong += at_the_keys(folder / "table.db", asked.lines, asked.seed)
-    print("\n".join(wrong[:20]) or "Nothing is wrong.")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+                yield seed, list(history(path, game, seed))
+        yield "lines at the keys", list(at_the_keys(path, asked.count * 50, asked.seed))

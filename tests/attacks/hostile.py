@@ -1,17 +1,11 @@
-"""Give the program hostile inputs, each in a process that is watched, and say which of them got further than they may.
-
-python -m tests.attacks.hostile --count 600 --seed 1
-python -m tests.attacks.hostile --only 'pipe'            the cases with this in their name
-"""
+"""Give the program hostile inputs, each in a process that is watched, and say which got further than they may."""
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import socket
-import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -19,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from tests.attacks import hostile_around, hostile_bombs, hostile_borders, hostile_templates, hostile_texts, pit
+from tests.attacks.asked import Answers, Asked
 from tests.attacks.child import Ran, environment, run
 from tests.attacks.project import Project
 from tests.attacks.sameness import words_of
@@ -144,55 +139,12 @@ def _printed(folder: Path) -> dict[str, str]:
     return {name: digest for name, digest in _snapshot(folder).items() if name.endswith((".pdf", ".svg"))}
 
 
-def watched(cases: list[pit.Case]) -> Iterator[Found]:
-    """Try the cases one after the other."""
+def attack(asked: Asked) -> Answers:
+    """Try the cases with `--only` in their name one after the other."""
     with tempfile.TemporaryDirectory(prefix="hostile-") as folder, socket.socket() as bell:
         bell.bind(("127.0.0.1", 0))
         bell.listen()
         bell.setblocking(False)
         pit.BELL[0] = bell.getsockname()[1]
-        for case in cases:
-            yield tried(case, Path(folder) / "work", bell)
-
-
-def table(found: list[Found]) -> str:
-    """Write the table, the worst ten by name."""
-    over = [one for one in found if one.cpu > MOST_CPU]
-    large = [one for one in found if one.memory > MOST_MEMORY]
-    escaped, fell, unfair = (sum(bool(getattr(one, what)) for one in found) for what in ("escaped", "fell", "unfair"))
-    hung = sum(one.hung and one.cpu <= MOST_CPU for one in found)
-    lines = [
-        f"inputs {len(found)}  escapes {escaped}  hangs {hung}  over 2 s CPU {len(over)}  over 500 MB {len(large)}"
-        f"  tracebacks {fell}  refused though fine {unfair}"
-    ]
-    for title, worst in (
-        ("slowest (s CPU)", sorted(((one.cpu, one.name) for one in found), reverse=True)[:10]),
-        ("largest (MB)", sorted(((one.memory, one.name) for one in found), reverse=True)[:10]),
-    ):
-        lines += [title, *(f"  {number:8.1f}  {name}" for number, name in worst)]
-    return "\n".join(lines)
-
-
-def main() -> None:
-    """Try the cases that were asked for, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks.hostile")
-    parser.add_argument("--count", type=int, default=600)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="only cases with this in their name")
-    parser.add_argument("--list", action="store_true", help="name the cases and try none")
-    asked = parser.parse_args()
-    cases = corpus(asked.count, asked.seed, asked.only)
-    if asked.list:
-        print("\n".join(case.name for case in cases))
-        return
-    found = []
-    for one in watched(cases):
-        found.append(one)
-        if faults := one.faults():
-            print(f"{one.name}: {', '.join(faults)}", flush=True)
-    print(table(found))
-    sys.exit(1 if any(one.faults() for one in found) else 0)
-
-
-if __name__ == "__main__":
-    main()
+        for case in corpus(asked.count, asked.seed, asked.only):
+            yield case.name, tried(case, Path(folder) / "work", bell).faults()

@@ -1,19 +1,12 @@
-"""Make one small mistake in a real game, build it, and say how the mistake is told; nothing may fall or hang.
-
-python -m tests.attacks.mutants --count 300 --seed 1            mistakes in the four games
-python -m tests.attacks.mutants --count 60 --kind template      only in templates (yaml, Markdown)
-python -m tests.attacks.mutants --count 300 --show accepted     what was built all the same and looks otherwise
-"""
+"""Make one small mistake in a real game, build it, and say how the mistake is told; nothing may fall or hang."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import pickle
 import resource
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -29,6 +22,7 @@ from generator.catalog.problems import Problem
 from generator.drawing.order import Order
 from generator.making import build
 from generator.reporting.report import Progress
+from tests.attacks.asked import Answers, Asked
 from tests.attacks.child import TOP
 from tests.attacks.edits import REAL
 from tests.attacks.mutations import Mutant, kind_of, mutant
@@ -180,13 +174,13 @@ def _apart(slug: str, order: Order) -> tuple[str | tuple[Problem, ...], float, b
     return pickle.loads(said), seconds, hung  # our own child wrote it
 
 
-def all_mutants(count: int, seed: int, kind: str = "", slugs: Sequence[str] = REAL) -> Iterator[Found]:
+def all_mutants(count: int, seed: int, slugs: Sequence[str] = REAL) -> Iterator[Found]:
     """Try so many mistakes, in the games by turns."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         bench = Bench(Path(folder), slugs)
         for number in range(count):
             slug = slugs[number % len(slugs)]
-            yield bench.tried(slug, bench.mutant(slug, Random(f"{seed} {number}"), kind))
+            yield bench.tried(slug, bench.mutant(slug, Random(f"{seed} {number}")))
 
 
 def verdict(found: Found) -> str:
@@ -212,38 +206,8 @@ def shown(number: int, found: Found) -> str:
     return "\n".join([*lines, *(f"    changed: {name}" for name in found.changed[:2])])
 
 
-def table(found: Sequence[Found]) -> str:
-    """Count what became of them, by kind of file."""
-    lines = [f"{'':10}{'all':>6}{'fell':>6}{'hung':>6}{'told':>6}{'near':>7}{'accepted':>10}{'changed':>9}"]
-    for kind in ("yaml", "template", "Markdown", ""):
-        some = [one for one in found if kind in ("", one.mutant.kind)]
-        told = [one for one in some if one.told]
-        near = f"{100 * sum(one.near for one in told) / max(1, len(told)):.0f}%"
-        accepted = [one for one in some if not one.told and not one.fell and not one.hung]
-        changed = sum(bool(one.changed) for one in accepted)
-        lines.append(
-            f"{kind or 'all':10}{len(some):6}{sum(bool(one.fell) for one in some):6}{sum(one.hung for one in some):6}"
-            f"{len(told):6}{near:>7}{len(accepted):10}{changed:9}"
-        )
-    return "\n".join(lines)
-
-
-def main() -> None:
-    """Try the mistakes that were asked for, and print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.attacks.mutants")
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kind", default="", choices=("", "yaml", "template", "Markdown"))
-    parser.add_argument("--show", default="", help="show those whose verdict has this in it; all: every one")
-    asked = parser.parse_args()
-    found: list[Found] = []
-    for one in all_mutants(asked.count, asked.seed, asked.kind):
-        found.append(one)
-        if one.fell or one.hung or asked.show == "all" or (asked.show and asked.show in verdict(one)):
-            print(shown(len(found) - 1, one), flush=True)
-    print(table(found))
-    sys.exit(1 if any(one.fell or one.hung for one in found) else 0)
-
-
-if __name__ == "__main__":
-    main()
+def attack(asked: Asked) -> Answers:
+    """Try so many; `--only far` shows those with that verdict as well."""
+    for number, one in enumerate(all_mutants(asked.count, asked.seed)):
+        wrong = one.fell or one.hung or (asked.only and asked.only in verdict(one))
+        yield verdict(one), [shown(number, one)] if wrong else []

@@ -1,6 +1,6 @@
 """Plant print defects in our own games, and hold what the print gate says against what was planted where.
 
-Run as `python -m tests.attacks.planted [--show]`. Each defect is one change of one statement of a real template, for
+Each defect is one change of one statement of a real template, for
 one card (size, colour, place, font), or something painted over a real face. Those
 of a game and style are built together; each must be told as what it is, of its deck, card and field. What else is told
 may only be of cards that something was done to: a text that was moved lies over another. That nothing is told of the
@@ -9,9 +9,7 @@ games as they are is what `tests.bench.matrix` finds.
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import groupby
@@ -24,6 +22,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import check
 from generator.making.plan import plan
 from generator.reporting.report import Progress
+from tests.attacks.asked import Answers, Asked
 from tests.attacks.plants import PLANTS, Plant
 from tests.attacks.project import Project, real
 from tests.bench.rules import apart
@@ -146,23 +145,8 @@ def _parted(given: str) -> list[str]:
     return parts
 
 
-def main() -> None:
-    """Plant all of them and say what was found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--show", action="store_true", help="list what was planted")
-    shows = parser.parse_args().show
-    missed, beside = [], 0
+def attack(asked: Asked) -> Answers:
+    """Plant all of them, or those of a game."""
     with tempfile.TemporaryDirectory() as folder:
-        for at, heap in enumerate(heaps()):
-            found, more = tried(heap, Path(folder) / str(at))
-            missed, beside = missed + found, beside + more
-            for one in heap if shows else ():
-                print(f"  {one}")
-    print(*missed, sep="\n")
-    count = len(PLANTS)
-    print(f"{count} planted, {len(missed)} not told as they are; {beside} more findings on cards that were changed")
-    sys.exit(bool(missed))
-
-
-if __name__ == "__main__":
-    main()
+        for at, heap in enumerate(one for one in heaps() if asked.only in one[0].game):
+            yield "; ".join(map(str, heap)), tried(heap, Path(folder) / str(at))[0]

@@ -1,18 +1,11 @@
 """Eight people who tap at random at a shown table; kills, crowds and hostile requests around it.
 
-    python -m tests.attacks.table --moves 2000 --kills 100 --lines 1000 --seed 1 [--game raft-race] [--pause 0.1]
-
-`--moves` in all are made by eight phones over the games: none may be lost or written twice, and all phones must end
-with the same state. It is measured how long after a press, and after a line that is typed beside it, the other phones
-know it, and how much memory the server needs. `--kills` are cuts of power in the middle of presses, `--lines`
-connections that are opened at one time. Prints what it measured and the first that are wrong; exits 1 when anything is.
+No move may be lost or written twice, and all phones must end with the same state.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import random
 import secrets
 import tempfile
@@ -24,19 +17,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from companion.show.rights import Present
+from tests.attacks.asked import Answers, Asked
 from tests.attacks.hostile_requests import attacked
 from tests.attacks.table_server import BEGIN, Process, crowded, killed, wrong_in_ledger
 from tests.companion.evening import Evening
-from tests.helpers.shell import TOP
 from tests.helpers.table import Phone
 
 PHONES = 8
 LONGEST = 170.0
 """Seconds that a game is played at most."""
-MEDIAN, MOST = 0.060, 0.150
-"""Seconds within which half, and 95 of 100, commits are at a phone."""
-GROWS = 8.0
-"""MB that a server may grow by after a tenth of the moves."""
 
 
 class Tapper(threading.Thread):
@@ -48,7 +37,6 @@ class Tapper(threading.Thread):
         self.table, self.phone, self.chance = table, phone, random.Random(seed)
         self.stream, self.state, self.text = phone.listen(), {}, ""
         self.state = self.stream.next()
-        self.heard: dict[tuple[int, int], float] = {(self.state["session"], self.state["seq"]): time.monotonic()}
         self.ear = threading.Thread(target=self.hears, daemon=True)
         self.ear.start()
 
@@ -56,9 +44,7 @@ class Tapper(threading.Thread):
         """Take each state as it comes."""
         with suppress(OSError, EOFError, ValueError):
             while True:
-                state = self.stream.next()
-                self.heard[state["session"], state["seq"]] = time.monotonic()
-                self.state = state
+                self.state = self.stream.next()
 
     def run(self) -> None:
         """Tap until the table has had enough."""
@@ -134,7 +120,6 @@ class Tapper(threading.Thread):
     def press(self, path: str, state: dict, said: dict) -> None:
         """Press; say it again with the same id one time in ten, as after an answer that was lost."""
         body = {"session": state["session"], "seq": state["seq"], "id": secrets.token_hex(8), **said}
-        begun = time.monotonic()
         code, answer = self.phone.ask(path, body)
         self.table.count(f"{path} {code}")
         if code == 422 and answer.get("force") and self.chance.random() < 0.5:
@@ -142,7 +127,7 @@ class Tapper(threading.Thread):
         if code == 422 and self.chance.random() < 0.2 and state.get("undo"):
             self.press("/undo", self.state, {"of": state["undo"]["seq"]})
         if code == 200 and not answer.get("looked"):
-            self.table.took(state["session"], answer["seq"], body["id"], begun)
+            self.table.took(state["session"], answer["seq"], body["id"])
             if self.chance.random() < 0.1:
                 again = self.phone.ask(path, body)
                 if again[0] != 200 or again[1]["seq"] != answer["seq"]:
@@ -162,10 +147,7 @@ class Round:
         self.path, self.game, self.moves, self.pause, self.seed = path, game, moves, pause, seed
         self.wrong: list[str] = []
         self.written: list[tuple[int, int, str]] = []
-        self.begun: dict[tuple[int, int], float] = {}
-        self.typed: dict[tuple[int, int], float] = {}
         self.counts: Counter[str] = Counter()
-        self.memory: list[float] = []
         self.lock, self.games, self.wanted = threading.Lock(), 0, 0
         self.session, self.until = 0, time.monotonic() + LONGEST
 
@@ -176,11 +158,10 @@ class Round:
     def goes_on(self) -> bool:
         return len(self.written) < self.moves and time.monotonic() < self.until and not self.wrong
 
-    def took(self, session: int, seq: int, press: str, begun: float) -> None:
+    def took(self, session: int, seq: int, press: str) -> None:
         """Note a press that is said to be written."""
         with self.lock:
             self.written.append((session, seq, press))
-            self.begun[session, seq] = begun
 
     def again(self, session: int) -> None:
         """Ask for the next game."""
@@ -209,7 +190,7 @@ class Round:
                 for one in people:
                     one.start()
                 while self.goes_on():
-                    self.beside(evening, server)
+                    self.beside(evening)
                 for one in people:
                     one.join(timeout=20)
                     if one.is_alive():
@@ -217,15 +198,12 @@ class Round:
                 self.ended(people, server)
         self.wrong += wrong_in_ledger(self.path, self.written)
 
-    def beside(self, evening: Evening, server: Process) -> None:
-        """Do what the laptop does meanwhile: look at the memory, type a line, begin the next game."""
+    def beside(self, evening: Evening) -> None:
+        """Do what the laptop does meanwhile: type a line, begin the next game."""
         time.sleep(0.5)
-        self.memory.append(server.memory())
         if self.wanted == self.session:
             self.begin(evening)
-        reply = evening.say("note typed beside it")
-        if reply.code == 0:
-            self.typed[self.session, reply.seq] = time.monotonic()
+        evening.say("note typed beside it")
 
     def ended(self, people: list[Tapper], server: Process) -> None:
         """Hold the phones against each other when all is done."""
@@ -236,41 +214,8 @@ class Round:
         self.wrong += [
             f"a phone ends at {one.state['seq']}, not {right['seq']}" for one in people if one.state != right
         ]
-        heard = [dict(one.heard) for one in people]
-        self.presses = sorted(one[at] - begun for at, begun in self.begun.items() for one in heard if at in one)
-        self.types = sorted(max(0.0, one[at] - begun) for at, begun in self.typed.items() for one in heard if at in one)
         for one in people:
             one.stream.close()
-
-    def report(self) -> str:
-        """Say what was measured."""
-        tenth = self.memory[max(0, len(self.memory) // 10) :] or [0.0]
-        if tenth[-1] - tenth[0] > GROWS:
-            self.wrong.append(f"memory grows from {tenth[0]:.0f} to {tenth[-1]:.0f} MB")
-        say = json.dumps({key: self.counts[key] for key in sorted(self.counts)})
-        return (
-            f"{self.game}: {len(self.written)} moves in {self.games} games, {len(self.wrong)} wrong; "
-            f"press to phone {spread(self.presses)}; typed to phone {spread(self.types)}; "
-            f"memory {self.memory[0]:.0f}, {tenth[0]:.0f}, {max(self.memory):.0f}, {self.memory[-1]:.0f} MB; {say}"
-        )
-
-
-def spread(times: list[float]) -> str:
-    """Say the median, 95 of 100, and the longest."""
-    if not times:
-        return "-"
-    one, two = times[len(times) // 2], times[int(len(times) * 0.95)]
-    return f"{one * 1000:.0f}/{two * 1000:.0f}/{times[-1] * 1000:.0f} ms"
-
-
-def played(path: Path, game: str, moves: int, pause: float, seed: str) -> Round:
-    """Play one round and say what was measured."""
-    one = Round(path, game, moves, pause, seed)
-    one.play()
-    print(one.report(), flush=True)
-    if len(one.written) < moves and not one.wrong:
-        one.wrong.append(f"only {len(one.written)} moves were made")
-    return one
 
 
 def around(path: Path, lines: int) -> list[str]:
@@ -287,36 +232,14 @@ def around(path: Path, lines: int) -> list[str]:
         return wrong + crowded(server, lines)
 
 
-def main() -> int:
-    """Try what was asked for; 1 when anything was wrong."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, many in (("moves", 2000), ("kills", 0), ("lines", 0), ("seed", 1)):
-        parser.add_argument(f"--{name}", type=int, default=many)
-    parser.add_argument("--pause", type=float, default=0.3, help="seconds between the taps of one phone")
-    parser.add_argument("--game", choices=list(BEGIN))
-    asked = parser.parse_args()
-    os.environ["TUCKBOX_ROOT"] = str(TOP)
-    wrong: list[str] = []
+def attack(asked: Asked) -> Answers:
+    """Make so many moves over the games, or in one; kill a server, and crowd it, a tenth as often."""
     with tempfile.TemporaryDirectory() as name:
-        games = [asked.game] if asked.game else list(BEGIN)
-        rounds = [
-            played(Path(name) / f"{game}.db", game, asked.moves // len(games), asked.pause, str(asked.seed))
-            for game in games
-            if asked.moves
-        ]
-        wrong += [one for each in rounds for one in each.wrong]
-        for what in ("presses", "types"):
-            times = sorted(one for each in rounds for one in getattr(each, what))
-            print(f"all {what} to phone: {spread(times)} (median, 95 of 100, longest), {len(times)} times")
-            if times and (times[len(times) // 2] > MEDIAN or times[int(len(times) * 0.95)] > MOST):
-                wrong.append(f"slow: {what} {spread(times)}")
-        if asked.lines:
-            wrong += around(Path(name) / "around.db", asked.lines)
-        if asked.kills:
-            wrong += killed(Path(name) / "kills.db", asked.kills, asked.seed)
-    print("\n".join(wrong[:20]) or "Nothing is wrong.")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        chosen = [game for game in BEGIN if asked.only in game]
+        for game in chosen:
+            one = Round(Path(name) / f"{game}.db", game, asked.count // len(chosen), 0.3, str(asked.seed))
+            one.play()
+            few = [f"only {len(one.written)} moves were made"] if len(one.written) < one.moves else []
+            yield f"{game}: {json.dumps(one.counts, sort_keys=True)}", one.wrong or few
+        yield "hostile requests and crowds", around(Path(name) / "around.db", asked.count // 2)
+        yield "kills", killed(Path(name) / "kills.db", asked.count // 10, asked.seed)

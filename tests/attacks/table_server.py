@@ -65,11 +65,6 @@ class Process:
             self.process.communicate()
             self.process = None
 
-    def memory(self) -> float:
-        """Give its memory in MB."""
-        rows = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
-
     def threads(self) -> int:
         """Count its threads."""
         return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))
@@ -97,7 +92,7 @@ def wrong_in_ledger(path: Path, written: list[tuple[int, int, str]], unanswered:
 
 def killed(path: Path, kills: int, seed: int) -> list[str]:
     """Kill the server in the middle of presses; phones press the same again when it is back. Gives what is wrong."""
-    chance, wrong, written, back = random.Random(seed), [], [], []
+    chance, wrong, written = random.Random(seed), [], []
     with Evening(path) as evening:
         evening.done(BEGIN["trade-or-duel"][0].format(seed="kills"))
     open_presses: dict[int, dict] = {}
@@ -125,30 +120,21 @@ def killed(path: Path, kills: int, seed: int) -> list[str]:
             jobs = [pool.submit(presses, at) for at in range(4)]
             time.sleep(chance.random() * 0.3)
             server.kill()
-            begun = time.monotonic()
             [job.result() for job in jobs]
             server.start()
             for at, body in list(open_presses.items()):
                 answered(at, body)  # the same id: done once, whether it had been written or not
             phones[0].state()
-            back.append(time.monotonic() - begun)
         stream = phones[1].listen()
         if stream.next()["seq"] != phones[0].state()["seq"]:
             wrong.append("a phone that came back sees something else")
         stream.close()
-    wrong += wrong_in_ledger(path, written)
-    back.sort()
-    print(
-        f"{kills} kills: {len(written)} presses written, {len(wrong)} wrong; "
-        f"back after {back[len(back) // 2]:.2f} s, at most {back[-1]:.2f} s",
-        flush=True,
-    )
-    return wrong
+    return wrong + wrong_in_ledger(path, written)
 
 
 def crowded(server: Process, count: int) -> list[str]:
     """Open many connections that say nothing, or half a request, while a phone plays on. Gives what is wrong."""
-    phone, wrong, took = server.phone(), [], []
+    phone, wrong = server.phone(), []
     stream = phone.listen()
     stream.next()
     before = server.threads()
@@ -162,13 +148,10 @@ def crowded(server: Process, count: int) -> list[str]:
                     (b"", b"GET / HTTP/1.1\r\nHost: x", b"POST /do HTTP/1.1\r\nContent-Length: 400000\r\n")[number % 3]
                 )
         if number % 50 == 49:
-            begun = time.monotonic()
             code, said = phone.do(f"note with {number} others")
             heard = stream.next()
-            took.append(time.monotonic() - begun)
             if code != 200 or heard["seq"] != said["seq"]:
                 wrong.append(f"with {number} connections: {code} {said}")
-    most = server.threads()
     for line in lines:
         line.close()
     until = time.monotonic() + 8
@@ -178,9 +161,4 @@ def crowded(server: Process, count: int) -> list[str]:
     if after > before + 1:
         wrong.append(f"{after} threads, {before} before")
     stream.close()
-    print(
-        f"{len(lines)} connections: a press and its news took at most {max(took) * 1000:.0f} ms; "
-        f"threads {before}, {most}, {after}; memory {server.memory():.0f} MB",
-        flush=True,
-    )
     return wrong

@@ -1,4 +1,4 @@
-"""Exports at their edges, sealed anew, are taken in or refused in time (2,000 of them: tests.attacks.exports)."""
+"""Exports at their edges, sealed anew, are taken in or refused in time."""
 
 import json
 
@@ -67,5 +67,5 @@ def test_what_is_bounded_within_stays_bounded(monkeypatch):
 @pytest.mark.parametrize("begin", range(0, 400, 100))
 def test_exports_at_their_edges_hang_and_swell_nothing(work, begin):
     assert [
-        said for number in range(begin, begin + 100) if (said := exports.attack(*work, number)) not in ("", "taken")
+        said for number in range(begin, begin + 100) if (said := exports.outcome_of(*work, number)) not in ("", "taken")
     ] == []

@@ -1,4 +1,4 @@
-"""A sample of what `tests.attacks.planted` plants in our own games; all of it takes about a minute."""
+"""A sample of the print defects that are planted in our own games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small sample of the simulated printers: their backs land. `python -m tests.attacks.printers` tries a thousand."""
+"""A small sample of the simulated printers: their backs land."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A small sample of what `python -m tests.attacks.table` tries for as long as one likes."""
+"""A small sample of what `python -m tests.attacks table` tries for as long as one likes."""
 
 import pytest
 

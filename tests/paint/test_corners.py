@@ -186,3 +186,9 @@ def test_what_fades_is_whole_wherever_it_was_drawn_first():
     used, fresh = FontBook(FONT_DIRS), FontBook(FONT_DIRS)
     paint(svg(shape), used, "x")
     assert paint(low, used, "x") == paint(low, fresh, "x")
+
+
+def test_a_colour_may_be_that_of_around_it():
+    shape = '<g color="#c03"><g{}><path d="M9 9h30v30z" fill="currentColor"/></g></g>'
+
+    assert page_of(svg(shape.format(' color="currentColor"'))) == page_of(svg(shape.format("")))

@@ -221,7 +221,7 @@ def test_minutes_are_reckoned_as_they_are_stated():
 
 @pytest.mark.long
 def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
-    """A sample of `python -m tests.attacks.reprints`."""
+    """A sample of `python -m tests.attacks reprints`."""
     Table(tmp_path, REDS[:2], BLUES[:2])
     found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 3, "sample 3"))
 

@@ -1,23 +1,17 @@
-"""Damage the table's file, and count what the companion says and what a rescue brings back.
-
-    .venv/bin/python -m tests.faults.damage --flips 1000 --seed 1
+"""Damage the table's file, and look at what the companion says and what a rescue brings back.
 
 Bytes are flipped, the file is cut at every page, pages are set to zeros; once with no backup beside the file, once with
 one. Each time everything that people may say is said: it is answered in a sentence, and as if nothing was damaged only
 where nothing is. Then comes the rescue: all that a backup has must be back, what is not must be told, and nothing may
-be there that was not. Prints what it counted, and how many entries were lost where no backup was; exits 1 when
-anything was wrong.
+be there that was not.
 """
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import random
 import tempfile
-import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -29,16 +23,14 @@ from companion.storage.faults import StoreError
 from companion.storage.rescue import rescue
 from companion.storage.store import Store
 from companion.terminal.answer import run
+from tests.attacks.asked import Answers, Asked
 from tests.companion.evening import Evening, games, script
-from tests.helpers.shell import TOP
 
 PAGE = 4096
 SAID = (["status"], ["log", "all"], ["resume"], ["verify"], ["stats"], ["dice"], ["note", "x", "--dry-run"])
 TRUTH = (["log", "all"], ["resume"], ["verify"])
 """What is answered with 0 only if it is answered as ever."""
 CODES = (0, 2, 4, 6)
-LOST: list[int] = []
-"""How many entries each rescue could not bring back."""
 
 
 class Whole(NamedTuple):
@@ -61,10 +53,10 @@ def free_pages(evening: Evening, most: int = 300) -> int:
     return 0
 
 
-def whole(path: Path, plays: int = 1) -> Whole:
-    """Play the evening of each game, `plays` times, at one table."""
+def whole(path: Path) -> Whole:
+    """Play the evening of each game at one table."""
     with Evening(path) as evening:
-        for game in games() * plays:
+        for game in games():
             for line in script(game):
                 if line and line.split()[0] not in ("export", "import", "quit", "resume"):
                     evening.say(line)
@@ -122,7 +114,6 @@ def tried(whole: Whole, path: Path, damaged: bytes, backup: bytes) -> Iterator[s
     try:
         reply = rescue(str(path))
     except StoreError as error:
-        LOST.append(sum(map(len, whole.entries.values())))
         if backup:
             yield f"nothing is rescued: {error}"
         return
@@ -130,7 +121,6 @@ def tried(whole: Whole, path: Path, damaged: bytes, backup: bytes) -> Iterator[s
         store.check()
         sessions = set(store.sessions())
         rows = store.asked("select * from entry order by session, seq")
-    LOST.append(sum(map(len, whole.entries.values())) - len(rows))
     yield from compared(whole, sessions, rows, reply.fields, bool(backup))
 
 
@@ -156,35 +146,16 @@ def compared(whole: Whole, sessions: set[Any], rows: list[Any], fields: Any, bac
         yield f"a game is called otherwise: {sessions - whole.sessions}"
 
 
-def main() -> int:
-    """Try them all; 1 when anything was wrong."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--flips", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plays", type=int, default=1)
-    asked = parser.parse_args()
-    os.environ["TUCKBOX_ROOT"] = str(TOP)
-    wrong, counts, begun, alone = 0, Counter[str](), time.monotonic(), list[int]()
+def attack(asked: Asked) -> Answers:
+    """Flip so many bytes, and damage each page."""
     with tempfile.TemporaryDirectory() as name:
-        right = whole(Path(name) / "table.db", asked.plays)
+        right = whole(Path(name) / "table.db")
         with Store(str(right.path)) as store:
             back_up(store)
         backup = Path(backups(str(right.path))[0]).read_bytes()
-        print(f"{len(right.sessions)} games, {sum(map(len, right.entries.values()))} entries, {len(right.file)} bytes")
-        for what, damaged in damages(right, asked.flips, asked.seed):
+        for what, damaged in damages(right, asked.count, asked.seed):
             for beside in (b"", backup):
-                faults = list(tried(right, Path(name) / "damaged.db", damaged, beside))
-                alone += [] if beside else LOST[-1:]
-                counts[what.split()[0] + " with a backup" * bool(beside)] += 1
-                wrong += bool(faults)
-                for fault in faults:
-                    print(f"{what}{' with a backup' * bool(beside)}: {fault}")
-    print(f"{dict(counts)}: {wrong} wrong, {time.monotonic() - begun:.0f} s")
-    print(
-        f"without a backup: {sum(one > 0 for one in alone)} of {len(alone)} damages cost entries, {sum(alone)} in all"
-    )
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+                yield (
+                    what + " with a backup" * bool(beside),
+                    list(tried(right, Path(name) / "damaged.db", damaged, beside)),
+                )

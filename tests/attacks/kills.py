@@ -1,6 +1,4 @@
-"""Kill builds at many moments, and count what is torn, mixed, orphaned, or not healed by what is run next.
-
-    .venv/bin/python -m tests.faults.kills --kills 100 --seed 1 [--game raft-race] [--code FOLDER]
+"""Kill builds at many moments, and say what is torn, mixed, orphaned, or not healed by what is run next.
 
 Each time an old set of files lies in output/, the game is changed so that every file of the set must change,
 and a build is ended by a signal: at any moment, or (a third of them) at one of the calls that move files. For
@@ -10,7 +8,6 @@ before or after the call is done. Nothing in Tuckbox knows of it.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import os
@@ -27,6 +24,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.attacks.asked import Answers, Asked
 from tests.content.test_fifth_game import write as write_fifth_game
 from tests.helpers.shell import TOP, environment
 
@@ -70,7 +68,6 @@ class Place(NamedTuple):
 
     home: Path
     game: str
-    code: Path
     titles: tuple[bytes, bytes]
     sets: tuple[Files, Files]
     kept: Path
@@ -97,27 +94,6 @@ class Case(NamedTuple):
     jobs: int
 
 
-def main() -> None:
-    """Kill as often as was asked, and show what came of it."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--kills", type=int, default=100)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--game", default="star-raid", help="a game of ours; else the fifth game, which is small")
-    asked.add_argument("--code", type=Path, default=TOP, help="whose Tuckbox; this one unless said")
-    asked.add_argument("--words", default="", help="more words for the builds, such as '--theme day'")
-    given = asked.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        place = prepared(Path(folder), given.game, given.code.resolve(), given.words.split())
-        lots = random.Random(given.seed)
-        sums: Counter[str] = Counter()
-        try:
-            for at in range(given.kills):
-                sums.update(killed(place, lot(lots, at, place), given.words.split()))
-        finally:  # Ctrl-C shows what came of it so far
-            sys.stdout.write(f"{given.game}: {len(place.sets[0])} files, {place.calls} calls\n")
-            sys.stdout.writelines(f"  {count:4} {name}\n" for name, count in sorted(sums.items()))
-
-
 def lot(lots: random.Random, at: int, place: Place) -> Case:
     """Draw what happens in kill `at`: signals by turns, every third aimed at the calls that move files."""
     kind = lots.choice((0, 0, 1))
@@ -126,7 +102,7 @@ def lot(lots: random.Random, at: int, place: Place) -> Case:
     return Case(SIGNALS[at % 3], aimed, lots.random() < 0.5, moment, lots.random() < 0.5, lots.choice((1, 2, 3)))
 
 
-def prepared(home: Path, game: str, code: Path, words: list[str]) -> Place:
+def prepared(home: Path, game: str) -> Place:
     """Make a game with two states, and a clean set of files of each."""
     if game == "star-raid":
         write_fifth_game(home)
@@ -138,35 +114,35 @@ def prepared(home: Path, game: str, code: Path, words: list[str]) -> Place:
     old = about.read_bytes()
     title = next(line for line in old.splitlines() if line.startswith(b"title:"))
     titles = old, old.replace(title, title.rstrip()[:-1] + b".")  # as short as it was
-    place = Place(home, game, code, titles, ({}, {}), home / "kept", 0.0, (0, 0))
+    place = Place(home, game, titles, ({}, {}), home / "kept", 0.0, (0, 0))
     sets = []
     for state in titles[::-1]:
         about.write_bytes(state)
         shutil.rmtree(place.output, ignore_errors=True)
         started = time.monotonic()
-        assert build(place, *words).returncode == 0
+        assert build(place).returncode == 0
         seconds = time.monotonic() - started
         sets.append(seen(place.output))
     (place.output / game / "mine.txt").write_text("nobody's business")
     shutil.copytree(place.output, place.kept)
     about.write_bytes(titles[1])
-    calls = [count(place, kind, words) for kind in (0, 1)]
+    calls = [count(place, kind) for kind in (0, 1)]
     new, old_set = sets
     assert old_set.keys() == new.keys()
     assert all(old_set[name] != new[name] for name in new)
     return place._replace(sets=(old_set, new), seconds=seconds, calls=(calls[0], calls[1]))
 
 
-def count(place: Place, kind: int, words: list[str]) -> int:
+def count(place: Place, kind: int) -> int:
     """Count the calls of a build that has everything to do."""
     shutil.rmtree(place.output)
     shutil.copytree(place.kept, place.output)
-    command = [*aimed_at((kind, 0), 0, False), "build", place.game, *words]
-    said = subprocess.run(command, cwd=place.home, env=env(place), capture_output=True, text=True, check=True)
+    command = [*aimed_at((kind, 0), 0, False), "build", place.game]
+    said = subprocess.run(command, cwd=place.home, env=environment(), capture_output=True, text=True, check=True)
     return said.stderr.splitlines().count("one call")
 
 
-def killed(place: Place, case: Case, words: list[str]) -> Counter[str]:
+def killed(place: Place, case: Case) -> Counter[str]:
     """Kill one build, run a command that can do nothing, then one that builds, and say what was seen."""
     old, new = place.sets
     shutil.rmtree(place.output)
@@ -174,9 +150,9 @@ def killed(place: Place, case: Case, words: list[str]) -> Counter[str]:
     if not case.warm:
         shutil.rmtree(place.output / ".cache")
     sums: Counter[str] = Counter({"kills": 1})
-    command = [*aimed_at(case.aimed, case.number, case.first), "build", place.game, "--jobs", str(case.jobs), *words]
+    command = [*aimed_at(case.aimed, case.number, case.first), "build", place.game, "--jobs", str(case.jobs)]
     process = subprocess.Popen(
-        command, cwd=place.home, env=env(place), start_new_session=True,
+        command, cwd=place.home, env=environment(), start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     if not case.aimed[1]:
@@ -199,9 +175,9 @@ def killed(place: Place, case: Case, words: list[str]) -> Counter[str]:
     build(place, "--only", "no-such-part")
     sums["torn"] += torn(seen(place.output), old, new)
     sums["mixed after the next command"] = mixed(seen(place.output), old, new)
-    build(place, *words)
+    build(place)
     sums["healed"] = seen(place.output) == new and not list((place.output / place.game).rglob(".*"))
-    again = json.loads(build(place, *words, "--json").stdout)
+    again = json.loads(build(place, "--json").stdout)
     sums["known again"] = again["totals"]["unchanged"] == again["totals"]["files"]
     sums["foreign files kept"] = (place.output / place.game / "mine.txt").read_text() == "nobody's business"
     return sums
@@ -224,12 +200,7 @@ def aimed_at(aimed: tuple[int, int], number: int, first: bool) -> list[str]:
 def build(place: Place, *words: str) -> subprocess.CompletedProcess[str]:
     """Run a build to its end."""
     command = [sys.executable, "-m", "generator", "build", place.game, *words]
-    return subprocess.run(command, cwd=place.home, env=env(place), capture_output=True, text=True, check=False)
-
-
-def env(place: Place) -> dict[str, str]:
-    """Give a process its surroundings, and the code that is to be tried."""
-    return environment({"PYTHONPATH": str(place.code)})
+    return subprocess.run(command, cwd=place.home, env=environment(), capture_output=True, text=True, check=False)
 
 
 def seen(output: Path) -> Files:
@@ -260,5 +231,20 @@ def living(session: int) -> Iterator[int]:
                 yield int(about.parent.name)
 
 
-if __name__ == "__main__":
-    main()
+def attack(asked: Asked) -> Answers:
+    """Kill so many builds of a game of ours, or of the fifth game, which is small."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = prepared(Path(folder), asked.only or "star-raid")
+        lots = random.Random(asked.seed)
+        for at in range(asked.count):
+            case = lot(lots, at, place)
+            yield str(case), wrong(killed(place, case))
+
+
+def wrong(sums: Mapping[str, int]) -> list[str]:
+    """Name what was seen and may never be, and what must be and was not."""
+    never, always = (
+        ("torn", "mixed after the next command", "orphans", "tracebacks"),
+        ("healed", "known again", "foreign files kept"),
+    )
+    return [name for name in never if sums[name]] + [f"not {name}" for name in always if not sums[name]]
