@@ -17,8 +17,8 @@ from companion.storage.rescue import rescue
 from companion.storage.salvage import salvaged
 from companion.storage.store import Store
 from companion.terminal.answer import run, safely
+from tests.attacks.damage import PAGE, damages, free_pages, said, tried, whole
 from tests.companion.evening import FOUR, Evening
-from tests.faults.damage import PAGE, damages, free_pages, said, tried, whole
 from tests.helpers.shell import TOP, command, environment
 
 SAMPLE = 24
