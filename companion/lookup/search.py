@@ -67,13 +67,15 @@ WHOLLY: Final = (
 
 
 SAID: Final = (
-    "select text from phrase_rule join answer on answer.row = phrase_rule.rowid"
+    "select text, row from phrase_rule join answer on answer.row = phrase_rule.rowid"
     " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1) limit 1"
 )
+SAYS: Final = "select 1 from phrase_rule where phrase_rule match ? and rowid = ?"
 MENDED_COUNTS: Final = 0.5
 """What a mended word counts as evidence."""
 SURE: Final = 11.0
 """Points that an answer must have for it to be given as one."""
+VERDICTS: Final = ("Yes, ", "No, ")
 MAY: Final = {
     **dict.fromkeys(("can", "may", "cannot", "could", "allowed", "cant"), "may"),
     **dict.fromkeys(("must", "need", "have", "has"), "must"),
@@ -109,9 +111,7 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 
     A word that had to be mended is half a word.
     """
-    words = list(
-        dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common | shelf.speech.asking)
-    )[:WORDS]
+    words = _telling(shelf, asked)
     points = ranked(shelf, asked, "rule")
     row = shelf.entry_of(first)
     if not words or row not in points or shelf.numbered("rule", asked.strip()) is not None:
@@ -119,7 +119,7 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
     whole = has = 0.0
     for word, meant in _meant(shelf, words, "rule").items():
         rows = _rows(shelf, meant, "rule")
-        tells = shelf.speech.counts(meant) * (FLOOR + log((len(points) + 1) / (min(len(rows), len(points)) + 0.5)))
+        tells = _tells(shelf.speech, meant, min(len(rows), len(points)), len(points))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
     ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
@@ -127,21 +127,45 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 
 
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
-    """Give the sentence about a passage that answers a question best; nothing where there is none."""
+    """Give the sentence about a passage that answers a question best; nothing where there is none.
+
+    Nor where it says yes or no and the question has a word that it has not: that is about something else.
+    """
     row = shelf.entry_of(first)
     words = dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])
     query = " OR ".join(f'"{word}"' for word in words)
     span = (row * STRIDE, (row + 1) * STRIDE - 1)
     best = shelf.db.execute(SAID, (SYNONYM, query, *span)).fetchone() if query and shelf.searches else None
-    best = best or shelf.db.execute("select text from answer where row between ? and ?", span).fetchone()
-    return _agreeing(best[0], [*words], shelf.speech) if best else ""
+    if best is None:
+        return ""
+    said, at = best
+    if said.startswith(VERDICTS) and not _says(shelf, asked, at):
+        return ""
+    return _agreeing(said, [*words], shelf.speech)
+
+
+def _says(shelf: Shelf, asked: str, at: int) -> bool:
+    """Tell whether a sentence has all telling words of a question, or others for the same."""
+    meant = _meant(shelf, _telling(shelf, asked), "rule").values()
+    return all(shelf.db.execute(SAYS, (f'"{word}"', at)).fetchone() for word in meant)
+
+
+def _telling(shelf: Shelf, asked: str) -> list[str]:
+    """Give the words of a question that tell what it is about."""
+    common = shelf.speech.common | shelf.speech.asking
+    return list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in common))[:WORDS]
+
+
+def _tells(speech: Speech, word: str, having: int, of_all: int) -> float:
+    """Say how much a word tells that so many of all entries have."""
+    return speech.counts(word) * (FLOOR + log((of_all + 1) / (having + 0.5)))
 
 
 def _agreeing(said: str, words: Sequence[str], speech: Speech) -> str:
     """Leave the yes or no of an answer out where the question asks it the other way round: must I, for may I not."""
-    yes, __, rest = said.partition(", ")
-    if yes not in ("Yes", "No"):
+    if not said.startswith(VERDICTS):
         return said
+    rest = said.partition(", ")[2]
     told = WORD.findall(rest.casefold())
     at = next((at for at, word in enumerate(told) if word in MAY), None)
     asks = next((word for word in words if word in MAY), None)
@@ -244,7 +268,7 @@ def _shares(rows: Mapping[str, Sequence[int]], entries: int, speech: Speech) -> 
     has: dict[int, float] = {}
     total = 0.0
     for word, some in rows.items():
-        tells = speech.counts(word) * (FLOOR + log((entries + 1) / (len(some) + 0.5)))
+        tells = _tells(speech, word, len(some), entries)
         total += tells
         for row in some:
             has[row] = has.get(row, 0) + tells

@@ -102,6 +102,21 @@ def test_a_question_is_answered_in_a_sentence(slug, rules, ask, begins, kept):
         assert answer(shelf, ask, search(shelf, ask)[0]).startswith(begins)
 
 
+@pytest.mark.parametrize(
+    ("slug", "ask"),
+    [
+        ("trap-attack", "can I use the free move when it is not my turn"),
+        ("trap-attack", "paralyzed, can I cast traps"),
+        ("raid-trade", "can the defender skip playing a card"),
+        ("trade-or-duel", "can I say trade when I only have one card left"),
+    ],
+)
+def test_yes_or_no_is_said_only_by_a_sentence_that_speaks_of_all_that_is_asked(slug, ask, kept):
+    """Roles, states and verbs that a sentence has not make it an answer to something else: the rule is quoted."""
+    with prepared(slug, str(kept)) as shelf:
+        assert not any(answer(shelf, ask, one).startswith(("Yes", "No")) for one in search(shelf, ask))
+
+
 def test_several_rules_may_share_an_answer_and_an_unknown_id_is_a_mistake_with_its_place(tmp_path):
     findings = Findings()
     text = "AG-A-1, AG-A-2:\n  - Both do.\nAir Horn.:\n  - It honks.\nAG-A-3:\n  - None.\nAG-A-1:\n  one\n"
