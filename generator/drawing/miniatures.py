@@ -8,9 +8,12 @@ from functools import cached_property
 from generator.catalog.model import Card, Deck, Edition, Side
 from generator.drawing.decks import Drawn, Workshop, renderer_of
 from generator.drawing.facecache import face_of
+from generator.faces.face import Face
 from generator.faces.render import Renderer
 from generator.operators.painted import Painted
 from generator.paint.face import picture
+
+_Part = tuple[float, float, float, float]
 
 
 class Miniatures:
@@ -20,6 +23,7 @@ class Miniatures:
         self._shop = shop
         self._edition = edition
         self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
+        self._faces: dict[str, Face] = {}
 
     @cached_property
     def _renderer(self) -> Renderer:
@@ -28,8 +32,15 @@ class Miniatures:
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
         if key not in self._made:
-            face = face_of(self._renderer, deck, card, side)
-            self._made[key] = picture(
-                face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts
-            )
+            self._made[key] = self._painted(deck, card, side, key)
         return self._made[key]
+
+    def part_of(self, deck: Deck, card: Card, side: Side, key: str, part: _Part) -> Painted:
+        """Draw what of such a face may be seen in a part of it (left, top, right, bottom in mm)."""
+        return self._painted(deck, card, side, key, part)
+
+    def _painted(self, deck: Deck, card: Card, side: Side, key: str, part: _Part | None = None) -> Painted:
+        if key not in self._faces:
+            self._faces[key] = face_of(self._renderer, deck, card, side)
+        face = self._faces[key]
+        return picture(face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts, part)

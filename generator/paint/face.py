@@ -15,7 +15,7 @@ from generator.draw.edges import CUT, stretches
 from generator.draw.faults import FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
-from generator.draw.records import IDENTITY, Face, Form, Item, Text, moved
+from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
 from generator.paint.painter import Painter, merged
@@ -106,14 +106,33 @@ def picture(
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
+    part: Box | None = None,
 ) -> Painted:
     """Paint the face `svg` as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
+
+    Of one of which only a `part` is shown, in mm of the card, what lies beside that is left out.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
     """
     studio = _studio_of(fonts)
-    return studio.painted(studio.read(svg, name, roots, quoted, texts, pictured=True), name, pictured=True)
+    face = studio.read(svg, name, roots, quoted, texts, pictured=True)
+    if part is not None:
+        bleed = bleed_of(face.box)
+        seen = moved(part, (1.0, 0.0, 0.0, 1.0, face.box[0] + bleed, face.box[1] + bleed))
+        face = face._replace(items=[item for item in face.items if _meets(item, seen)])
+    return studio.painted(face, name, pictured=True)
+
+
+def _meets(item: Item, part: Box) -> bool:
+    """Tell whether something may be seen in a part of a face; of what has no box that is taken for granted."""
+    record = item.record
+    if not isinstance(record, (Shape, Form, Picture)):
+        return True
+    left, top, right, bottom = record.box
+    pen = record.look.width * record.look.miter / 2 if type(record) is Shape and record.look.stroke != "none" else 0.0
+    box = moved((left - pen, top - pen, right + pen, bottom + pen), item.matrix)
+    return box[0] < part[2] and box[2] > part[0] and box[1] < part[3] and box[3] > part[1]
 
 
 def records(svg: str, fonts: FontBook, texts: Mapping[str, Text], quoted: Mapping[str, str]) -> Face | None:

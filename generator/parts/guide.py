@@ -7,6 +7,7 @@ like is for its templates to say; a game draws its own world with `guide-world.s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from generator.catalog.messages import Messages
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.catalog.seen import box_lines
+from generator.draw.records import times
 from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
@@ -50,6 +52,9 @@ _COMMON: Final = Size(210.0, 279.4)
 """The page it is drawn for; on larger paper it is printed larger."""
 _LARGE = 1.3
 """How much larger all of it is in large print."""
+_MOST: Final = 0.9
+"""The share of a face of which more is shown as a whole; of less, what lies beside that is left out, for viewers take
+long over what nobody sees."""
 _SHORT: Final = 16
 """The most letters of a name below a number."""
 _DISCS: Final = 6
@@ -248,18 +253,28 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
         tags.face((Step(number, "Sect"), Step(0, "P")), read_on(below))
         press.place(below, at)
         tags.end()
-        for picture in guidance.pictures:
+        for shown in _together(guidance.pictures):
+            picture = shown[0]
             deck = decks[picture.deck]
             key = drawn[deck.id].keys[picture.card, SIDE]
-            painted = small.of(deck, next(card for card in deck.cards if card.id == picture.card), SIDE, key)
-            a, b, c, d, e, f = picture.at
-            to = (a * full, b * full, c * full, d * full, area.x + e * full, area.y + f * full)
-            edge = path(mapped(outlines.read(picture.outline), to))
+            card = next(card for card in deck.cards if card.id == picture.card)
+            to = times((full, 0.0, 0.0, full, area.x, area.y), picture.at)
+            outline = " ".join([one.outline for one in shown])
+            edge = path(mapped(outlines.read(outline), to))
             if not _is_edge_on(to):
+                part = outlines.path(outline)[1]
+                covers = (part[2] - part[0]) * (part[3] - part[1]) > _MOST * deck.size.width * deck.size.height
+                painted = small.of(deck, card, SIDE, key) if covers else small.part_of(deck, card, SIDE, key, part)
                 press.place(painted, to, edge)
             press.outline(edge, stroke="#000", width=0.1)
         press.place(over, at)
     return press.finish()
+
+
+def _together(pictures: Sequence[Picture]) -> Iterator[list[Picture]]:
+    """Give pictures in their order, those as one that show parts of a face as it lies: a net's panels."""
+    for _, some in groupby(pictures, lambda one: (one.deck, one.card, *(round(value, 4) for value in one.at))):
+        yield list(some)
 
 
 EDGE_ON: Final = 0.15
