@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -28,18 +28,20 @@ class Stretch(NamedTuple):
     line: Line
 
 
-def stretches(text: Text, m: Matrix) -> Iterator[Stretch]:
-    """Give the words of a text as they stand; letters that are turned or stand apart one by one."""
+def stretches(text: Text, m: Matrix) -> list[Stretch]:
+    """Return the words of a text as they stand; letters that are turned or stand apart one by one."""
+    found: list[Stretch] = []
     for line in text.lines:
         first = line.runs[0]
         if first.turn or first.y is not None:
             for run in line.runs:
                 c, s = cos(radians(run.turn)), sin(radians(run.turn))
                 place = times(m, (c, s, -s, c, run.x, line.y if run.y is None else run.y))
-                yield Stretch(0.0, run.wide, 0.0, run.em or text.em, run.ink or text.ink, place, line)
+                found.append(Stretch(0.0, run.wide, 0.0, run.em or text.em, run.ink or text.ink, place, line))
         else:
             ink = text.ink if first.ink in ("", "none") else first.ink
-            yield Stretch(line.x, line.x + line.width, line.y, first.em or text.em, ink, m, line)
+            found.append(Stretch(line.x, line.x + line.width, line.y, first.em or text.em, ink, m, line))
+    return found
 
 
 def beyond(text: Text, m: Matrix, card: Box) -> float:

@@ -225,7 +225,7 @@ class Reader:
                 run.card = card_of(scope.box)
         if scope.kind == "text" or scope.tag == "text":
             run.words = []
-        if _is_apart(scope):
+        if scope.is_apart():
             run.apart += 1
         if scope.finish is not None:
             return []
@@ -237,7 +237,7 @@ class Reader:
         if scope.name:
             run.ranges.setdefault(scope.name, (start, at + 1))
         held = run.card if scope.kind == "text" and not (run.apart or run.depth) else None
-        if _is_apart(scope):
+        if scope.is_apart():
             run.apart -= 1
         if scope.finish is not None:
             try:
@@ -515,13 +515,6 @@ def _inherited(record: Text, look: Look) -> Text:
     if look.stroke != "none" and not record.stroke and look.width > 0:
         record = record._replace(stroke=look.stroke, stroke_width=look.width)
     return record
-
-
-def _is_apart(scope: Scope) -> bool:
-    """Tell whether what is inside is painted on its own: what becomes of it there cannot be told."""
-    if scope.finish is not None and scope.kind == "g":
-        return True
-    return any(not item.record.is_plain for item in scope.opens)
 
 
 def bleed_of(box: Box) -> float:

@@ -25,11 +25,12 @@ class Scope:
     many mm one unit is where the stream began, `view` what percents are of. `opens` stands before what is inside, and
     as many ENDs behind. `finish` makes something of what is inside. `refs` are ids that it needs. `spaces` are the
     namespaces that prefixes stand for. What is `pictured` has words that say nothing; what was `found` as it is,
-    somebody else has drawn. What is `hidden` is read where it is shown.
+    somebody else has drawn. What is `hidden` is read where it is shown. What is inside one that `is_apart` is painted
+    on its own: what becomes of it there cannot be told.
     """
 
     __slots__ = (
-        "box", "cache", "element", "finish", "found", "get", "hidden", "kind", "link", "look", "made", "matrix", "name", "opens", "pictured",  # noqa: E501
+        "apart", "box", "cache", "element", "finish", "found", "get", "hidden", "kind", "link", "look", "made", "matrix", "name", "opens", "pictured",  # noqa: E501
         "place", "refs", "sheet", "size", "spaces", "tag", "type", "unit", "view",
     )  # fmt: skip
 
@@ -51,3 +52,11 @@ class Scope:
         self.place: dict[str, Any] = {}
         self.cache: dict[Any, Any] = {}
         self.spaces: dict[str, str] = {}
+        self.apart: bool | None = None
+
+    def is_apart(self) -> bool:
+        """Tell whether it is; that is asked when all else is known of it."""
+        if self.apart is None:
+            opens = [item for item in self.opens if not item.record.is_plain]
+            self.apart = bool(opens) or (self.finish is not None and self.kind == "g")
+        return self.apart

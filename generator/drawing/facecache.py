@@ -9,10 +9,10 @@ from generator.catalog.model import Card, Deck, DeckKind, Side
 from generator.catalog.problems import ContentError
 from generator.catalog.timelimit import OverdueError
 from generator.faces.face import Face
+from generator.faces.naming import entry
 from generator.faces.reads import ordered
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
-from generator.keeping.manifest import digest
 from generator.operators.painted import Painted
 from generator.paint.face import halves, paint, picture
 from generator.typeset.fonts import FontBook
@@ -22,6 +22,7 @@ LEFT, RIGHT = "<", ">"
 """Behind the name of a face, and its key: what is shown of it on the left or the right one of two pages."""
 _SHARED = ("", LEFT, RIGHT)
 _MOST_LINKS = 200
+_MOST_WAYS = 8
 
 NOTED: frozenset[DeckKind] = frozenset({"page", "board", "box"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
@@ -33,7 +34,7 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
 
 
 class FaceCache:
-    """Draws the faces of one deck that are not `kept`; what is equal to the letter is painted once.
+    """Draws the faces of one deck that are not `kept`; those that have read the same are painted once.
 
     Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.
     """
@@ -44,9 +45,9 @@ class FaceCache:
         self._renderer = renderer
         self._deck = deck
         self._kept = kept
-        self._twins: dict[tuple[str, str], Painted] = {}
         self._links: dict[str, frozenset[str]] = {}
-        self._drawn: dict[tuple[str, str], tuple[Trace, Sequence[str]]] = {}
+        self._alike: dict[tuple[Side, str], dict[tuple[str | int, ...], dict[str, Trace]]] = {}
+        """By side and template, by the fields of a card that were read, by what these say: how a face came about."""
 
     def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
         """Add a face to the `pictures`, in full or as a small picture of it or both, and say how it came about.
@@ -58,21 +59,19 @@ class FaceCache:
         if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
+        alike = self._alike.setdefault((side, entry(self._deck, card, side)), {})
+        for names, traces in alike.items():
+            trace = traces.get(self._renderer.said(card, side, names))
+            if trace is not None and pictures.keys() >= {trace.key + kind for kind in kinds}:
+                return trace
         face = face_of(self._renderer, self._deck, card, side)
-        known = self._drawn.get((face.digest, face.drawn))
-        if known is not None and known[1] == kinds:  # few backs are drawn, and each is given again and again
-            return known[0]
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
-        letters = face.drawn if side == "back" else digest(face.drawn.encode("utf-8", "surrogatepass"))
         wanted = [kind for kind in kinds if trace.key + kind not in pictures]
-        missing = [kind for kind in wanted if (letters, kind) not in self._twins]
-        made = self._painted(face, card, side, missing)
-        for kind, one in zip(missing, made, strict=True):
-            self._twins[letters, kind] = one
-        for kind in wanted:
-            pictures[trace.key + kind] = self._twins[letters, kind]
-        if side == "back":
-            self._drawn[face.digest, face.drawn] = trace, kinds
+        for kind, one in zip(wanted, self._painted(face, card, side, wanted), strict=True):
+            pictures[trace.key + kind] = one
+        names = tuple([read[1] for read in trace.reads if read[0] == "card"])
+        if (not trace.notes or side == "back") and (names in alike or len(alike) < _MOST_WAYS):
+            alike.setdefault(names, {})[self._renderer.said(card, side, names)] = trace
         return trace
 
     def _trace(self, face: Face, card: Card, side: Side) -> Trace:

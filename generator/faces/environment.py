@@ -40,12 +40,14 @@ _TESTS = (
     "number odd sameas sequence string true undefined upper"
 ).split()
 _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
+_FINE = 1 << 40
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list, layout.Box, layout.Stack)
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
 _FREE = frozenset({int, float, bool, type(None)})
+_NUMBERS = frozenset({int, float})
 _MAKING_TEXT = (
     "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
     "wordcount", "words",
@@ -146,11 +148,10 @@ class Environment(SandboxedEnvironment):
 
     def call_binop(self, context: jinja2.runtime.Context, operator: str, left: Any, right: Any) -> Any:
         """Compute what may grow without bounds."""
-        if type(left) is float or type(right) is float:  # numbers with a point cannot grow
-            if operator == "*":
-                return left * right
-            if operator == "+":
-                return left + right
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in ("*", "+"):
+            made = left * right if operator == "*" else left + right
+            fine = type(made) is float or -_FINE < made < _FINE  # numbers with a point cannot grow
+            return made if fine else budget.bounded(made)
         if operator == "%" and isinstance(left, str):
             self._spoken(right)
         made = budget.OPERATORS[operator](left, right)
@@ -159,12 +160,8 @@ class Environment(SandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and of what has nothing to hide."""
         if type(obj) is Fields and attribute[0] != "_":
-            held = obj.__dict__
-            noted = held["_noted"]
-            if noted is not None:
-                noted(attribute)
-            if attribute in held:
-                return held[attribute]
+            found = obj.field(attribute)
+            return found if found is not missing else super().getattr(obj, attribute)
         if isinstance(obj, _OPEN) and attribute[0] != "_":
             found = getattr(obj, attribute, missing)
             if found is not missing:

@@ -8,89 +8,99 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.environment import TemplateModule
+from jinja2.utils import missing
 
 from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import MissingNameError, place_of_caller
+from generator.faces.rendercontext import ActiveContext
 
-Resolve = Callable[[Words], Words]
-Note = Callable[[str | int], None]
-"""Is told the name of each field that is read, "" for a look at all of them."""
 Inner = Callable[[str, str | int], None]
-"""Is told the same of groups within groups: of which group, as people call it, and which field."""
+"""Is told of groups within groups which field is read: of which group, as people call it, and which."""
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _CODE = re.compile(r"(?<!\\)\{[{%]")
-_PLAIN = frozenset({str, int, float, bool, type(None)})
+_PLAIN = frozenset({str, int, float, bool, type(None), type(missing)})
+
+
+class Sight(NamedTuple):
+    """By what groups are seen: the face that is drawn then, what runs the code in texts, whom inner groups tell."""
+
+    active: ActiveContext
+    resolve: Callable[[Words], Words]
+    inner: Inner | None = None
 
 
 class Fields(Mapping[str, Any]):
     """Fields by attribute or by key; a field hides the mapping's own methods of the same name.
 
-    Plain values lie in the instance's `__dict__`, so that a template reads them as fast as any attribute: the
-    environment tells `noted` about those, all other ways to a field do it here. Groups within groups have nobody to
-    tell, for who reaches them has read the field that they are; but `inner` is told, where all of it has to be known.
+    It is noted for the face that is drawn which field of which `group` is read, "" for a look at all of them. Groups
+    within groups have no name to note, for who reaches them has read the field that they are; but `inner` is told,
+    where all of it has to be known.
     """
 
-    def __init__(
-        self,
-        values: Mapping[str, Any],
-        what: str,
-        resolve: Resolve,
-        noted: Note | None = None,
-        inner: Inner | None = None,
-    ) -> None:
-        held = self.__dict__
-        alive: dict[str, Any] = {}
-        for name, value in values.items():
-            kind = type(value)
-            if kind in _PLAIN or (kind is Words and not has_code(value)):
-                held[name] = value
-                continue
-            made, is_alive = _seen(value, f"{name} of {what}", resolve, inner)
-            (alive if is_alive else held)[str(name)] = made
+    __slots__ = ("_group", "_made", "_sight", "_values", "_what")
+    _values: Mapping[str, Any]
+    _what: str
+    _sight: Sight
+    _group: str
+    _made: dict[str, tuple[Any, bool]]
+
+    def __init__(self, values: Mapping[str, Any], what: str, sight: Sight, group: str = "") -> None:
         # Names that begin with an underscore cannot be reached from a template.
-        held["_names"] = tuple(values)
-        held["_alive"] = alive
-        held["_what"] = what
-        held["_resolve"] = resolve
-        held["_noted"] = noted
+        put = object.__setattr__
+        put(self, "_values", values)
+        put(self, "_what", what)
+        put(self, "_sight", sight)
+        put(self, "_group", group)
+        put(self, "_made", {})
 
     def _note(self, name: object) -> None:
-        if (noted := self.__dict__["_noted"]) is not None:
-            noted(str(name) if isinstance(name, str) else name if type(name) is int else "")
+        read = name if type(name) is str or type(name) is int else str(name) if isinstance(name, str) else ""
+        if self._group:
+            self._sight.active.render_context.reads.add((self._group, read))
+        elif (inner := self._sight.inner) is not None:
+            inner(self._what, read)
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return _rendered(self.__dict__["_alive"][name], self.__dict__["_resolve"])
-        except KeyError:
-            raise AttributeError(name) from None
+    def field(self, name: str) -> Any:
+        """Return a field as a template sees it, Jinja's `missing` where there is none; it is noted that it was read."""
+        if self._group and type(name) is str:
+            self._sight.active.render_context.reads.add((self._group, name))
+        else:
+            self._note(name)
+        value = self._values.get(name, missing)
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if kind is Words:
+            return self._sight.resolve(value) if "{" in value and has_code(value) else value
+        if name not in self._made:
+            self._made[name] = _seen(value, f"{name} of {self._what}", self._sight)
+        made, is_alive = self._made[name]
+        return _rendered(made, self._sight.resolve) if is_alive else made
 
     def __getitem__(self, name: str) -> Any:
-        self._note(name)
-        if name not in self.__dict__["_names"]:
+        if (found := self.field(name)) is missing:
             raise KeyError(name)
-        held = self.__dict__
-        return held[name] if name in held else _rendered(held["_alive"][name], held["_resolve"])
+        return found
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("fields cannot be changed")
 
     def __iter__(self) -> Iterator[str]:
         self._note("")
-        return iter(self.__dict__["_names"])
+        return iter(self._values)
 
     def __len__(self) -> int:
         self._note("")
-        return len(self.__dict__["_names"])
+        return len(self._values)
 
     def __repr__(self) -> str:
-        return f"<{self.__dict__['_what']}>"
+        return f"<{self._what}>"
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -104,7 +114,7 @@ def has_code(text: str) -> bool:
     return "{" in text and _CODE.search(text) is not None
 
 
-def _seen(value: Any, what: str, resolve: Resolve, inner: Inner | None) -> tuple[Any, bool]:
+def _seen(value: Any, what: str, sight: Sight) -> tuple[Any, bool]:
     """Make a value fit to be seen; and tell whether it has to be rendered whenever it is looked at."""
     kind = type(value)
     if kind is Words:
@@ -112,14 +122,14 @@ def _seen(value: Any, what: str, resolve: Resolve, inner: Inner | None) -> tuple
     if kind in _PLAIN:
         return value, False
     if isinstance(value, Mapping):
-        return Fields(value, what, resolve, inner and partial(inner, what), inner), False
+        return Fields(value, what, sight), False
     if isinstance(value, list | tuple):
-        pairs = [_seen(item, what, resolve, inner) for item in value]
-        return tuple(item for item, _ in pairs), any(alive for _, alive in pairs)
+        pairs = [_seen(item, what, sight) for item in value]
+        return tuple([item for item, _ in pairs]), True in [is_alive for _, is_alive in pairs]
     return value, False
 
 
-def _rendered(value: Any, resolve: Resolve) -> Any:
+def _rendered(value: Any, resolve: Callable[[Words], Words]) -> Any:
     if isinstance(value, Words):
         return resolve(value) if has_code(value) else value
     if isinstance(value, tuple):
@@ -130,9 +140,7 @@ def _rendered(value: Any, resolve: Resolve) -> Any:
 class Missing(jinja2.StrictUndefined):
     """A name or field that does not exist; using it says so, asking whether it `is defined` does not."""
 
-    def __init__(
-        self, hint: str | None = None, obj: Any = jinja2.utils.missing, name: Any = None, exc: object = None
-    ) -> None:
+    def __init__(self, hint: str | None = None, obj: Any = missing, name: Any = None, exc: object = None) -> None:
         error = _missing(hint, obj, str(name))
         error.value = name
         error.missed = place_of_caller(bool)  # long before it is used, maybe
@@ -141,13 +149,12 @@ class Missing(jinja2.StrictUndefined):
 
 def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:
     if isinstance(obj, Fields):
-        what = obj.__dict__["_what"]
-        fact = _LACKING.get(what, f"{what} has no field") + f" '{name}'"
-        return MissingNameError(fact, did_you_mean(name, obj.__dict__["_names"]), field=name)
+        fact = _LACKING.get(obj._what, f"{obj._what} has no field") + f" '{name}'"
+        return MissingNameError(fact, did_you_mean(name, obj._values), field=name)
     if hint and hint.endswith("sequence was empty."):  # what `first`, `last` and `random` say
         fact = f"the list is empty, so it has no {hint.split()[1]} item"
         return MissingNameError(fact, "ask {% if %} first whether it holds anything")
-    if obj is jinja2.utils.missing:
+    if obj is missing:
         argument = name if hint and hint.startswith("parameter ") else ""  # so Jinja calls what a macro is not given
         return MissingNameError(hint or f"there is no '{name}' here", "", name, argument=argument)
     if isinstance(obj, TemplateModule):

@@ -15,15 +15,14 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean, lis
 from generator.draw.faults import Refusal
 from generator.draw.records import Text
 from generator.draw.scan import SIGN
-from generator.faces import informing, naming
+from generator.faces import informing, layout, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of, way_out
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.foreseen import Keyword
-from generator.faces.given import a_choice, a_number, a_size
+from generator.faces.given import a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
-from generator.faces.layout import a_box
 from generator.faces.output import told, written
 from generator.faces.printable import NO_LETTER, printable
 from generator.faces.rendercontext import ActiveContext
@@ -103,7 +102,7 @@ class TemplateFunctions:
         self._place_in = place_in
         self._options: dict[tuple[Any, ...], _Options] = {}
         self._written: dict[tuple[Any, ...], _Kept] = {}
-        self._shown: dict[tuple[str, float, float, float, str], Markup] = {}
+        self._shown: dict[tuple[Any, ...], Markup] = {}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
@@ -129,7 +128,7 @@ class TemplateFunctions:
             kept = self._written.get(key)
         except TypeError:
             key, kept = (), None  # the options will be complained about below
-        if kept is None and (kept := self._written_anew(key, value, (x, y, w, h), options)) is None:
+        if kept is None and (kept := self._written_anew(key, value, content, (x, y, w, h), options)) is None:
             return Markup("")
         put_out, mark, text, icons = kept
         if icons:
@@ -139,23 +138,20 @@ class TemplateFunctions:
         return put_out
 
     def _written_anew(
-        self, key: tuple[Any, ...], value: Any, box: tuple[float, float, float, float | None], options: dict[str, Any]
+        self, key: tuple[Any, ...], value: Any, content: str, box: tuple[Any, ...], options: dict[str, Any]
     ) -> _Kept | None:
         """Fit a text into a box; None where it only informs and there is no room for it."""
-        content = content_of(value)
-        x, y, w, h = box
-        corner = (a_number("x", x), a_number("y", y))
-        setting, placing, field, informs, short = self._read(options, corner)
-        height = None if h is None else a_size("h", h)
-        place = Place(*corner, a_size("w", w), height, *placing)
+        x, y, width, height = a_box(*box)
+        setting, placing, field, informs, short = self._read(options, (x, y))
+        place = Place(x, y, width, height, *placing)
         spared = "decoration" if place.decoration else "informs" * informs
         about = field or getattr(value, "field", ""), spared
         if text := self._at_once(short, content, place):
             return self._keep(key, _marked(text, (), *about))
-        fitted = self.fit(content, setting, place.width, height)
+        fitted = self.fit(content, setting, width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
-            fitted = self._shortened(content, field, setting, (place.width, height))
+            fitted = self._shortened(content, field, setting, (width, height))
             if not fitted.fits:
                 return None
         try:
@@ -215,19 +211,29 @@ class TemplateFunctions:
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
-        asked, name = name, str(name)
+        key = (name, x, y, size, fill)
+        try:
+            shown = self._shown.get(key)
+        except TypeError:  # it will be complained about below
+            shown = None
+        if shown is None:
+            shown = self._icon_anew(key)
+        self._active.render_context.used[str(name)] = None
+        return shown
+
+    def _icon_anew(self, key: tuple[Any, ...]) -> Markup:
+        """Write the use of an icon, and remember it."""
+        asked, x, y, size, fill = key
+        name = str(asked)
         if name not in self._icons.names:
             near = did_you_mean(name, self._icons.names)
             home = f"put {name}.svg into {self._sources.icons_home}"
             hint = near if near.startswith("did") else f"{home}, or {near}" if near else home
             raise TemplateFaultError(f"there is no icon called '{name}'", hint, asked)
-        self._active.render_context.used[name] = None
-        asked_for = (name, a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
-        shown = self._shown.get(asked_for)
-        if shown is None:
-            if len(self._shown) >= _MOST_KEPT:
-                self._shown.clear()
-            shown = self._shown[asked_for] = Markup(icon_use(*asked_for))  # noqa: S704  (icon_use escapes)
+        said = (a_number("x", x), a_number("y", y), a_size("size", size), str(fill))
+        if len(self._shown) >= _MOST_KEPT:
+            self._shown.clear()
+        shown = self._shown[key] = Markup(icon_use(name, *said))  # noqa: S704  (icon_use escapes)
         return shown
 
     def art(self, path: str, x: float, y: float, w: float, h: float, fit: str = "meet") -> Markup:
@@ -394,7 +400,7 @@ class TemplateFunctions:
         if name == "field":
             return str(value)
         if name == "around":
-            return a_box(value)
+            return layout.a_box(value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
                 raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")

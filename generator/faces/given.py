@@ -9,11 +9,12 @@ from generator.faces.faults import TemplateFaultError
 from generator.faces.output import told
 from generator.typeset.svgtext import num
 
+_NUMBERS = frozenset({int, float})
+
 
 def a_number(name: str, value: Any) -> float:
     """Read a number of at most six digits; raises TemplateFaultError."""
-    kind = type(value)
-    if (kind is float or kind is int) and -1e5 < value < 1e5:
+    if type(value) in _NUMBERS and -1e5 < value < 1e5:
         return float(value)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e5:
         raise TemplateFaultError(f"{name} must be a number, not {told(value)}", "", value)
@@ -26,6 +27,15 @@ def a_size(name: str, value: Any) -> float:
     if number <= 0:
         raise TemplateFaultError(f"{name} must be more than 0 mm, not {num(number)}")
     return number
+
+
+def a_box(x: Any, y: Any, w: Any, h: Any) -> tuple[float, float, float, float | None]:
+    """Read a box in mm, whose height may be None; raises TemplateFaultError."""
+    if _NUMBERS.issuperset([type(x), type(y), type(w), type(h)]) and (
+        -1e5 < x < 1e5 and -1e5 < y < 1e5 and 0 < w < 1e5 and 0 < h < 1e5
+    ):
+        return float(x), float(y), float(w), float(h)
+    return a_number("x", x), a_number("y", y), a_size("w", w), None if h is None else a_size("h", h)
 
 
 def a_choice(name: str, value: Any, choices: tuple[str, ...]) -> str:

@@ -27,17 +27,13 @@ _LEFT_OUT = frozenset({"width", "height", "x", "y", "id", "version", "viewBox", 
 
 
 class Icons:
-    """The icons there are, by name; each is read when it is first used."""
+    """The icons there are, by their `names`; each is read when it is first used."""
 
     def __init__(self, files: Mapping[str, Lying]) -> None:
         self._files = files
+        self.names = frozenset(files)
         self._symbols: dict[str, str] = {}
         self._contents: dict[str, bytes] = {}
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of all icons."""
-        return frozenset(self._files)
 
     def lying(self, name: str) -> Lying:
         """Say in which file an icon lies, and where that may be."""

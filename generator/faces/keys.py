@@ -37,7 +37,7 @@ class _Said(NamedTuple):
 
     card: Card | None
     fields: Mapping[str, Any]
-    spelled: dict[tuple[Any, ...], bytes]
+    spelled: dict[tuple[Any, ...], str]
 
 
 class Keys:
@@ -77,17 +77,22 @@ class Keys:
         alike = self._alike.get(about)
         if alike is None:
             alike = self._alike[about] = self._all_but_the_card(deck, side, entry, reads)
-        said = self._said_by(card)
-        own = said.spelled.get(alike.own)
-        if own is None:  # many backs are tried by the same fields
-            fields = said.fields
-            found = [fields if name == "" else (fields[name],) if name in fields else None for name in alike.own]
-            own = said.spelled[alike.own] = canonical_bytes(found)
         state = alike.state.copy()
-        state.update(own)
-        if card.portions:
-            state.update(canonical_bytes(card.portions.get(side)))
+        state.update(self.own(card, side, alike.own).encode("utf-8", "surrogatepass"))
         return str(state.hexdigest())
+
+    def own(self, card: Card, side: Side, names: tuple[Any, ...]) -> str:
+        """Spell out what a card says in some fields, and which part of its texts a side shows.
+
+        They are plain values, which Python writes otherwise wherever they are others.
+        """
+        said = self._said_by(card)
+        found = said.spelled.get(names)
+        if found is None:
+            fields = said.fields
+            values = [fields if name == "" else (fields[name],) if name in fields else None for name in names]
+            found = said.spelled[names] = repr(values)
+        return f"{found}{card.portions[side]}" if card.portions and side in card.portions else found
 
     def _all_but_the_card(self, deck: Deck, side: Side, entry: str, reads: Reads) -> _Alike:
         """Digest what is the same for all cards of a deck; what follows is what is found on the card itself."""

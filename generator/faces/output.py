@@ -181,7 +181,7 @@ def _refusal(value: Any, shown: str) -> UnwritableError:
         return UnwritableError(what, f"is {str(value).lower()}, neither words nor a number", hint, value)
     if isinstance(value, Fields):
         names = list(value)
-        what = what if shown else f"'{value.__dict__['_what'].partition(' of ')[0]}'"
+        what = what if shown else f"'{repr(value)[1:].partition(' of ')[0]}'"
         if all(value[name] is None for name in names):
             hint = f'text that begins with {{ needs quotes in YAML: "{{{", ".join(map(str, names))}}}"'
         else:

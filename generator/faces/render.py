@@ -21,13 +21,12 @@ from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
 from generator.faces import barcodes, naming
-from generator.faces.backs import Backs
 from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
-from generator.faces.fields import Fields, Inner
+from generator.faces.fields import Fields, Inner, Sight
 from generator.faces.functions import TemplateFunctions
 from generator.faces.given import a_choice
 from generator.faces.icons import Icons
@@ -87,7 +86,6 @@ class Renderer:
     ) -> None:
         self._game = game
         self._theme = theme = edition.theme
-        self._inner = inner
         self._sources = sources_of(roots, game, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
         self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
@@ -113,12 +111,11 @@ class Renderer:
         )
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
-        self._note_card = self._active.noting("card")
+        self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self._orders = Orders()
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
-        self._backs = Backs(self._keys)
 
     @cached_property
     def _placer(self) -> Placer:
@@ -153,6 +150,10 @@ class Renderer:
         """Return a digest of what a face is made from now, if it reads these; "" for a back there is none of."""
         return self._keys.key(deck, card, side, reads)
 
+    def said(self, card: Card, side: Side, names: tuple[str | int, ...]) -> str:
+        """Spell out what a card says in some fields: cards of a deck that say the same where one has read are alike."""
+        return self._keys.own(card, side, names)
+
     def read_now(self, reads: Reads) -> str:
         """Return a digest of what a long text is made from now, if it reads these."""
         return self._keys.of(reads)
@@ -171,7 +172,7 @@ class Renderer:
         return self._front(deck, card, whole, ())
 
     def back(self, deck: Deck, card: Card, *, whole: bool = True) -> Face | None:
-        """Draw the back of a card, `whole` as a front is, or return None when it has none; equal ones once."""
+        """Draw the back of a card, `whole` as a front is, or return None when it has none."""
         return self._back(deck, card, whole, ())
 
     def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
@@ -181,13 +182,7 @@ class Renderer:
         entry = deck.back_of(card)
         if not entry:
             return None
-        asked = Asked(deck, card, "back", entry, whole, quoting)
-        same = self._backs.found(asked)
-        if same is not None:
-            return same._replace(name=self._name(asked))
-        face = self._face(asked)
-        self._backs.keep(asked, face)
-        return face
+        return self._face(Asked(deck, card, "back", entry, whole, quoting))
 
     def _face(self, asked: Asked) -> Face:
         while True:
@@ -216,7 +211,7 @@ class Renderer:
     def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
         dressed = naming.dressed(card, self._theme)
-        fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._resolve, self._note_card, self._inner)
+        fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._sight, "card")
         label, template = naming.label(deck, card, asked.side), self._shown(asked.entry)
         seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
         made = RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
@@ -354,15 +349,14 @@ class Renderer:
         return {**made, "style": edition.style}
 
     def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
-        return Fields(values, f"the {name}", self._resolve, self._active.noting(name), self._inner)
+        return Fields(values, f"the {name}", self._sight, name)
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
         known = self._decks.get(id(deck))
         if known is None:
-            noted = self._active.noting("deck")
-            fields = Fields(naming.deck_values(deck), f"deck {deck.id}", self._resolve, noted, self._inner)
-            known = _SeenDeck(deck, {"deck": fields, "size": fields.size, "bleed": deck.bleed})
+            fields = Fields(naming.deck_values(deck), f"deck {deck.id}", self._sight, "deck")
+            known = _SeenDeck(deck, {"deck": fields, "size": fields["size"], "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}
 

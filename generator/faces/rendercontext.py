@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.catalog.model import EMPTY, Deck, Words
 from generator.catalog.problems import Problem
@@ -20,7 +20,14 @@ from generator.faces.reads import Read
 if TYPE_CHECKING:
     from jinja2.environment import Template, TemplateModule
 
-    from generator.faces.portions import Dividing
+    from generator.typeset.setting import Setting
+
+
+class Divides(Protocol):
+    """Finds out what faces show of a text that goes on."""
+
+    def of(self, content: str, setting: Setting, width: float, height: float | None) -> tuple[str, float] | None:
+        """Say what a box shows of a text, and at which size; None where it shows all of it."""
 
 
 @dataclass(slots=True)
@@ -57,7 +64,7 @@ class RenderContext:
     depth: int = 0
     box: str = ""
     portion: Mapping[str, tuple[str, float]] = field(default_factory=lambda: EMPTY)
-    dividing: Dividing | None = None
+    dividing: Divides | None = None
     endless: bool = False
 
 
@@ -68,14 +75,6 @@ class ActiveContext:
 
     def __init__(self) -> None:
         self.render_context = RenderContext("", "", {})
-
-    def noting(self, group: str) -> Callable[[str | int], None]:
-        """Return what notes that a field of this group was read, for the face that is being drawn then."""
-
-        def noted(name: str | int) -> None:
-            self.render_context.reads.add((group, name))
-
-        return noted
 
     @contextmanager
     def holding(self, render_context: RenderContext) -> Iterator[None]:

@@ -219,4 +219,4 @@ class Contents:
 
 
 def _is_seen_through(face: Painted) -> bool:
-    return any(part.kind == "ExtGState" for part in face.parts)
+    return "ExtGState" in [part.kind for part in face.parts]

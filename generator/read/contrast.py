@@ -30,6 +30,7 @@ def _luminance(rgb: Rgb) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
+@lru_cache(1024)
 def spelled(rgb: Rgb) -> str:
     """Write a colour as #rrggbb."""
     return "#" + "".join(f"{round(part * 255):02x}" for part in rgb)

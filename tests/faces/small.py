@@ -9,7 +9,7 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.drawing.decks import Workshop, draw
+from generator.drawing.decks import Drawn, Workshop, draw
 from generator.faces.face import Face
 from generator.faces.render import Renderer
 from tests.typeset.books import shipped
@@ -103,7 +103,11 @@ class Small:
     def draw(self, template: str, cards: str = CARDS) -> None:
         """Draw and paint the deck with `template`."""
         self.write(template, cards, count=cards.count("id: "))
+        self.drawn()
+
+    def drawn(self, renderer: Renderer | None = None) -> dict[str, Drawn]:
+        """Draw and paint the deck as it is written."""
         game, roots = self.load(), Roots((self.root,))
         folders = (*roots.template_dirs("pits"), *roots.shared_dirs(), roots.game_dir("pits"))
         shop = Workshop(game, roots, self.fonts, folders, None)
-        draw(shop, choose(game), tuple(game.decks.values()), lambda _: None)
+        return draw(shop, choose(game), tuple(game.decks.values()), lambda _: None, renderer=renderer)
