@@ -48,6 +48,7 @@ from generator.draw.run import (
     Fills,
     Pictures,
     Run,
+    is_alone,
     lost,
 )
 from generator.draw.scan import MARK, InQuotesError, Tag, closing, malformed, tag_of, tokens, words_of
@@ -75,8 +76,16 @@ class Reader:
         self._canonical: dict[Any, Scope] = {}
         self._forms: dict[tuple[str, Scope, Box | None], tuple[Form, int]] = {}
 
-    def read(self, svg: str, fills: Fills = NOTHING, quoted: Mapping[str, Form] = NOTHING) -> Face:
+    def read(
+        self,
+        svg: str,
+        fills: Fills = NOTHING,
+        quoted: Mapping[str, Form] = NOTHING,
+        symbols: Mapping[str, str] = NOTHING,
+    ) -> Face:
         """Return the display list of a document whose marks stand for `fills`; it may show faces `quoted` by name.
+
+        It may also show `symbols`, by links (`#icon-coin`), that are alone.
 
         Words beyond the edge of the card are refused where the reader `holds` them, words of what is `pictured` say
         nothing.
@@ -96,20 +105,20 @@ class Reader:
                 raise FaceError([(0, refusal.fact, refusal.hint)]) from None
         items: list[Item] = []
         try:
-            run = Run(tokens(svg), fills, quoted)
+            run = Run(tokens(svg), fills, quoted, symbols)
             scope = self._root_of(svg)
             self._walk(run, 0, len(run.tokens), scope, items)
         except InQuotesError:
-            return self._read_exactly(svg, fills, quoted)
+            return self._read_exactly(svg, fills, quoted, symbols)
         except Refusal as refusal:
             raise FaceError([(0, refusal.fact, refusal.hint)]) from None
         return self._settled(run, items, svg)
 
-    def _read_exactly(self, svg: str, fills: Fills, quoted: Mapping[str, Form]) -> Face:
+    def _read_exactly(self, svg: str, fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str]) -> Face:
         """Read a document with a > in quotes, or with a tag that is broken."""
         items: list[Item] = []
         try:
-            run = Run(tokens(svg, exact=True), fills, quoted)
+            run = Run(tokens(svg, exact=True), fills, quoted, symbols)
             self._walk(run, 0, len(run.tokens), self._root_of(svg), items)
         except InQuotesError:
             raise FaceError([(0, "not well-formed XML: not well-formed (invalid token)", "")]) from None
@@ -297,13 +306,14 @@ class Reader:
         return made
 
     def drawn(
-        self, svg: str, quoted: Mapping[str, Form] = NOTHING, fills: Fills = NOTHING, *, pictured: bool = True
-    ) -> Form:
+        self, svg: str, quoted: Mapping[str, Form] = NOTHING, fills: Fills = NOTHING,
+        symbols: Mapping[str, str] = NOTHING, *, pictured: bool = True,
+    ) -> Form:  # fmt: skip
         """Return a document of its own as a form; words of one that is `pictured` say nothing. Raises FaceError."""
         before = self.pictured, self.holds, self.found
         self.pictured, self.holds, self.found = pictured, False, not quoted
         try:
-            face = self.read(svg, fills, quoted)
+            face = self.read(svg, fills, quoted, symbols)
         finally:
             self.pictured, self.holds, self.found = before
         return Form(tuple(face.items), face.box, tuple(face.servers.items()), apart=True, solid=bool(quoted))
@@ -369,7 +379,19 @@ class Reader:
             return [Item(run.quoted[link], use.matrix)]
         if link[:1] != "#":
             raise Refusal(f"{link[:60]!r} is outside the document", "refer to an element of this SVG as #its-id")
-        name = link[1:]
+        symbol = run.symbols.get(link)
+        known: tuple[list[Item], int] | None = use.made.get(symbol) if symbol is not None else None
+        if known is not None:
+            run.spend(known[1])
+            return known[0]
+        left, problems = run.left, len(run.problems)
+        made = self._target_of(run, use, link[1:])
+        if symbol is not None and len(run.problems) == problems:
+            use.made[symbol] = made, left - run.left
+        return made
+
+    def _target_of(self, run: Run, use: Scope, name: str) -> list[Item]:
+        """Return what a <use> shows that names an element."""
         start, end = run.range_of(name)
         if name in run.busy:
             raise Refusal("<use> draws itself, over and over", "let it name something that does not hold it")
@@ -415,7 +437,7 @@ class Reader:
     def _form(self, run: Run, first: int, last: int, inner: Scope, window: Box | None) -> Form:
         """Read a part of the document as a form; the same part of another face is read no more."""
         part = "".join(run.tokens[first:last])
-        alone = not ("<use" in part or "url(" in part or MARK in part or "image" in part)
+        alone = is_alone(part)
         known = self._forms.get((part, inner, window)) if alone else None
         if known is not None:
             run.spend(known[1])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from generator.catalog.problems import clipped, did_you_mean
 from generator.draw.faults import FaceError, Refusal, refused
 from generator.draw.records import Box, Form, Item, Matrix, Picture, Shape
+from generator.draw.scan import MARK, tokens
 from generator.draw.scope import Scope
 from generator.draw.setting import Typesetting
 
@@ -34,8 +36,10 @@ picture. `crisp` ones keep their dots. Raises Refusal."""
 class Run:
     """One document being read: what it named so far, what is wrong with it, what is left of its budget."""
 
-    def __init__(self, found: list[str], fills: Fills, quoted: Mapping[str, Form]) -> None:
-        self.tokens, self.fills, self.quoted = found, fills, quoted
+    def __init__(
+        self, found: list[str], fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str] = NOTHING
+    ) -> None:
+        self.tokens, self.fills, self.quoted, self.symbols = found, fills, quoted, symbols
         self.ranges: dict[str, tuple[int, int]] = {}
         self.servers: dict[str, Any] = {}
         self.written: dict[str, Any] = {}
@@ -72,6 +76,10 @@ class Run:
     def range_of(self, name: str) -> tuple[int, int]:
         """Say where the element of an id stands, also one further on. Refusal: there is none."""
         found = self.ranges.get(name)
+        if found is None and (symbol := self.symbols.get(f"#{name}")) is not None:
+            start = len(self.tokens)
+            self.tokens += _tokens_of(symbol)
+            found = self.ranges[name] = start, len(self.tokens)
         if found is None:
             if self.index is None:
                 self.index = _indexed(self.tokens)
@@ -92,6 +100,16 @@ class Run:
         return Refusal(
             f"nothing has the id {name!r}", did_you_mean(name, self.index) or "give the element meant that id"
         )
+
+
+@lru_cache(1024)
+def _tokens_of(symbol: str) -> list[str]:
+    return tokens(symbol, exact=True)
+
+
+def is_alone(part: str) -> bool:
+    """Tell whether a part of a document refers to nothing outside of it, so that it is the same in every document."""
+    return not ("<use" in part or "url(" in part or MARK in part or "image" in part)
 
 
 def _indexed(found: list[str]) -> dict[str, tuple[int, int]]:

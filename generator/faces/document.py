@@ -11,7 +11,6 @@ from generator.catalog.model import Deck
 from generator.catalog.problems import clipped
 from generator.catalog.units import to_mm
 from generator.faces.faults import TemplateFaultError
-from generator.faces.icons import Icons
 from generator.typeset.svgtext import num
 
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -33,8 +32,8 @@ class BrokenError(TemplateFaultError):
         self.end = end
 
 
-def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bool = True) -> str:
-    """Return `svg` as a complete document for a card of `deck`.
+def finish(svg: str, deck: Deck, symbols: Iterable[str], *, exact: bool = True) -> str:
+    """Return `svg` as a complete document for a card of `deck`, with some symbols in it.
 
     Unless it must be `exact`, the document is read no further than its root's start tag.
 
@@ -42,11 +41,8 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bo
         TemplateFaultError: when it is not well-formed, or its viewBox is not the card with its bleed.
 
     """
-    svg = bare = svg.strip()
-    symbols = "".join([icons.symbol(name) for name in sorted(used)])
-    end = svg.rfind("</svg>")
-    if symbols and end > 0:
-        svg = f"{svg[:end]}<defs>{symbols}</defs>{svg[end:]}"
+    bare = svg.strip()
+    svg = with_symbols(bare, symbols)
     if "xlink:" in svg and "xmlns:xlink" not in svg:
         svg = svg.replace("<svg", "<svg" + _XLINK, 1)
     try:
@@ -55,6 +51,12 @@ def finish(svg: str, deck: Deck, used: Iterable[str], icons: Icons, *, exact: bo
         raise broken(bare) or broken(svg) or error from None
     _check_size(root, deck, svg)
     return svg
+
+
+def with_symbols(svg: str, symbols: Iterable[str]) -> str:
+    """Return a document with symbols at its end."""
+    inside, end = "".join(symbols), svg.rfind("</svg>")
+    return f"{svg[:end]}<defs>{inside}</defs>{svg[end:]}" if inside and end > 0 else svg
 
 
 def _head(svg: str) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from generator.catalog.model import EMPTY
 from generator.catalog.problems import Problem
 from generator.draw.records import Text
+from generator.faces.document import with_symbols
 from generator.faces.reads import Reads
 from generator.typeset import marks
 
@@ -18,7 +19,7 @@ class Face(NamedTuple):
     `typeset/marks`). `svg` is the same with these written out. `digest` changes whenever
     anything of what drawing it `reads` changes. `name` is how problems call it:
     "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by names only; then it
-    `shows` the documents of them, and of those that they show, by these names.
+    `shows` the documents of them, and of those that they show, by these names; and icons, as symbols, by links to them.
     `depth` is how many faces show one another below this one.
     `notes` are what people are to be told of it though nothing is wrong.
     """
@@ -38,4 +39,5 @@ class Face(NamedTuple):
     @property
     def svg(self) -> str:
         """The document with all its texts in it."""
-        return marks.written(self.drawn, self.texts)
+        symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#" and f'"{link}"' in self.drawn]
+        return marks.written(with_symbols(self.drawn, symbols), self.texts)

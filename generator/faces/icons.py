@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from xml.parsers import expat
@@ -45,6 +45,14 @@ class Icons:
             with suppress(ShutError):
                 self._contents[name] = safeopen.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
+
+    def symbols(self, names: Iterable[str]) -> dict[str, str]:
+        """Return icons as symbols, by the links to them, in the order of their names.
+
+        Raises:
+            PlacedFaultError: a file is no SVG that can be used.
+        """
+        return {f"#icon-{name}": self.symbol(name) for name in sorted(names)}
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.

@@ -20,6 +20,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
+from generator.draw.run import is_alone
 from generator.faces import barcodes, naming
 from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
@@ -249,14 +250,16 @@ class Renderer:
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
         svg = self._put_out(entry, render_context)
         exact = render_context.whole or bool(render_context.problems)  # what is wrong with a face is told together
-        if exact:
-            svg = marks.written(svg, render_context.texts)
-        try:
-            return finish(svg, deck, render_context.used, self._icons, exact=exact)
-        except BrokenError:
-            return finish(
-                marks.written(svg, render_context.texts), deck, render_context.used, self._icons
-            )  # tells the place there
+        symbols = self._icons.symbols(render_context.used)
+        if not exact:
+            alone = {link: symbol for link, symbol in symbols.items() if is_alone(symbol)}
+            try:
+                done = finish(svg, deck, [one for link, one in symbols.items() if link not in alone], exact=False)
+                render_context.shows.update(alone)
+                return done
+            except BrokenError:  # which tells the place in a document that has all
+                pass
+        return finish(marks.written(svg, render_context.texts), deck, symbols.values())
 
     def _put_out(self, entry: str, render_context: RenderContext) -> str:
         """Run the template of a face, with the boxes in it filled."""

@@ -44,7 +44,7 @@ def paint(
 ) -> Painted:
     """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
-    `quoted` are the faces that it may show, as documents of their own, by what a <use> calls them.
+    `quoted` are the faces and symbols that it may show, as documents of their own, by what a <use> calls them.
     `texts` are the records that marks in it stand for. Lengths are the SVG's own;
     without a width and height one unit of its viewBox is one millimetre. Of a page it is `noted` where its texts and
     fields lie.
@@ -159,7 +159,7 @@ class Studio:
         self._pictures = Pictures(self._drawn)
         self._reader = Reader(self._setter, self._pictures)
         self._painter = Painter(self._pictures.rasters, self._setter.by_key)
-        self._shown: dict[str, Form | FaceError] = {}
+        self._shown: dict[tuple[str, str], Form | FaceError] = {}
 
     def read(
         self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Text], *,
@@ -172,25 +172,25 @@ class Studio:
         reader.pictured, reader.holds = pictured, not pictured
         shown = _Quoted(self, quoted, texts)
         try:
-            return reader.read(svg, fills, shown)
+            return reader.read(svg, fills, shown, quoted)
         except FaceError as error:
             found = problems_of(error, svg, name)
             if fills:  # of the document as it was written no places are known
                 found = [one._replace(mark=Mark(name)) for one in found]
             raise ContentError([*found, *pictures.problems, *shown.problems]) from None
 
-    def quoted(self, svg: str, shown: _Quoted) -> Form:
-        """Return a face that another one shows. Raises FaceError."""
-        known = self._shown.get(svg)
+    def quoted(self, name: str, svg: str, shown: _Quoted) -> Form:
+        """Return a face that another one shows, and that has a name of its own. Raises FaceError."""
+        known = self._shown.get((name, svg))
         if known is None:
             if len(self._shown) > _MOST_FACES:
                 self._shown.clear()
             try:
                 document, fills = _filled(svg, shown.texts)
-                known = self._reader.drawn(document, shown, fills)
+                known = self._reader.drawn(document, shown, fills, shown.faces)
             except FaceError as error:
                 known = error
-            self._shown[svg] = known
+            self._shown[name, svg] = known
         if isinstance(known, FaceError):
             raise known
         return known
@@ -256,17 +256,17 @@ class _Quoted(Mapping[str, Form]):
     """The faces that one may show, read when they are met; what is wrong with them is told of them."""
 
     def __init__(self, studio: Studio, faces: Mapping[str, str], texts: Mapping[str, Text]) -> None:
-        self._studio, self._faces, self.texts = studio, faces, texts
+        self._studio, self.faces, self.texts = studio, faces, texts
         self._busy: set[str] = set()
         self.problems: list[Problem] = []
 
     def __getitem__(self, name: str) -> Form:
         if name in self._busy:
             raise Refusal("a face shows itself", "end the circle")
-        svg = self._faces[name]
+        svg = self.faces[name]
         self._busy.add(name)
         try:
-            return self._studio.quoted(svg, self)
+            return self._studio.quoted(name, svg, self)
         except FaceError as error:
             self.problems += problems_of(error, svg, name)
             raise Refusal("a face that is shown here cannot be painted", SEE_ELSEWHERE) from None
@@ -274,10 +274,10 @@ class _Quoted(Mapping[str, Form]):
             self._busy.discard(name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._faces
+        return name in self.faces and str(name)[0] != "#"
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._faces)
+        return iter(self.faces)
 
     def __len__(self) -> int:
-        return len(self._faces)
+        return len(self.faces)

@@ -33,7 +33,9 @@ def test_a_whole_face_needs_no_other_and_one_in_parts_names_all_that_it_needs(dr
     second, third = drawer(2, whole=False), drawer(3, whole=False)
 
     assert (whole.shows, "<desc>c03</desc>" in whole.svg, "face:" in whole.svg) == ({}, True, False)
-    assert parts.shows == {name_of(second): second.svg, name_of(third): third.svg}
+    shown = {name: parts.shows[name] for name in parts.shows if name[0] != "#"}
+    assert shown == {name_of(second): second.drawn, name_of(third): third.drawn}
+    assert {link for link in parts.shows if link[0] == "#"} == {"#icon-coin", "#icon-shield"}
     assert name_of(second) in parts.svg and name_of(third) not in parts.svg
     assert drawer(1, whole=False) == parts and drawer(1) == whole
 
