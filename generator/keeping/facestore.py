@@ -1,8 +1,8 @@
 """Keep painted faces on disk between runs, one file per deck.
 
-A record holds plain values only, and one seal over all of them and over what it is a record of, so that it is not
-taken for another's. One that is missing, damaged, of another version or another owner, or that others may write, is
-the same as none: the faces are painted anew.
+A record holds plain values only, under a seal over all of them and over what it is a record of, so that it is not
+taken for another's; the painted faces behind it have seals of their own. One that is missing, damaged, of another
+version or another owner, or that others may write, is the same as none: the faces are painted anew.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import marshal
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,32 +64,37 @@ class Kept:
 def read(path: Path, of: str) -> Kept:
     """Read the faces that are kept of what is called `of`; none if there is anything wrong with them."""
     try:
-        ways, rows, packed = _record(path, of)
+        (ways, rows), packed = _record(path, of)
         return Kept({(card, side): Trace(ways[way], key, _notes(told)) for card, side, way, key, told in rows}, packed)
     except (EOFError, TypeError, ValueError, IndexError):
         return Kept({})
 
 
-def _record(path: Path, of: str) -> Any:
-    """Read a record; nothing if it is not one, or not of what is called `of`. Raises what marshal raises."""
+def _record(path: Path, of: str) -> tuple[Any, bytes]:
+    """Read a record, and what stands behind it; nothing if it is not one, or not of what is called `of`.
+
+    Raises what marshal raises.
+    """
     content = ours.read(path)
-    seal, record = content[:_SEAL], content[_SEAL:]
-    if not record or seal != _seal(of, record):  # marshal must not meet it
-        return ()
-    return marshal.loads(record)  # noqa: S302  (written by `_keep`, whole, and by nobody else)
+    start = _SEAL + 4
+    end = start + int.from_bytes(content[_SEAL:start], "little")
+    record = content[start:end]
+    if not record or content[:_SEAL] != _seal(of, record):  # marshal must not meet it
+        return (), b""
+    return marshal.loads(record), content[end:]  # noqa: S302  (written by `_keep`, whole, and by nobody else)
 
 
-def _keep(path: Path, of: str, what: Any) -> None:
-    """Keep a record of plain values of what is called `of`."""
+def _keep(path: Path, of: str, what: Any, more: Iterable[bytes] = ()) -> None:
+    """Keep a record of plain values of what is called `of`, and pieces behind it that have seals of their own."""
     record = marshal.dumps(what, 2)  # has no references: with them, equal records differ by what else held the same
     if ours.make(path.parent):
-        files.keep(path, b"".join((_seal(of, record), record)), path.parents[3])
+        files.keep(path, chain((_seal(of, record), len(record).to_bytes(4, "little"), record), more), path.parents[3])
 
 
 def read_divided(path: Path, of: str) -> dict[str, Divided]:
     """Read how cards were divided whose texts go on, by id: what that has read, its digest, and what faces show."""
     try:
-        ways, rows = _record(path, of)
+        (ways, rows), _ = _record(path, of)
         return {card: (ways[way], key, shown) for card, way, key, shown in rows}
     except (EOFError, TypeError, ValueError, IndexError):
         return {}
@@ -107,7 +113,7 @@ def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[s
     rows: list[Any] = [
         (card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()
     ]
-    _keep(path, of, (tuple(ways), tuple(rows), pack(pictures)))
+    _keep(path, of, (tuple(ways), tuple(rows)), pack(pictures))
 
 
 def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:
@@ -120,6 +126,4 @@ def _notes(told: tuple[tuple[Any, ...], ...]) -> tuple[Problem, ...]:
 
 def _seal(of: str, record: bytes) -> bytes:
     head = f"tuckbox faces {tool()} {len(os.fsencode(of))} {of}\n".encode(errors="surrogateescape")
-    state = hashlib.sha256(head)
-    state.update(record)  # which is large: it is not copied for this
-    return state.digest()[:_SEAL]
+    return hashlib.sha256(head + record).digest()[:_SEAL]

@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 
@@ -70,7 +70,7 @@ class Batch:
                 raise IsADirectoryError(errno.EISDIR, "is a folder")
             make_folder(path.parent, self._folders)
             self._waiting.append(path)
-            _write(part_of(path, os.getpid()), content)
+            _write(part_of(path, os.getpid()), (content,))
         except OSError as error:
             raise cannot_write(path, error) from error
 
@@ -108,8 +108,8 @@ def refuse_links(path: Path, below: Path) -> None:
         raise ContentError([Problem(Mark(str(link)), "this is a link, and nothing is written through links", hint)])
 
 
-def keep(path: Path, content: bytes, below: Path | None = None) -> None:
-    """Write a file that is only kept for speed: whole or not at all, and no matter if not.
+def keep(path: Path, pieces: Iterable[bytes], below: Path | None = None) -> None:
+    """Write a file that is only kept for speed, piece by piece: whole or not at all, and no matter if not.
 
     Where a link stands on the way from the folder `below`, nothing is kept.
     """
@@ -118,7 +118,7 @@ def keep(path: Path, content: bytes, below: Path | None = None) -> None:
     part = part_of(path, os.getpid())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(part, content, wait=False, mode=0o600)
+        _write(part, pieces, wait=False, mode=0o600)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
@@ -167,12 +167,12 @@ def patient() -> Iterator[None]:
             signal.raise_signal(came[0])
 
 
-def _write(part: Path, content: bytes, *, wait: bool = True, mode: int = 0o666) -> None:
+def _write(part: Path, pieces: Iterable[bytes], *, wait: bool = True, mode: int = 0o666) -> None:
     """Write a file that there is not yet, and wait for the disk, so that a full one is noticed in time."""
     part.unlink(missing_ok=True)  # of a run that had our number
     descriptor = os.open(part, NEW, mode)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
+        file.writelines(pieces)
         if wait:
             file.flush()
             os.fsync(file.fileno())

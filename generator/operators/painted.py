@@ -9,13 +9,17 @@ import marshal
 import re
 import zlib
 from binascii import b2a_base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering
 
-FORMAT = 10
+FORMAT = 11
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
+_AT_ONCE = 200
+"""Faces in one record: what is kept of a large deck is never all in memory once more."""
+_END = bytes(4)
 
 KEPT_DPI = 300.0
 """Dots to the inch that a home printer shows: a picture that has many more is made smaller for it."""
@@ -130,70 +134,75 @@ def squeezed(content: bytes) -> bytes:
     return zlib.compress(content, 6)
 
 
-def pack(faces: Mapping[str, Painted]) -> bytes:
-    """Write many faces as one small record, shared parts once; `unpack` reads it back."""
-    parts: dict[str, Any] = {}
-    fonts: dict[str, Any] = {}
+def pack(faces: Mapping[str, Painted]) -> Iterator[bytes]:
+    """Write many faces as small records, some at a time and shared parts once; `unpack` reads them back."""
+    known: set[str] = set()
+    waiting = iter(faces.items())
+    while some := list(islice(waiting, _AT_ONCE)):
+        # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
+        record = marshal.dumps((FORMAT, *_plain(some, known)), 2)
+        yield len(record).to_bytes(4, "little") + _seal(record)
+        yield record
+    yield _END
+
+
+def _plain(faces: Sequence[tuple[str, Painted]], known: set[str]) -> tuple[tuple[Any, ...], ...]:
+    """Write faces as plain values: parts and fonts that are not known yet, and the faces, which name these."""
+    parts: list[Any] = []
+    fonts: list[Any] = []
     rows: list[Any] = []
-    for key, face in faces.items():
+    for key, face in faces:
         for part in (face.form, *face.parts):
-            if part.name not in parts:
+            if part.name not in known:
+                known.add(part.name)
                 plain = (part.kind, part.name, part.body, part.stream, part.plain)
-                parts[part.name] = (*plain, tuple(part.whole)) if part.whole else plain
-        used = []
+                parts.append((*plain, tuple(part.whole)) if part.whole else plain)
         for font in face.fonts:
-            fonts.setdefault(font.name, (font.name, font.digest, font.family, font.weight, font.italic))
-            used.append((font.name, dict(font.glyphs)))
-        names = tuple(part.name for part in face.parts)
-        notes = tuple([tuple(note) for note in face.notes])
-        lines = tuple([tuple(line) for line in face.lettering])
-        fine = tuple([tuple(one) for one in face.fine])
-        row = (
-            key,
-            face.name,
-            face.width,
-            face.height,
-            face.bleed,
-            face.form.name,
-            names,
-            tuple(used),
-            notes,
-            lines,
-            fine,
-            tuple([tuple(one) for one in face.words]),
-        )
-        rows.append(row)
-    # marshal 2 has no references: with them, equal records differ by what else happened to hold the same objects
-    record = marshal.dumps((FORMAT, tuple(parts.values()), tuple(fonts.values()), tuple(rows)), 2)
-    return hashlib.blake2b(record, digest_size=16).digest() + record
+            if font.name not in known:
+                known.add(font.name)
+                fonts.append((font.name, font.digest, font.family, font.weight, font.italic))
+        names = tuple([part.name for part in face.parts])
+        used = tuple([(font.name, dict(font.glyphs)) for font in face.fonts])
+        told = [tuple([tuple(one) for one in some]) for some in (face.notes, face.lettering, face.fine, face.words)]
+        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, used, *told))
+    return tuple(parts), tuple(fonts), tuple(rows)
 
 
-def unpack(record: bytes) -> dict[str, Painted]:
+def _seal(record: bytes) -> bytes:
+    return hashlib.blake2b(record, digest_size=16).digest()
+
+
+def unpack(packed: bytes) -> dict[str, Painted]:
     """Read what `pack` wrote; raise ValueError for anything else, such as a record of another time."""
-    if hashlib.blake2b(record[16:], digest_size=16).digest() != record[:16]:
-        raise ValueError("not a record of painted faces: it is damaged")  # marshal must not meet it
-    try:
-        kind, parts, fonts, rows = marshal.loads(record[16:])  # noqa: S302 - written by pack, whole
-        if kind != FORMAT:
-            raise ValueError("a record of another time")
-        made = {row[1]: Part(*row[:5]) for row in parts}
-        made |= {row[1]: made[row[1]]._replace(whole=Part(*row[5])) for row in parts if len(row) > 5}
-        heads: dict[str, tuple[Any, ...]] = {row[0]: row for row in fonts}
-        return {
-            key: Painted(
-                name,
-                width,
-                height,
-                bleed,
-                made[form],
-                tuple([made[n] for n in names]),
-                tuple([FontUse(*heads[n][:5], glyphs) for n, glyphs in used]),  # type: ignore[call-arg]
-                tuple([Note(*note) for note in notes]),
-                tuple([Lettering(*line) for line in lines]),
-                tuple([Fine(*one) for one in fine]),
-                tuple([Words(*one) for one in words]),
-            )
-            for key, name, width, height, bleed, form, names, used, notes, lines, fine, words in rows
-        }
-    except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
-        raise ValueError(f"not a record of painted faces: {error}") from None
+    found: dict[str, Painted] = {}
+    parts: dict[str, Part] = {}
+    fonts: dict[str, tuple[Any, ...]] = {}
+    at = 0
+    while packed[at:] != _END:
+        start, end = at + 20, at + 20 + int.from_bytes(packed[at : at + 4], "little")
+        record = packed[start:end]
+        if not record or len(record) != end - start or _seal(record) != packed[at + 4 : start]:
+            raise ValueError("not a record of painted faces: it is damaged")  # marshal must not meet it
+        try:
+            _read(marshal.loads(record), found, parts, fonts)  # noqa: S302 - written by pack, whole
+        except (EOFError, TypeError, KeyError, IndexError, ValueError) as error:
+            raise ValueError(f"not a record of painted faces: {error}") from None
+        at = end
+    return found
+
+
+def _read(record: Any, found: dict[str, Painted], parts: dict[str, Part], fonts: dict[str, tuple[Any, ...]]) -> None:
+    """Read some faces that `_plain` wrote; those before them had the other parts and fonts."""
+    kind, new_parts, new_fonts, rows = record
+    if kind != FORMAT:
+        raise ValueError("a record of another time")
+    parts.update((row[1], Part(*row[:5])) for row in new_parts)
+    parts.update((row[1], parts[row[1]]._replace(whole=Part(*row[5]))) for row in new_parts if len(row) > 5)
+    fonts.update((row[0], row) for row in new_fonts)
+    for key, name, width, height, bleed, form, names, used, notes, lines, fine, words in rows:
+        found[key] = Painted(
+            name, width, height, bleed, parts[form], tuple([parts[one] for one in names]),
+            tuple([FontUse(*fonts[one][:5], glyphs) for one, glyphs in used]),  # type: ignore[call-arg]
+            tuple([Note(*one) for one in notes]), tuple([Lettering(*one) for one in lines]),
+            tuple([Fine(*one) for one in fine]), tuple([Words(*one) for one in words]),
+        )  # fmt: skip

@@ -143,10 +143,10 @@ def test_sweep_removes_what_the_dead_left_and_spares_the_living(tmp_path):
 
 def test_what_is_only_kept_for_speed_never_fails(tmp_path, monkeypatch):
     (tmp_path / "cache").write_text("a file where a folder should be")
-    files.keep(tmp_path / "cache" / "deck.faces", b"x")
+    files.keep(tmp_path / "cache" / "deck.faces", [b"x"])
 
     monkeypatch.setattr(files.Path, "replace", fail_with(errno.ENOSPC))
-    files.keep(tmp_path / "deck.faces", b"x")
+    files.keep(tmp_path / "deck.faces", [b"x"])
 
     assert left_in(tmp_path) == ["cache"]
 
@@ -162,7 +162,7 @@ def test_nothing_is_written_through_a_link(tmp_path, link):
 
     with pytest.raises(ContentError) as told, files.Batch(output / "pit") as batch:
         batch.add(output / "pit" / "night" / "traps.pdf", b"new")
-    files.keep(output / "pit" / "night" / "deck.faces", b"kept", output)
+    files.keep(output / "pit" / "night" / "deck.faces", [b"kept"], output)
 
     assert "nothing is written through links" in str(told.value)
     assert {path.name for path in outside.iterdir()} == {"mine"}

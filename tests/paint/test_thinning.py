@@ -135,7 +135,7 @@ def test_one_picture_in_two_sizes_is_two_small_ones(tmp_path):
 
 def test_what_is_kept_of_a_face_has_the_whole_picture_too(tmp_path):
     made = face(tmp_path, saved(tmp_path, "a.png", photograph("RGBA")))
-    (kept,) = unpack(pack({"k": made})).values()
+    (kept,) = unpack(b"".join(pack({"k": made}))).values()
     assert kept == made
     assert printed(kept, whole=True) == printed(made, whole=True)
     assert printed(made) == printed(face(tmp_path, "a.png"))

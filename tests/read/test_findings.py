@@ -71,7 +71,7 @@ def test_there_are_many_of_them():
 
 def test_what_is_found_is_kept_with_the_face():
     face = painted(text(x=1, pt=6, more='fill="#ccc"'))
-    (again,) = unpack(pack({"k": face})).values()
+    (again,) = unpack(b"".join(pack({"k": face}))).values()
 
     assert again == face
     assert again.lettering
