@@ -322,9 +322,10 @@ def moved(box: Box, m: Matrix) -> Box:
     """Return the box round a box that was moved."""
     if m is IDENTITY:
         return box
-    xs = [m[0] * x + m[2] * y + m[4] for x in box[::2] for y in box[1::2]]
-    ys = [m[1] * x + m[3] * y + m[5] for x in box[::2] for y in box[1::2]]
-    return min(xs), min(ys), max(xs), max(ys)
+    (left, top, right, bottom), (a, b, c, d, e, f) = box, m
+    x, y, x1, y1 = a * left + c * top, b * left + d * top, a * left + c * bottom, b * left + d * bottom
+    x2, y2, x3, y3 = a * right + c * top, b * right + d * top, a * right + c * bottom, b * right + d * bottom
+    return min(x, x1, x2, x3) + e, min(y, y1, y2, y3) + f, max(x, x1, x2, x3) + e, max(y, y1, y2, y3) + f
 
 
 def union(boxes: Sequence[Box]) -> Box | None:

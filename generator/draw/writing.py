@@ -96,11 +96,11 @@ def _quick(reader: Reading, text: Scope, scope: Scope, words: str) -> list[Item]
         or type_.size <= 0
     ):
         return None
-    if place and (place.keys() - {"x", "y"} or any(len(values) != 1 for values in place.values())):
+    if place and (place.keys() - {"x", "y"} or [values for values in place.values() if len(values) != 1]):
         return None
     if text.get.get("xml:space") == "preserve" or not words.isprintable() or words != words.strip() or "  " in words:
         return None
-    x, y = (place[name][0] if name in place else 0.0 for name in ("x", "y"))
+    x, y = place.get("x", (0.0,))[0], place.get("y", (0.0,))[0]
     record = _line(reader, words, x, y, text, type_.anchor)
     return in_place(reader, _dressed(record, text, text), text.matrix) if record.lines else []
 

@@ -192,8 +192,7 @@ def draw_what_can_be(
             for side in deck.sides(card):
                 kinds = ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card)
                 try:
-                    with renderer.turn(deck, card, side):
-                        traces[card.id, side] = face_cache.draw(card, side, kinds, pictures)
+                    traces[card.id, side] = face_cache.draw(card, side, kinds, pictures)
                 except ContentError as error:
                     found += error.problems
             step(1)

@@ -146,8 +146,10 @@ class Painter:
     def _shown(self, item: Item, record: object, needs: Needs) -> str:
         """Paint what is a stream of its own: an icon, a form, a picture."""
         if type(record) is Form:
-            name = self._form(record, needs)
-            return f"q\n{cm(item.matrix)}\n/{name} Do\nQ"
+            code = f"q\n{cm(item.matrix)}\n/{self._form(record, needs)} Do\nQ"
+            if (known := self._forms.get(id(record))) is not None:
+                item.code, item.parts = code, known[2]
+            return code
         if type(record) is Picture:
             needs.raster(self._rasters[record.name])
             x, y, right, bottom = record.box
@@ -706,7 +708,10 @@ def _ended(shape: Shape, fills: bool, strokes: bool, *, apart: bool) -> str:
 
 def _own_ink(line: Line) -> str:
     """Return the ink that the letters of a line have of their own."""
-    return next((run.ink for run in line.runs if run.ink not in ("", "none")), "")
+    for run in line.runs:
+        if run.ink not in ("", "none"):
+            return run.ink
+    return ""
 
 
 def _by_ink(text: Text) -> Iterator[Text]:

@@ -141,8 +141,7 @@ class Faces:
         pencil = self._pencils.get(deck.id)
         if pencil is None:
             pencil = self._pencils[deck.id] = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
-        with self.renderer.turn(deck, card, side):
-            trace = pencil.draw(card, side, ("",), stack.drawn)
+        trace = pencil.draw(card, side, ("",), stack.drawn)
         stack.known[card.id, side] = trace
         if len(stack.drawn) > len(stack.known) + _RUBBISH:
             used = {trace.key for trace in stack.known.values()}
@@ -175,8 +174,7 @@ class Faces:
                 for side in deck.sides(card):
                     kinds = ("", "~") if (deck.id, card.id, side) in self._small else ("",)
                     try:
-                        with self.renderer.turn(deck, card, side):
-                            traces[card.id, side] = pencil.draw(card, side, kinds, stack.drawn)
+                        traces[card.id, side] = pencil.draw(card, side, kinds, stack.drawn)
                     except ContentError as error:
                         found += error.problems
                     yield

@@ -55,7 +55,8 @@ def _lines(ground: Ground, at: int, layer: Layer, text: Text, lines: Sequence[St
         plain = one.ink != "none" and one.ink[:4] != "url("
         ratio, under = _contrast(ground, at, layer, text, one, shared) if told and plain else (0.0, None)
         quad = _quad(one)
-        lost, by = _lost(ground, layer, later, quad, is_cut=text.spared == CUT)
+        hides = layer.windows or layer.masks or later
+        lost, by = _lost(ground, layer, later, quad, is_cut=text.spared == CUT) if hides else (0.0, "")
         yield Lettering(
             " ".join(one.line.words.split()), text.field, quad,
             round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2), spelled(rgb_of(one.ink)) if plain else "",
@@ -72,7 +73,7 @@ def enlarged(matrix: Matrix) -> float:
 def _whole(lines: Sequence[Stretch]) -> Box | None:
     """Return the box of lines that all stand upright."""
     matrix = lines[0].matrix
-    if matrix[1] or matrix[2] or any(one.matrix is not matrix for one in lines):
+    if matrix[1] or matrix[2] or [one for one in lines if one.matrix is not matrix]:
         return None
     top, foot = lines[0].base - lines[0].em, max([one.base for one in lines])
     box = (min([one.start for one in lines]), min(top, foot), max([one.end for one in lines]), foot)
@@ -102,7 +103,7 @@ def _contrast(
         return contrast(ink, around), around
     alpha = layer.alpha * text.alpha * colour(one.ink).alpha
     if shared is not None:
-        return contrast(_over(ink, shared, alpha), shared), shared
+        return contrast(ink if alpha == 1 else _over(ink, shared, alpha), shared), shared
     a, b, c, d, e, f = one.matrix
     y = one.base - one.em * _UP
     wide = one.end - one.start
@@ -111,12 +112,12 @@ def _contrast(
     (x1, y1), (x2, y2) = ends
     plain = ground.plain_under(at, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
     if plain is not None:
-        return contrast(_over(ink, plain, alpha), plain), plain
+        return contrast(ink if alpha == 1 else _over(ink, plain, alpha), plain), plain
     least, under = 0.0, None
     for part in _ALONG:
         here = ground.colour_at(at, x1 + (x2 - x1) * part, y1 + (y2 - y1) * part)
         if here is not None:
-            ratio = contrast(_over(ink, here, alpha), here)
+            ratio = contrast(ink if alpha == 1 else _over(ink, here, alpha), here)
             if not least or ratio < least:
                 least, under = ratio, here
     return least, under
@@ -124,16 +125,12 @@ def _contrast(
 
 def _over(ink: Rgb, ground: Rgb, alpha: float) -> Rgb:
     """Return what is seen of an ink on a ground."""
-    if alpha == 1:
-        return ink
     r, g, b = [a * alpha + b * (1 - alpha) for a, b in zip(ink, ground, strict=True)]
     return r, g, b
 
 
 def _lost(ground: Ground, layer: Layer, later: Sequence[Layer], quad: Quad, *, is_cut: bool) -> tuple[float, str]:
     """Say what share of a line cannot be seen, and what takes most of it away."""
-    if not (layer.windows or layer.masks or later):
-        return 0.0, ""
     x1, y1, x2, y2, _, _, x4, y4 = quad
     across, along, down, deep = x2 - x1, y2 - y1, x4 - x1, y4 - y1
     spots = [(x1 + across * u + down * v, y1 + along * u + deep * v) for u, v in _SPOTS]

@@ -33,7 +33,7 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
     for at, line in enumerate(lines):
         if _counts(line):
             alike.setdefault((line.words, line.corners), at)
-    boxed = [(_box(lines[at].corners), at) for at in alike.values()]
+    boxed = [(_box(lines[at].corners), at) for at in alike.values()] if len(alike) > 1 else []
     side = 1  # along which they are sorted: lines stand below one another
     if len(boxed) > _FEW:
         across, down = _pairs(boxed, 0), _pairs(boxed, 1)
