@@ -65,15 +65,18 @@ class FaceCache:
             if trace is not None and pictures.keys() >= {trace.key + kind for kind in kinds}:
                 return trace
         with self._renderer.turn(self._deck, card, side):
-            face = face_of(self._renderer, self._deck, card, side)
-            trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for these
-            wanted = [kind for kind in kinds if trace.key + kind not in pictures]
-            pictures.update(
-                zip([trace.key + kind for kind in wanted], self._painted(face, card, side, wanted), strict=True)
-            )
+            trace = self._drawn(card, side, kinds, pictures)
         names = tuple([read[1] for read in trace.reads if read[0] == "card"])
         if (not trace.notes or side == "back") and (names in alike or len(alike) < _MOST_WAYS):
             alike.setdefault(names, {})[self._renderer.said(card, side, names)] = trace
+        return trace
+
+    def _drawn(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
+        face = face_of(self._renderer, self._deck, card, side)
+        trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
+        wanted = [kind for kind in kinds if trace.key + kind not in pictures]
+        for kind, one in zip(wanted, self._painted(face, card, side, wanted), strict=True):
+            pictures[trace.key + kind] = one
         return trace
 
     def _trace(self, face: Face, card: Card, side: Side) -> Trace:

@@ -158,7 +158,7 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
-        if "<" in line.words and (tag := tag_in(line.words)):
+        if tag := tag_in(line.words):
             yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
         if line.lost:
             yield from _lost(line)
