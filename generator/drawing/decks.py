@@ -199,7 +199,7 @@ def draw_what_can_be(
         if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
             keep_of(shop, edition, deck, traces, pictures)
         if len(found) == known:
-            drawn[deck.id] = _drawn(traces, pictures)
+            drawn[deck.id] = drawn_of(traces, pictures)
     if not found:
         return drawn, found
     from generator.faces.blame import told_once
@@ -207,13 +207,13 @@ def draw_what_can_be(
     return ({} if shop.fonts.problems else drawn), told_once(found)
 
 
-def _drawn(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:
-    """Put together what is drawn of a deck."""
+def drawn_of(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:
+    """Put together what is drawn of a deck: of all pictures those that these faces have."""
     keys = {spot: trace.key for spot, trace in traces.items()}
-    shown = {key.removesuffix(SMALL): one for key, one in pictures.items() if key.endswith(SMALL)}
-    faces = {key: one for key, one in pictures.items() if not key.endswith((SMALL, LEFT, RIGHT))}
-    halves = {key: one for key, one in pictures.items() if key.endswith((LEFT, RIGHT))}
+    own = dict.fromkeys(keys.values())
+    small = {key: pictures[key + SMALL] for key in own if key + SMALL in pictures}
+    halves = {key + kind: pictures[key + kind] for key in own for kind in (LEFT, RIGHT) if key + kind in pictures}
     notes = tuple(dict.fromkeys(note for trace in traces.values() for note in trace.notes))
     shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
     reads = {spot: trace.reads for spot, trace in traces.items()}
-    return Drawn(keys, faces, shown, notes, shows, reads, halves)
+    return Drawn(keys, {key: pictures[key] for key in own}, small, notes, shows, reads, halves)

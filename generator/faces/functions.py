@@ -15,7 +15,7 @@ from generator.catalog.problems import Mark, Problem, clipped, did_you_mean, lis
 from generator.draw.faults import Refusal
 from generator.draw.records import Text
 from generator.draw.scan import SIGN
-from generator.faces import informing, layout, naming
+from generator.faces import layout, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of
 from generator.faces.excess import excess_of, way_out
@@ -24,7 +24,6 @@ from generator.faces.foreseen import Keyword
 from generator.faces.given import a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
-from generator.faces.printable import NO_LETTER, printable
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
@@ -132,7 +131,7 @@ class TemplateFunctions:
             return Markup("")
         put_out, mark, text, icons = kept
         if icons:
-            render_context.used.update(dict.fromkeys(name for name in icons if name in self._icons.names))
+            render_context.reads.update([("icon", name) for name in icons if name in self._icons.names])
         if mark:
             render_context.texts[mark] = text
         return put_out
@@ -218,7 +217,7 @@ class TemplateFunctions:
             shown = None
         if shown is None:
             shown = self._icon_anew(key)
-        self._active.render_context.used[str(name)] = None
+        self._active.render_context.reads.add(("icon", str(name)))
         return shown
 
     def _icon_anew(self, key: tuple[Any, ...]) -> Markup:
@@ -286,6 +285,8 @@ class TemplateFunctions:
 
     def printable(self, value: Any) -> Any:
         """Return words of strangers as they can be printed; what stands there otherwise than they write it is noted."""
+        from generator.faces.printable import NO_LETTER, printable  # noqa: PLC0415  (for tables of strangers)
+
         shown = printable(content_of(value), self._typesetter.book, self._icons.names)
         if not (shown.lost or shown.unknown or shown.idle):
             return value
@@ -422,6 +423,8 @@ class TemplateFunctions:
 
     def _shortened(self, content: str, field: str, setting: Setting, box: tuple[float, float | None]) -> Fitted:
         """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
+        from generator.faces import informing  # noqa: PLC0415  (most texts that inform fit)
+
         said, fitted = informing.shortened(content, setting, lambda text, how: self.fit(text, how, *box))
         if said != content:
             render_context = self._active.render_context

@@ -46,13 +46,13 @@ class Icons:
                 self._contents[name] = safeopen.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
 
-    def symbols(self, names: Iterable[str]) -> dict[str, str]:
-        """Return icons as symbols, by the links to them, in the order of their names.
+    def shown_in(self, svg: str, names: Iterable[str]) -> dict[str, str]:
+        """Return those of some icons that a document shows, as symbols, by the links to them.
 
         Raises:
             PlacedFaultError: a file is no SVG that can be used.
         """
-        return {f"#icon-{name}": self.symbol(name) for name in sorted(names)}
+        return {f"#icon-{name}": self.symbol(name) for name in sorted(names) if f'"#icon-{escape(name)}"' in svg}
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.

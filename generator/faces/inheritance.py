@@ -40,8 +40,6 @@ class Shape(NamedTuple):
 
 def fault(name: str, shown: str, text: str, find: Callable[[str], str | None]) -> Problem | None:
     """Say what of a template would never be printed; `find` gives the text of another one."""
-    if "extends" not in text:
-        return None
     shape = shape_of(text)
     if not shape.extends:
         return None

@@ -40,11 +40,10 @@ class DrawAgainError(BaseException):
 
 
 class _Kept(NamedTuple):
-    """An imported template, and what running it has read, used, set and spent."""
+    """An imported template, and what running it has read, set and spent."""
 
     module: TemplateModule
     reads: frozenset[Read]
-    used: dict[str, None]
     texts: dict[str, Text]
     steps: int
 
@@ -72,7 +71,6 @@ class Modules:
         else:
             here.budget.spend(kept.steps)
         here.reads |= kept.reads
-        here.used.update(kept.used)
         here.texts.update(kept.texts)
         here.modules[template] = kept.module
         return kept.module
@@ -97,16 +95,16 @@ class Modules:
 
     def _made(self, here: RenderContext, make: Callable[[], TemplateModule]) -> tuple[_Kept, bool]:
         """Run a template, and tell what that did apart from what the face has done before."""
-        reads, used, texts, shows = here.reads, here.used, here.texts, here.shows
+        reads, texts, shows = here.reads, here.texts, here.shows
         problems, left = len(here.problems), here.budget.left
-        here.reads, here.used, here.texts, here.shows = set(), {}, {}, {}
+        here.reads, here.texts, here.shows = set(), {}, {}
         try:
             module = make()
-            made = _Kept(module, frozenset(here.reads), here.used, here.texts, left - here.budget.left)
+            made = _Kept(module, frozenset(here.reads), here.texts, left - here.budget.left)
             alone = any(read[0] == "shown" for read in made.reads) or len(here.problems) > problems
             shows.update(here.shows)
         finally:
-            here.reads, here.used, here.texts, here.shows = reads, used, texts, shows
+            here.reads, here.texts, here.shows = reads, texts, shows
         return made, not alone
 
     def _keep(self, template: jinja2.Template, kept: _Kept) -> bool:

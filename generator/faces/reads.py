@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from generator.catalog.model import Deck
 
@@ -24,33 +25,18 @@ Reads = tuple[Read, ...]
 """Everything that was read, each once, in an order that does not depend on when."""
 
 
-_MOST_ORDERS = 1000
-
-
 def ordered(reads: Iterable[Read]) -> Reads:
-    """Bring what was read into its order.
+    """Bring what was read into its order; the same reads are the same object, as nearly all faces of a deck have them.
 
     >>> ordered({("tables", 2), ("card", "name")})
     (('card', 'name'), ('tables', 2))
     """
+    return _ordered(frozenset(reads))
+
+
+@lru_cache(1000)
+def _ordered(reads: frozenset[Read]) -> Reads:
     return tuple(sorted(reads, key=repr))
-
-
-class Orders:
-    """Brings what faces have read into order, each set of reads once: nearly all faces of a deck have read the same."""
-
-    def __init__(self) -> None:
-        self._known: dict[frozenset[Read], Reads] = {}
-
-    def of(self, reads: Iterable[Read]) -> Reads:
-        """Return some reads in order; the same ones are the same object."""
-        found = frozenset(reads)
-        known = self._known.get(found)
-        if known is None:
-            if len(self._known) >= _MOST_ORDERS:
-                self._known.clear()
-            known = self._known[found] = ordered(found)
-        return known
 
 
 def from_outside(reads: Iterable[Read], card: str, deck: Deck) -> list[Read]:

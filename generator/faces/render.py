@@ -24,7 +24,6 @@ from generator.draw.run import is_alone
 from generator.faces import barcodes, naming
 from generator.faces.document import BrokenError, finish
 from generator.faces.environment import Environment, plain_texts
-from generator.faces.explain import Explainer
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Inner, Sight
@@ -36,7 +35,7 @@ from generator.faces.layout import LAYOUT, Made
 from generator.faces.modules import DrawAgainError
 from generator.faces.naming import Asked
 from generator.faces.quoting import inset, name_of, referred
-from generator.faces.reads import Orders, Read, Reads, from_outside
+from generator.faces.reads import Read, Reads, from_outside, ordered
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
 from generator.faces.unusedfields import unread
@@ -47,6 +46,7 @@ from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
     from generator.faces.blame import Origin
+    from generator.faces.explain import Explainer
     from generator.faces.placing import Placer
     from generator.faces.prose import Written
 
@@ -93,10 +93,9 @@ class Renderer:
         self._active = ActiveContext()
         typesetter = Typesetter(fonts, self._icons.names)
         self._environment = Environment(self._sources, game.language, self._active, compiled)
-        self._explain = Explainer(self._environment, self._sources, self._icons, theme, roots.root_of(game.slug), {})
-        place_in = self._explain.place_in
+        self._root = roots.root_of(game.slug)
         self._functions = TemplateFunctions(
-            self._active, typesetter, self._icons, self._sources, game.language, place_in
+            self._active, typesetter, self._icons, self._sources, game.language, self._place_in
         )
         self._environment.provide(
             {
@@ -115,7 +114,6 @@ class Renderer:
         self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._orders = Orders()
         self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
 
     @cached_property
@@ -123,6 +121,15 @@ class Renderer:
         from generator.faces.placing import Placer  # noqa: PLC0415  (only where something is wrong)
 
         return Placer(self._sources, self._environment, self._active, self._render_context, self._theme)
+
+    @cached_property
+    def _explain(self) -> Explainer:
+        from generator.faces.explain import Explainer  # noqa: PLC0415  (only where something is wrong)
+
+        return Explainer(self._environment, self._sources, self._icons, self._theme, self._root, {})
+
+    def _place_in(self, words: Words, fact: str) -> Mark:
+        return self._explain.place_in(words, fact)
 
     @property
     def icons(self) -> Icons:
@@ -202,7 +209,7 @@ class Renderer:
         render_context.problems += unread(naming.dressed(card, self._theme), render_context.label, render_context.reads)
         if render_context.problems:
             raise self._placer.wrong(asked, render_context)
-        reads = self._orders.of([*render_context.reads, *[("icon", name) for name in render_context.used]])
+        reads = ordered(render_context.reads)
         size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
         return Face(
             self._name(asked), svg, size.width, size.height, deck.bleed, key, render_context.shows,
@@ -237,7 +244,7 @@ class Renderer:
                 with suppress(DrawAgainError), self._active.holding(render_context):
                     self._put_out(str(deck.face_of(card)), render_context)
                     break
-            reads.update(render_context.reads, (("icon", name) for name in render_context.used))
+            reads.update(render_context.reads)
 
         try:
             # measuring has a budget of its own
@@ -245,12 +252,12 @@ class Renderer:
                 found = portions_of(draw, self._functions.fit)
         except Exception:  # whatever strangers' templates come up with
             return (Portion(),), ()
-        return found, self._orders.of([*reads])
+        return found, ordered(reads)
 
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
         svg = self._put_out(entry, render_context)
         exact = render_context.whole or bool(render_context.problems)  # what is wrong with a face is told together
-        symbols = self._icons.symbols(render_context.used)
+        symbols = self._icons.shown_in(svg, [str(read[1]) for read in render_context.reads if read[0] == "icon"])
         if not exact:
             alone = {link: symbol for link, symbol in symbols.items() if is_alone(symbol)}
             try:
@@ -295,7 +302,7 @@ class Renderer:
             text = RenderContext(shown, shown, {**self._seen_by_all, **besides})
             with suppress(DrawAgainError), self._active.holding(text):
                 written = run(source, shown, self._plain, text.seen)
-                return written, frozenset([*text.reads, *(("icon", name) for name in text.used)])
+                return written, frozenset(text.reads)
 
     def quote(
         self, card: str, x: float, y: float, w: float, *, side: str = "front", turn: float = 0, corner: float = 3

@@ -38,7 +38,7 @@ class RenderContext:
     texts of the YAML that may stand on it. It is of a card of `deck`, and shown on the faces that show one another
     on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
 
-    What is gathered: the icons `used`, the documents of the faces that it `shows` by the names it has for them, the
+    What is gathered: the documents of the faces that it `shows` by the names it has for them, and icons; the
     `texts` that were fitted, by their marks, the `problems`, and the `notes`,
     which people are told and which stop nothing; `box` is the drawn box that is being filled, as people call it.
     `reads` are all that was read so far. `modules` are what the templates that were imported have made. `depth` is how
@@ -54,7 +54,6 @@ class RenderContext:
     quoting: tuple[str, ...] = ()
     whole: bool = True
     budget: Budget = field(default_factory=Budget)
-    used: dict[str, None] = field(default_factory=dict)
     shows: dict[str, str] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)

@@ -13,7 +13,6 @@ from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.model import Game
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots
-from generator.faces.inheritance import fault
 from generator.faces.reads import Read
 
 MOST_BYTES = 4_000_000
@@ -91,8 +90,11 @@ class Sources:
                 source = self._text(name, shown(path), content)
             break
         self._found[name] = source
-        if source and (lost := fault(name, source.shown, source.text, self._text_of)):
-            self._found[name], self._shut[name] = None, lost
+        if source and "extends" in source.text:
+            from generator.faces.inheritance import fault  # noqa: PLC0415  (few templates extend another)
+
+            if lost := fault(name, source.shown, source.text, self._text_of):
+                self._found[name], self._shut[name] = None, lost
         return self._found[name]
 
     def _text_of(self, name: str) -> str | None:

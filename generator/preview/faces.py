@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
-from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
+from generator.drawing.decks import Drawn, Workshop, drawn_of, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import FaceCache
 from generator.faces import naming
 from generator.faces.render import Renderer
@@ -179,7 +179,7 @@ class Faces:
                         found += error.problems
                     yield
             stack.known.update(traces)
-            made[deck.id] = _drawn(traces, stack.drawn)
+            made[deck.id] = drawn_of(traces, stack.drawn)
         if found:
             raise ContentError(found)
         return made
@@ -249,12 +249,3 @@ def changed_cards(old: Faces | None, new: Faces) -> list[Shown]:
         if not known[spot]:
             found.append(one)
     return found
-
-
-def _drawn(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:
-    keys = {spot: trace.key for spot, trace in traces.items()}
-    shown = {key: pictures[key] for key in keys.values()}
-    small = {key: pictures[f"{key}~"] for key in keys.values() if f"{key}~" in pictures}
-    reads = {spot: trace.reads for spot, trace in traces.items()}
-    shows = frozenset(str(read[1]) for trace in traces.values() for read in trace.reads if read[0] == "shown")
-    return Drawn(keys, shown, small, (), shows, reads)
