@@ -105,6 +105,16 @@ class Messages:
         return hash(self.language)
 
     @property
+    def rtl(self) -> bool:
+        """Whether its lines run from right to left."""
+        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+        try:
+            return bool(Locale.parse(self.language, sep="-").character_order == "right-to-left")
+        except (UnknownLocaleError, ValueError):
+            return False
+
+    @property
     def digest(self) -> str:
         """What tells these words from others; "" for none."""
         if not self._messages:

@@ -44,7 +44,6 @@ _SAID: Final = 3  # pictures whose words are read out; of more than that, their 
 _COLOURS: Final = re.compile(
     r"(?:fill|stroke|stop-color)\s*[:=]\s*[\"']?\s*(?!none|currentcolor)([#\w]+)", re.IGNORECASE
 )
-_RTL: Final = "right-to-left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
         "game": game,
         "edition": edition,
         "about": {"name": theme.name if theme else "", "tagline": said.get("tagline", game.tagline)},
-        "rtl": _rtl(game.language),
+        "rtl": game.says.rtl,
         "look": look,
         "says": game.says.gettext,
         "cover": cover,
@@ -283,12 +282,3 @@ def _chapters(headings: Sequence[Heading]) -> list[tuple[Heading, list[Heading]]
         elif one.level == 2:
             found[-1][1].append(one)
     return found
-
-
-def _rtl(language: str) -> bool:
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        return bool(Locale.parse(language, sep="-").character_order == _RTL)
-    except (UnknownLocaleError, ValueError):
-        return False

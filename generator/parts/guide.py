@@ -86,7 +86,8 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
         fields: list[dict[str, Any]] = []
         pictures: list[Picture] = []
-        for panel, box in page.panels:
+        for panel, at in page.panels:
+            box = at.mirrored(Box(0.0, 0.0, *size)) if job.game.says.rtl else at
             number += panel.kind in ("file", "stages", "cutting", "pack")
             made, shows = _shown(panel, box, shown, laid, job.game.says)
             fields.append({**_head(panel, box, number, job.game.says), **made})
@@ -196,9 +197,9 @@ def _shown(
     if panel.kind == "flips":
         return turned(files, says), []
     if panel.kind == "cutting":
-        return cut_list([(one, laid[id(one)]) for one in files], box)
+        return cut_list([(one, laid[id(one)]) for one in files], box, says)
     if panel.kind == "pack":
-        return packed(files, box)
+        return packed(files, box, says)
     if one is None:
         return {}, []
     return staged(one, box, files, says) if panel.kind == "stages" else filed(one, box, laid[id(one)], says)

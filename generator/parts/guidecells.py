@@ -85,9 +85,10 @@ def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> tuple[Fi
     paper = _paper(one)
     on = fitted(paper, Box(shown.x + 2, shown.y + 3, shown.width * 0.34, shown.height - 5))
     ready = Box(shown.x + shown.width * 0.62, shown.y + 2, shown.width * 0.38 - 2, shown.height - 3)
+    turn = Box(shown.x + shown.width * 0.42, shown.y + shown.height * 0.5 - 12, shown.width * 0.16, 24)
+    on, turn, ready, text = (_as_read(each, box, says) for each in (on, turn, ready, text))
     drawn, faces = _printed(one, on, laid)
     made, done = _made(one, ready)
-    turn = Box(shown.x + shown.width * 0.42, shown.y + shown.height * 0.5 - 12, shown.width * 0.16, 24)
     fields = {
         "sheet": {**_told(on), **drawn, "count": one.item.sheets},
         "flip": {**_told(turn), "way": edge_of(one)},
@@ -96,6 +97,11 @@ def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> tuple[Fi
         "text": _told(text),
     }
     return fields, [*faces, *done]
+
+
+def _as_read(box: Box, within: Box, says: Messages) -> Box:
+    """Lay what was laid from left to right the way that its words are read."""
+    return box.mirrored(within) if says.rtl else box
 
 
 def _told(box: Box) -> Fields:
@@ -239,6 +245,7 @@ def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> 
     faces: list[Picture] = []
     for n, (what, caption) in enumerate(captions.items()):
         panel = Box(box.x + 4 + n % each * (w + 2), y + n // each * (h + 2), w, h)
+        panel = _as_read(panel, box, says)
         inner = Box(panel.x + 4, panel.y + 4, w - 8, h - _CAPTION - 5.5)
         made = _stage(one, what, inner, files)
         stages.append(
@@ -307,7 +314,7 @@ def _bound(one: Planned, what: str, spot: Box) -> Put:
 # ---------------------------------------------------------------------- cuts, and the box packed
 
 
-def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box) -> tuple[Fields, list[Picture]]:
+def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messages) -> tuple[Fields, list[Picture]]:
     """Show in which order a sheet is cut, with either tool, and list for each file how often."""
     cut = [(one, laid) for one, laid in files if one.item.cuts]
     rows = [
@@ -339,6 +346,7 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box) -> tuple[Fi
     for n, what in enumerate(("first", "second", "cards", "scissors")):
         x = strip.x + (4 + n * w if what != "scissors" else split + 6)
         on = fitted(paper, Box(x, strip.y + 10, (w if what != "scissors" else split / 4) - 10, room - 4))
+        on = _as_read(on, strip, says)
         parts = _parted(shown, what)
         put = _moved(shown, on, parts)
         faces += put
@@ -380,7 +388,7 @@ def _moved(laid: Laid, on: Box, moved: Mapping[int, tuple[float, float]]) -> lis
     return found
 
 
-def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
+def packed(files: Sequence[Planned], box: Box, says: Messages) -> tuple[Fields, list[Picture]]:
     """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
     boxed = chief(files)
     parts = [one for one in files if one.item.unit != "box"]
@@ -395,12 +403,14 @@ def packed(files: Sequence[Planned], box: Box) -> tuple[Fields, list[Picture]]:
     for n, one in enumerate(parts):
         row, column = divmod(n, columns)
         spot = Box(start + column * each + 1.5, area.y + row * tall + 1, each - 3, tall - 13)
+        spot = _as_read(spot, area, says)
         made, shown = _finished(one, spot)
         faces += shown
         things.append({**_told(spot), **made, "name": one.item.name, "count": one.item.cards or 1})
     fields: Fields = {"things": things, "solids": [], "boxed": None}
     if boxed:
         spot = Box(area.right - last + 8, area.y + 1, last - 9, area.height - 8)
+        spot = _as_read(spot, area, says)
         made_box = boxed_up(boxed, "box", spot)
         faces += made_box.faces
         fields |= {"solids": [made_box.drawn], "boxed": {**_told(spot), "whole": bool(stages_of(boxed))}}

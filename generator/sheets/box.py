@@ -60,6 +60,14 @@ class Box(NamedTuple):
         """Move every edge inwards by its own length; the size may become negative."""
         return self.grown(Edges(-by.left, -by.top, -by.right, -by.bottom))
 
+    def mirrored(self, within: Box) -> Box:
+        """Lie as far from the right of a box as now from its left, as pages that are read from right to left have it.
+
+        >>> Box(10, 20, 30, 40).mirrored(Box(0, 0, 100, 100))
+        Box(x=60, y=20, width=30, height=40)
+        """
+        return self._replace(x=within.x + within.right - self.right)
+
     def room(self, inner: Box) -> Edges:
         """Measure how far each edge of `inner` lies inside this box (negative: outside)."""
         return Edges(inner.x - self.x, inner.y - self.y, self.right - inner.right, self.bottom - inner.bottom)

@@ -248,3 +248,19 @@ def test_whether_it_does_is_true_or_false(home):
     (problem,) = wrong.value.problems
     assert str(problem).startswith("content/dots/game.yaml:6:8: 'guide' must be true or false")
     assert problem.hint == "write 'guide: false'"
+
+
+@pytest.mark.parametrize(("language", "rtl"), [("de", False), ("ar", True)])
+def test_panels_and_steps_run_as_their_words_are_read(language, rtl):
+    game = load_game("trade-or-duel", Roots((TOP,)), language)
+    (edition,) = plan(game, Order(themes=("plain",)))
+    page = edition.files[-1]
+    panels = [panel for card in page.decks[0].cards for panel in card.fields["panels"]]
+    steps = [[step["x"] for step in panel["stages"]] for panel in panels if panel["kind"] == "stages"]
+    rows: dict[float, list[float]] = {}
+    for panel in panels:
+        rows.setdefault(round(panel["y"], 3) if panel["kind"] == "file" else -1.0, []).append(panel["x"])
+    beside = [row for y, row in rows.items() if y > 0 and len(row) > 1]
+
+    assert steps and beside
+    assert [*steps, *beside] == [sorted(row, reverse=rtl) for row in [*steps, *beside]]
