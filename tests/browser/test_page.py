@@ -494,3 +494,24 @@ def test_a_duel_is_said_answered_and_chosen_on_three_phones(chromium, evening, p
         for page in (ana, ben, cy):
             page.until("document.querySelector('#stage').textContent.includes('Ana keeps the 3 and 12')")
             assert page.faults() == []
+
+
+def test_a_choice_that_nobody_waits_for_is_small_names_its_owner_and_takes_a_second_tap(chromium, evening, path):
+    """Ana may double the hit that Ben is asked about: no finger that was about to go on may do it."""
+    for line in (BEGIN["raid"], "raid 9", "7", "4"):
+        evening.done(line)
+    double = f"{CHOICES}.find(e=>e.textContent.includes('Double the hit'))"
+    with Table(path) as table:
+        ana, ben = opened(chromium, table, "Ana"), opened(chromium, table, "Ben")
+        ana.until(f"!!{double}")
+        before = table.phone("watch").state()["seq"]
+
+        assert ana.run(f"{double}.textContent").startswith("Ana: Double the hit")
+        assert not ben.run(f"!!{double}")
+        assert ana.run(f"{double}.matches('.whose:not(.lead)')")
+        press(ana, "Double the hit")
+        ana.until(f"{double}.matches('.lead')")
+        assert table.phone("watch").state()["seq"] == before
+        press(ana, "Not this one")
+        ana.until(f"{double}.matches('.whose')")
+        assert ana.faults() == ben.faults() == []

@@ -111,6 +111,12 @@ function tap(space) {
   $("#live").textContent = spoken({ orders: [space.order], ask: { text: space.go } }, 0);
 }
 
+/** Ask whether a choice is meant that nobody waits for: a finger may have been about to press what stood there before. */
+function meant(menu, { whose, ...item }) {
+  pad.show({ line: menu.line, text: `${whose}: ${item.label}`, free: "", items: [{ ...item, n: 1, lead: true }, { n: 2, label: t("Not this one"), off: true, quiet: true }] }, options());
+  pad.arm(false);
+}
+
 /** Let go of a space that was pressed. */
 function untap() {
   picked = null;
@@ -286,7 +292,9 @@ pad.given({
   },
   choose(menu, item) {
     if (item.next) return goOn();
-    if (item.off) return picked ? untap() : letGo();
+    if (item.quiet) return picked ? untap() : ask();
+    if (item.off) return letGo();
+    if (item.whose) return meant(menu, item);
     if (item.said) return goesOn(item.said);
     if (item.shows) {
       press("/do", { ...menu.what, dice: joined(menu.dice, item.word).replace(" ", ",") });

@@ -49,8 +49,8 @@ const own = () => kept("dice") === "own";
 
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
-  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead ? " lead" : ""}${item.off ? " off" : ""}`, type: "button", disabled: item.shut, "aria-keyshortcuts": item.n, on: { click: press } },
-    image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
+  return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead && !item.whose ? " lead" : ""}${item.off ? " off" : ""}${item.whose ? " whose" : ""}`, type: "button", disabled: item.shut, "aria-keyshortcuts": item.n, on: { click: press } },
+    image(item.face, { class: "g" }), el("span", {}, item.whose ? `${item.whose}: ${item.label}` : item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
 /** Who rolls the dice of what is offered: this screen, or people at the table. */
@@ -94,7 +94,7 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
     ? el("div", { class: "built" }, el("button", { class: "fb", type: "button", "aria-label": t("Back"), on: { click: () => ready() && does.back(asked) } }, "←"), el("span", { class: "cond" }, `${trail.join(", ") || menu.line}${menu.dice ? t(", dice {dice}", { dice: menu.dice }) : ""} …`))
     : null;
   const reminders = notes.length && !built ? el("ul", { class: "notes", tabindex: 0 }, notes.map((one) => el("li", {}, one))) : null;
-  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
+  const pad = items.length ? el("div", { class: `pad${long ? " list" : ""}${dense ? " dense" : ""}${items.filter((one) => one && !one.off && !one.whose).length === 1 ? " one" : ""}`, role: "group", "aria-labelledby": "qq", vars: dense ? { "--n": 9, "--pn": 5 } : { "--n": columns[0], "--pn": columns[1] } }, items.filter(Boolean).map(choice)) : null;
   const hand = menu?.lay && !typed && !waits ? laying(menu.lay, (line) => ready() && does.say(asked, line)) : null;
   box.replaceChildren(...[reminders, built, head, waits && menu.wait ? el("p", { class: "watching" }, menu.wait) : board && !items.length ? el("p", { class: "watching" }, t("Tap a space on the board.")) : null, hand ?? [pad, types ? [field(menu?.free, !items.length, typed && !menu?.free), menu?.free ? keys() : null] : null]].flat(3).filter(Boolean));
   if (held && document.activeElement === document.body) (menu?.free && !items.length ? $("#say") : $("#qq"))?.focus({ preventScroll: true });

@@ -5,8 +5,12 @@ import { t } from "./texts.js";
 
 const MOST = 3; // cards of a hand that are drawn
 
-/** The picture of what a counter or a mark counts. */
-const icon = (one, label) => (one.icons?.[label] ? image(one.icons[label], { class: "icon" }) : null);
+/** The picture of what a counter or a mark counts, where it tells it from the others. */
+function icon(one, label) {
+  const faces = (one.counters ?? []).map(([other]) => one.icons?.[other]);
+  const face = one.icons?.[label];
+  return face && faces.filter((other) => other === face).length < 2 ? image(face, { class: "icon" }) : null;
+}
 
 /** A hand as others see it: the backs of its cards. */
 function hand(backs) {

@@ -17,10 +17,14 @@ export const OFF = t("Say something else");
 /** Whether this screen may let go of the line that was begun for others to go on with. */
 export const lets = (state, me) => Boolean(state.ask.shared) && acts(state, me, state.ask.back);
 
-/** What of a menu this screen may press; `wait` says who decides where it is somebody else. */
+/** Of whom a choice is that nobody waits for: of others than those who are asked. */
+const aside = (menu, one) => (one.to && menu.to?.length && !one.to.some((who) => menu.to.includes(who)) ? one.to : null);
+
+/** What of a menu this screen may press; `wait` says who decides where it is somebody else, `whose` whose choice it is. */
 export function ofMine(state, me, menu) {
   if (!menu) return menu;
-  const items = (menu.items ?? []).map((one) => (one && acts(state, me, one.to ?? menu.to ?? []) ? one : null));
+  const items = (menu.items ?? []).map((one) => (one && acts(state, me, one.to ?? menu.to ?? []) ? one : null))
+    .map((one) => (one && aside(menu, one) ? { ...one, whose: listed(called(state, one.to)) } : one));
   if (lets(state, me)) items.push({ n: items.length + 1, label: OFF, off: true });
   if (acts(state, me, menu.to)) return { ...menu, items };
   const secret = state.hidden?.seats; // what others choose, each on the own screen
