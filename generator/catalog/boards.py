@@ -14,11 +14,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.board import EPSILON, Board, Edge, Place, Space, check_places, check_reach
-from generator.catalog.decks import deck_of, is_id, is_whole
-from generator.catalog.fields import Fields
+from generator.catalog.decks import deck_of, is_whole
+from generator.catalog.declared import LENGTH, LIST, TEXT, Field, Kind, anything, entries, flag, groups, read, text
+from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import Deck, Words
+from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.pages import PAGES, Sheet, Whole, one_page, take_tiling
+from generator.catalog.pages import PAGES, Sheet, Whole, one_page, page_fields, tiling
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.catalog.units import to_mm, to_size
 
@@ -33,97 +35,9 @@ class BoardSheet(Sheet):
     board: Board | None = None
 
 
-def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, BoardSheet, bool]:
-    """Read a board; everything that is wrong with its spaces and ways is noted."""
-    fields = Fields(block, "the board", findings)
-    size = fields.size("size", PAGES.least, PAGES.most)
-    spaces = _spaces(fields)
-    nodes = _places(fields, "nodes", "node", spaces)
-    slots = _places(fields, "slots", "slot", spaces)
-    edges = tuple(_edges(fields, nodes))
-    art = _art(fields)
-    start = _start(fields, nodes)
-    board = Board(size, nodes, edges, slots, art, start)
-    check_places(board, findings)
-    _check_art(fields, board)
-    if len(edges) == len(_run(block, "edges")):  # with an edge lost, more would seem out of reach than is
-        check_reach(board, findings)
-    whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
-    tiling = take_tiling(fields, whole)
-    fillable = fields.flag("fillable", default=False)
-    one_page(block, part_id, BOARD.items)
-    deck = deck_of(fields, part_id, taken, BOARD)
-    fields.done()
-    seen = _seen(board)
-    cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
-    deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
-    return deck, BoardSheet(tiling, fillable, True, board), is_whole(deck, block, BOARD.items)
-
-
+_PLACE: Final = "write 'n1: {x: 62, y: 214, kind: plain}'"
+_EDGE: Final = "write '- {from: n1, to: n2}'"
 _NUMBER: Final = re.compile(r"\d{1,6}$")
-
-
-def _run(block: Block, name: str) -> list[Node]:
-    entry = block.entries.get(name)
-    return entry[1].items if entry and isinstance(entry[1], Run) else []
-
-
-def _spaces(fields: Fields) -> Mapping[str, Space]:
-    """Take how large the spaces of each kind are: `plain: 24mm` is round, `dock: 30x20mm` has corners."""
-    group = fields.group(
-        "spaces", "'spaces'", hint="say how large the spaces of each kind are: 'spaces: {plain: 24mm}'"
-    )
-    spaces: dict[str, Space] = {}
-    for name, (_, node) in group.block.entries.items():
-        text = node.text if isinstance(node, Scalar) else ""
-        try:
-            if "x" in text or "×" in text:
-                size = to_size(text)
-                spaces[str(name)] = Space(size.width, size.height, False)
-            else:
-                across = to_mm(text)
-                spaces[str(name)] = Space(across, across, True)
-        except ValueError:
-            fact = f"'{clipped(text)}' is no size of a space"
-            fields.findings.add(node.mark, fact, "write a diameter such as 24mm, or 30x20mm for one with corners")
-            spaces[str(name)] = Space(1.0, 1.0, True)
-    return spaces
-
-
-def _places(fields: Fields, name: str, noun: str, spaces: Mapping[str, Space]) -> Mapping[str, Place]:
-    """Take nodes or slots, each a group of fields under its id."""
-    example = "write 'n1: {x: 62, y: 214, kind: plain}'"
-    wanted = name == "nodes"
-    group = fields.group(name, f"'{name}'", hint=example) if wanted else fields.group(name, f"'{name}'", None)
-    places: dict[str, Place] = {}
-    for key, (word, node) in group.block.entries.items():
-        if not is_id(str(key)):
-            hint = "use letters, digits, - and _"
-            fields.findings.add(word.mark, f"'{clipped(str(key))}' is no id of a {noun}", hint)
-            continue
-        if not isinstance(node, Block):
-            fields.wrong(node, str(key), "a group of fields", example)
-            continue
-        own = Fields(node, f"{noun} {key}", fields.findings)
-        kind = own.text("kind", hint="add 'kind: …', one of those under 'spaces'")
-        x, y = _number(own, "x"), _number(own, "y")
-        if kind and spaces and kind not in spaces:
-            fact = f"{noun} {key} is of a kind '{clipped(kind)}' that has no size under 'spaces'"
-            fields.findings.add(kind.mark, fact, did_you_mean(kind, spaces))
-        rest = own.rest()
-        own.done()
-        space = spaces.get(kind, Space(1.0, 1.0, True))
-        places[str(key)] = Place(str(key), str(kind), x, y, space, rest, word.mark)
-    return MappingProxyType(places)
-
-
-def _number(fields: Fields, name: str) -> float:
-    """Take a coordinate in mm, with its unit or bare."""
-    node = fields.take(name, hint=f"add '{name}: 62', in mm from the board's top left corner")
-    value = _mm(node)
-    if node is not None and value is None:
-        fields.wrong(node, name, "a number of millimetres", f"write '{name}: 62'")
-    return nan if value is None else value
 
 
 def _mm(node: Node | None) -> float | None:
@@ -137,28 +51,145 @@ def _mm(node: Node | None) -> float | None:
         return None
 
 
-def _edges(fields: Fields, nodes: Mapping[str, Place]) -> Iterator[Edge]:
-    example = "write '- {from: n1, to: n2}'"
+def _coordinate(doc: str, name: str) -> Field:
+    """Declare a coordinate in mm, with its unit or bare."""
+
+    def take(fields: Fields, name: str, default: Any, hint: str) -> float:
+        node = fields.take(name, default, hint)
+        value = _mm(node)
+        if node is not None and value is None:
+            fields.wrong(node, name, "a number of millimetres", f"write '{name}: 62'")
+        return nan if value is None else value
+
+    return Field(doc, take, hint=f"add '{name}: 62', in mm from the board's top left corner", schema=LENGTH)
+
+
+def _place(noun: str) -> Kind:
+    return Kind(
+        noun,
+        {
+            "x": _coordinate("how far its middle is from the board's left edge", "x"),
+            "y": _coordinate("how far its middle is from the board's upper edge", "y"),
+            "kind": text("which kind of space it is", hint="add 'kind: …', one of those under 'spaces'"),
+        },
+        "reaches the template as a field of it",
+    )
+
+
+NODE: Final = _place("node")
+SLOT: Final = _place("slot")
+EDGE: Final = Kind(
+    "edge",
+    {
+        "from": text("the node where it begins", hint=_EDGE),
+        "to": text("the node where it ends", hint=_EDGE),
+        "both": flag("`true`: it may be gone both ways"),
+    },
+    "reaches the template as a field of it",
+)
+MAP: Final = Kind(
+    "board",
+    {
+        "spaces": entries(
+            "how large the spaces of each kind are: `24mm` is round, `30x20mm` has corners",
+            REQUIRED,
+            "say how large the spaces of each kind are: 'spaces: {plain: 24mm}'",
+            TEXT,
+        ),
+        "nodes": entries(
+            "by id, the spaces that pieces stand on: `x` and `y` of the middle, `kind` (one of those in `spaces`), and "
+            "any other field",
+            REQUIRED,
+            _PLACE,
+            NODE,
+        ),
+        "edges": groups(
+            "the ways between them: `from`, `to`, `both` (true: it may be gone both ways), and any other field",
+            EDGE,
+            _EDGE,
+            (),
+        ),
+        "start": anything("where one begins: a node, or a list of them; the first node if left out"),
+        "slots": entries("by id, places for other things: `x`, `y`, `kind` and any other field", inner=SLOT),
+        "art": entries("by name, boxes for pictures: `[x, y, width, height]`", inner=LIST),
+        **page_fields(BOARD, "what a sheet calls its pages, of which a board has one"),
+    },
+    "reaches the template as `deck.…`",
+)
+
+
+def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, BoardSheet, bool]:
+    """Read a board; everything that is wrong with its spaces and ways is noted."""
+    one_page(block, part_id, BOARD.items)
+    said = read(block, MAP, findings)
+    spaces = _spaces(said)
+    nodes, slots = (_places(said, name, kind, spaces) for name, kind in (("nodes", NODE), ("slots", SLOT)))
+    edges = tuple(_edges(said, nodes))
+    board = Board(said.size, nodes, edges, slots, MappingProxyType(dict(_art(said))), _start(said, nodes))
+    check_places(board, findings)
+    if len(edges) == len(said.edges):  # with an edge lost, more would seem out of reach than is
+        check_reach(board, findings)
+    whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
+    deck = deck_of(said, part_id, taken, BOARD)
+    seen = _seen(board)
+    cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
+    deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
+    return deck, BoardSheet(tiling(said, whole), said.fillable, True, board), is_whole(deck, block, BOARD.items)
+
+
+def _spaces(said: Any) -> Mapping[str, Space]:
+    """Give how large the spaces of each kind are: `plain: 24mm` is round, `dock: 30x20mm` has corners."""
+    spaces: dict[str, Space] = {}
+    for name, _, node in said.spaces:
+        text = node.text if isinstance(node, Scalar) else ""
+        try:
+            if "x" in text or "×" in text:
+                size = to_size(text)
+                spaces[name] = Space(size.width, size.height, False)
+            else:
+                across = to_mm(text)
+                spaces[name] = Space(across, across, True)
+        except ValueError:
+            fact = f"'{clipped(text)}' is no size of a space"
+            hint = "write a diameter such as 24mm, or 30x20mm for one with corners"
+            said.group.findings.add(node.mark, fact, hint)
+            spaces[name] = Space(1.0, 1.0, True)
+    return spaces
+
+
+def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> Mapping[str, Place]:
+    """Read nodes or slots, each a group of fields under its id."""
+    places: dict[str, Place] = {}
+    findings = said.group.findings
+    for key, word, node in getattr(said, name):
+        if not is_id(key):
+            findings.add(word.mark, f"'{clipped(key)}' is no id of a {kind.noun}", "use letters, digits, - and _")
+        elif not isinstance(node, Block):
+            said.group.wrong(node, key, "a group of fields", _PLACE)
+        else:
+            own = read(node, kind, findings, f"{kind.noun} {key}")
+            if own.kind and spaces and own.kind not in spaces:
+                fact = f"{kind.noun} {key} is of a kind '{clipped(own.kind)}' that has no size under 'spaces'"
+                own.wrong("kind", fact, did_you_mean(own.kind, spaces))
+            space = spaces.get(own.kind, Space(1.0, 1.0, True))
+            places[key] = Place(key, str(own.kind), own.x, own.y, space, own.rest, word.mark)
+    return MappingProxyType(places)
+
+
+def _edges(said: Any, nodes: Mapping[str, Place]) -> Iterator[Edge]:
     missing: dict[str, list[tuple[Words, str]]] = {}
-    for node in fields.items("edges", None, hint=example):
-        if not isinstance(node, Block):
-            fields.wrong(node, "edges", "groups of fields", example)
-            continue
-        own = Fields(node, "this edge", fields.findings)
-        ends = [own.text("from", hint=example), own.text("to", hint=example)]
-        both = own.flag("both", default=False)
-        rest = own.rest()
-        own.done()
-        for end in ends:
-            if end and end not in nodes:
-                missing.setdefault(str(end), []).append((end, "from" if end is ends[0] else "to"))
-        if ends[0] and ends[0] == ends[1]:
-            fact = f"an edge leads from {ends[0]} to itself"
-            fields.findings.add(ends[1].mark, fact, "let it lead to another node, or take it out")
-        elif all(end in nodes for end in ends):
-            yield Edge(str(ends[0]), str(ends[1]), both, rest, node.mark)
+    for own in filter(None, said.edges):
+        ends = {way: getattr(own, way) for way in ("from", "to")}
+        start, end = ends.values()
+        for way, word in ends.items():
+            if word and word not in nodes:
+                missing.setdefault(str(word), []).append((word, way))
+        if start and start == end:
+            own.wrong("to", f"an edge leads from {start} to itself", "let it lead to another node, or take it out")
+        elif start in nodes and end in nodes:
+            yield Edge(str(start), str(end), own.both, own.rest, own.mark)
     for name, led in missing.items():
-        _no_node(name, led, nodes, fields.findings)
+        _no_node(name, led, nodes, said.group.findings)
 
 
 def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, Place], findings: Findings) -> None:
@@ -179,43 +210,35 @@ def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, P
     findings.add(mark, fact, f"add it beside this one; an edge with it stands at {ends[0][0].mark}")
 
 
-def _art(fields: Fields) -> Mapping[str, tuple[float, float, float, float]]:
-    """Take the boxes for pictures, each [x, y, width, height] in mm under its name."""
-    group = fields.group("art", "'art'", None)
-    boxes: dict[str, tuple[float, float, float, float]] = {}
-    for name, (_, node) in group.block.entries.items():
+def _art(said: Any) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    """Give the boxes for pictures, each [x, y, width, height] in mm under its name."""
+    for name, _, node in said.art:
         values = [_mm(item) for item in node.items] if isinstance(node, Run) else []
         numbers = [value for value in values if value is not None]
         if len(values) != 4 or len(numbers) != 4 or min(numbers[2:]) <= 0:
-            fields.wrong(node, str(name), "[x, y, width, height] in mm", f"write '{name}: [6, 194, 38, 40]'")
+            said.group.wrong(node, name, "[x, y, width, height] in mm", f"write '{name}: [6, 194, 38, 40]'")
             continue
-        boxes[str(name)] = (numbers[0], numbers[1], numbers[2], numbers[3])
-    return MappingProxyType(boxes)
+        x, y, width, height = numbers
+        over = max(-x, -y, x + width - said.size.width, y + height - said.size.height)
+        if over > EPSILON:
+            fact = f"the box for {name} reaches {over:.1f} mm beyond the board"
+            said.group.findings.add(node.mark, fact, "boxes are [x, y, width, height] in mm")
+        yield name, (x, y, width, height)
 
 
-def _start(fields: Fields, nodes: Mapping[str, Place]) -> tuple[str, ...]:
-    """Take where one may begin: a node, or a list of them; the first node unless it is said."""
-    node = fields.take("start", None)
-    words = node.items if isinstance(node, Run) else [node] if node is not None else []
+def _start(said: Any, nodes: Mapping[str, Place]) -> tuple[str, ...]:
+    """Give where one may begin: a node, or a list of them; the first node unless it is said."""
+    words = said.start.items if isinstance(said.start, Run) else [said.start] if said.start is not None else []
     start: list[str] = []
     for word in words:
         if not isinstance(word, Scalar):
-            fields.wrong(word, "start", "the id of a node, or a list of them", "write 'start: n1'")
+            said.group.wrong(word, "start", "the id of a node, or a list of them", "write 'start: n1'")
         elif word.text not in nodes:
             fact = f"one cannot start on '{clipped(word.text)}': there is no such node"
-            fields.findings.add(word.mark, fact, did_you_mean(word.text, nodes))
+            said.group.findings.add(word.mark, fact, did_you_mean(word.text, nodes))
         else:
             start.append(word.text)
     return tuple(start) or tuple(nodes)[:1]
-
-
-def _check_art(fields: Fields, board: Board) -> None:
-    group = fields.group("art", "'art'", None)
-    for name, (x, y, width, height) in board.art.items():
-        over = max(-x, -y, x + width - board.size.width, y + height - board.size.height)
-        if over > EPSILON:
-            fact = f"the box for {name} reaches {over:.1f} mm beyond the board"
-            fields.findings.add(group.place(name), fact, "boxes are [x, y, width, height] in mm")
 
 
 def _whole(place: Place, noun: str) -> Whole:

@@ -9,15 +9,27 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import safeopen
-from generator.catalog.bookpages import DrawnPage, read_pages, spoken, take_name
-from generator.catalog.decks import template
+from generator.catalog.bookpages import ALT, PAGE, SEEN, DrawnPage, made_pages, spoken, take_name
+from generator.catalog.declared import (
+    TEXT,
+    Field,
+    Kind,
+    anything,
+    flag,
+    group,
+    groups,
+    size,
+    template,
+    text,
+    whole,
+)
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
-from generator.catalog.nodes import Block, Run
-from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
+from generator.catalog.nodes import Run
+from generator.catalog.problems import Mark, clipped, listed, nearest
 from generator.catalog.translation import Unfinished, kept_as
 from generator.catalog.units import to_size
 
@@ -30,8 +42,6 @@ DESIGNERS: Final = "-designer"
 FLOWING: Final = "large-print"
 """The style whose type asks for more room than drawn pages have."""
 COVER = "_shared/rulebook-cover.svg.j2"
-LOOK: Final = ("accent", "body", "display", "display_scale", "heading", "sans", "size", "steps", "tracking", "weight")
-"""What a book without a theme may say of its look; a theme says the same under `book`."""
 _LEAST, _MOST = 100.0, 300.0  # mm
 _MOST_LETTERS = 1_000_000
 _MOST_BYTES = 4 * _MOST_LETTERS
@@ -99,44 +109,125 @@ def _for_designers(cover: Deck) -> Deck:
     return replace(cover, id=name, name=name, cards=cards)
 
 
+def _cards(fields: Fields, name: str, _: Any, hint: str) -> tuple[str, ...]:
+    node = fields.take(name, None)
+    if isinstance(node, Run):
+        return tuple(str(word) for word in frozen(node, name))
+    fields.findings.add(fields.place(name), f"'{name}' must be a list of cards", hint)
+    return ()
+
+
+LOOK: Final = Kind(
+    "look",
+    {
+        "display": anything("the family of titles", schema=TEXT),
+        "body": anything("the family of text", schema=TEXT),
+        "sans": anything("the family of tables, captions and labels", schema=TEXT),
+        "steps": anything("the family of `###`", schema=TEXT),
+        "weight": anything("the weight of titles", schema={"type": "number"}),
+        "display_scale": anything("how large titles are, 1 as usual", schema={"type": "number"}),
+        "tracking": anything("how far letters of titles stand apart", schema={"type": "number"}),
+        "size": anything("the size of text in points", schema={"type": "number"}),
+        "heading": anything("the colour of headings", schema=TEXT),
+        "accent": anything("the colour of ornaments", schema=TEXT),
+    },
+)
+"""What a book without a theme may say of its look; a theme says the same under `book`."""
+
+
+def _page(fields: Fields, name: str, _: Any, hint: str) -> Size:
+    word, findings = fields.text(name, "both"), fields.findings
+    size = PAGES.get(word.lower())
+    if size is None:
+        try:
+            size = to_size(word)
+        except ValueError:
+            near = nearest(word.lower(), PAGES, 0.6)
+            hint = f"did you mean '{near}'?" if near else f"write one of {listed(list(PAGES))}, or 148x210mm"
+            findings.add(word.mark, f"'{clipped(word)}' is no page", hint)
+            size = PAGES["both"]
+    if not (_LEAST <= size.width <= _MOST and _LEAST <= size.height <= _MOST):
+        fact = f"{size.width:g} x {size.height:g} mm is no page for a rulebook"
+        findings.add(word.mark, fact, f"each side is {_LEAST:g} to {_MOST:g} mm")
+    return size
+
+
+_FIGURE: Final = "write '- {id: combo, template: combo.svg.j2, …}'"
+FIGURE: Final = Kind(
+    "figure",
+    {
+        "id": text("its id: the text shows it by `figure:ID`", hint="give each figure an id, such as 'id: combo'"),
+        "template": template("what draws it", "add 'template: combo.svg.j2', what draws it"),
+        "size": size("how large it is", 5.0, _MOST),
+        "alt": ALT,
+    },
+    SEEN,
+)
+FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
+    {
+        "size": Field(
+            "its pages: `both` (139.7 x 210, two of them on A4 and on Letter; if left out), `a5`, `half-letter`, `a4`, "
+            "or `148x210mm`",
+            _page,
+            PAGES["both"],
+            schema={"type": "string", "examples": [*PAGES]},
+        ),
+        "columns": whole("how many columns its text has; 1 if left out", 1, 3, 1),
+        "cover": template("what draws its cover; `none` for none; the shared one if left out", default=COVER),
+        "cover_cards": Field(
+            "cards on the cover, up to five, the first in front",
+            _cards,
+            (),
+            "write 'cover_cards: [c01, c09]'",
+            schema={"type": "array", "items": TEXT},
+        ),
+        "back": template("what draws the last page where pages flow, on the outside of the last sheet", default=""),
+        "ground": template("what draws what lies behind pages of text, which have no running head then", default=""),
+        "look": group(
+            "the typefaces and colours of a book without a theme",
+            LOOK,
+            None,
+            "write 'look: {display: Titan One, weight: 400}'",
+        ),
+        "figures": groups("drawings of the game's own", FIGURE, _FIGURE, ()),
+        "pages": groups(
+            "pages that are drawn",
+            PAGE,
+            "write '- {id: one-turn, template: one-turn.svg.j2, spread: true, columns: [{x: 11mm, …}]}'",
+            (),
+        ),
+        "designers": flag("`true`: a second book, rulebook-designer.pdf, of the same text with the ids of its rules"),
+    }
+)
+"""What a rulebook's line in game.yaml may say of it."""
+
+
 def read_book(entry: Entry) -> tuple[Part | None, bool]:
-    """Read a rulebook's own fields and its text."""
-    fields, findings = entry.fields, entry.findings
+    """Make a rulebook of what its line says, and read its text."""
+    said = entry.said
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"
     if entry.folder.language:
         entry.folder.tell(str(entry.ref), _unfinished(entry, shown))
-    page = _page(fields, findings)
-    columns = fields.whole("columns", 1, 3, default=1)
-    cover = fields.text("cover", COVER)
-    heroes = fields.take("cover_cards", None)
-    look = _look(fields.take("look", None), findings)
     decks: list[Deck] = []
-    if cover and cover != "none":
-        values: dict[str, Any] = {"cards": () if heroes is None else _names(heroes, findings)}
-        made = _drawn(f"{entry.part_id}-cover", template_of(cover, findings), page, 3.0, values, entry)
-        decks.append(made)
-    for node in fields.items("figures", default=None, hint="write '- {id: combo, template: combo.svg.j2, …}'"):
-        figure = _figure(node, entry)
-        if figure is not None:
-            decks.append(figure)
-    front = decks[0].id if cover and cover != "none" else ""
-    pages = read_pages(entry, page, _drawn)
+
+    def plate(name: str, face: str, **values: Any) -> str:
+        """Draw what lies around pages; say under which id, "" where nothing does."""
+        if not face or face == "none":
+            return ""
+        word = face if isinstance(face, Words) else Words(face, entry.ref.mark)
+        decks.append(_drawn(f"{entry.part_id}-{name}", word, said.size, 3.0, values, entry))
+        return decks[-1].id
+
+    front = plate("cover", said.cover, cards=said.cover_cards)
+    decks += [figure for one in said.figures if one and (figure := _figure(one, entry))]
+    pages = made_pages(said, entry, said.size, _drawn)
     decks += [one.deck for one in pages.values()]
-    designers = fields.flag("designers", False)
-    ground = fields.text("ground", "")
-    if ground:
-        made = _drawn(f"{entry.part_id}-ground", template_of(ground, findings), page, 3.0, {}, entry)
-        decks.append(made)
-    behind = decks[-1].id if ground else ""
-    back = fields.text("back", "")
-    if back:
-        made = _drawn(f"{entry.part_id}-back", template_of(back, findings), page, 3.0, {}, entry)
-        decks.append(made)
-    last = decks[-1].id if back else ""
+    ground, back = plate("ground", said.ground), plate("back", said.back)
     text = _text(entry, shown)
     if text is None:
         return None, True
-    book = Book(text, shown, page, columns, front, look, pages, both=designers, ground=behind, back=last)
+    look = {name: frozen(node, f"look.{name}") for name in LOOK.fields if (node := getattr(said.look, name, None))}
+    book = Book(text, shown, said.size, said.columns, front, look, pages, both=said.designers, ground=ground, back=back)
     part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 
@@ -157,66 +248,11 @@ def _unfinished(entry: Entry, shown: str) -> Iterator[Unfinished]:
                 yield Unfinished(Mark(shown), kept, name)
 
 
-def template_of(word: Words, findings: Findings) -> Words:
-    """Check that a template lies below the game's templates or the shared ones."""
-    if "\\" in word or word.startswith("/") or ":" in word or ".." in word.split("/"):
-        hint = "name a file below templates/, such as rulebook-cover.svg.j2"
-        findings.add(word.mark, f"'{clipped(word)}' leaves the folder of the templates", hint)
-    return word
-
-
-def _names(node: Any, findings: Findings) -> tuple[str, ...]:
-    if not isinstance(node, Run):
-        findings.add(node.mark, "'cover_cards' must be a list of cards", "write 'cover_cards: [c01, c09]'")
-        return ()
-    return tuple(str(word) for word in frozen(node, "cover_cards"))
-
-
-def _look(node: Any, findings: Findings) -> Mapping[str, Any]:
-    if node is None:
-        return EMPTY
-    if not isinstance(node, Block):
-        findings.add(node.mark, "'look' must be a group of fields", "write 'look: {display: Titan One, weight: 400}'")
-        return EMPTY
-    fields = Fields(node, "the look", findings)
-    for name in LOOK:
-        fields.take(name, None)
-    fields.done()
-    return MappingProxyType({name: value for name, value in frozen(node, "look").items() if name in LOOK})
-
-
-def _page(fields: Fields, findings: Findings) -> Size:
-    word = fields.text("size", "both")
-    size = PAGES.get(word.lower())
-    if size is None:
-        try:
-            size = to_size(word)
-        except ValueError:
-            near = nearest(word.lower(), PAGES, 0.6)
-            hint = f"did you mean '{near}'?" if near else f"write one of {listed(list(PAGES))}, or 148x210mm"
-            findings.add(word.mark, f"'{clipped(word)}' is no page", hint)
-            size = PAGES["both"]
-    if not (_LEAST <= size.width <= _MOST and _LEAST <= size.height <= _MOST):
-        fact = f"{size.width:g} x {size.height:g} mm is no page for a rulebook"
-        findings.add(word.mark, fact, f"each side is {_LEAST:g} to {_MOST:g} mm")
-    return size
-
-
-def _figure(node: Any, entry: Entry) -> Deck | None:
-    """Read a drawn figure: its id, its template, its size, and any fields that the template is to see."""
-    findings = entry.findings
-    if not isinstance(node, Block):
-        findings.add(node.mark, "a figure must be a group of fields", "write '- {id: combo, template: combo.svg.j2}'")
+def _figure(said: Any, entry: Entry) -> Deck | None:
+    """Make a drawn figure: any field but its own is for its template to see."""
+    if not take_name(said.id, entry) or not said.template or "template" in said.bad:
         return None
-    fields = Fields(node, "the figure", findings)
-    name = fields.text("id", hint="give each figure an id, such as 'id: combo'")
-    face = template(fields, "template", hint="add 'template: combo.svg.j2', what draws it")
-    size = fields.size("size", 5.0, _MOST)
-    values = {**spoken(fields), **fields.rest()}
-    fields.done()
-    if not take_name(name, entry) or not face:
-        return None
-    return _drawn(str(name), face, size, 0.0, values, entry)
+    return _drawn(str(said.id), said.template, said.size, 0.0, spoken(said), entry)
 
 
 def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, Any], entry: Entry) -> Deck:

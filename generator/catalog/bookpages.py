@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import is_id, template
+from generator.catalog.declared import TEXT, Field, Kind, flag, groups, length, template, text
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Size, Words
-from generator.catalog.nodes import Block
+from generator.catalog.names import is_id
 from generator.catalog.problems import clipped
 from generator.catalog.screens import COLOUR
 
@@ -62,54 +62,96 @@ Drawn = Callable[[str, Words, Size, float, dict[str, Any], Entry], Deck]
 """Makes a deck of one face: of a name, a template, a size, a bleed in mm and the fields that the template sees."""
 
 
-def read_pages(entry: Entry, page: Size, drawn: Drawn) -> Mapping[str, DrawnPage]:
-    """Read a rulebook's `pages`, each drawn `page` wide, or twice as wide."""
-    found: dict[str, DrawnPage] = {}
-    hint = "write '- {id: one-turn, template: one-turn.svg.j2, spread: true, columns: [{x: 11mm, …}]}'"
-    for node in entry.fields.items("pages", default=None, hint=hint):
-        if not isinstance(node, Block):
-            entry.findings.add(node.mark, "a page must be a group of fields", hint)
-            continue
-        one = _page(Fields(node, "the page", entry.findings), entry, page, drawn)
-        if one is not None:
-            found[one.id] = one
-    return MappingProxyType(found)
+def _type(doc: str, usual: float, largest: float = MOST_TYPE) -> Field:
+    """Declare a type size in points."""
+
+    def take(fields: Fields, name: str, default: Any, _: str) -> float:
+        word = fields.text(name, "")
+        if not word:
+            return usual
+        try:
+            size = float(word.removesuffix("pt").strip())
+        except ValueError:
+            size = 0.0
+        if LEAST_TYPE <= size <= largest:
+            return size
+        fact = f"'{clipped(word)}' is no type size for a book"
+        fields.findings.add(fields.place(name), fact, f"write {LEAST_TYPE:g}pt to {largest:g}pt")
+        return usual
+
+    return Field(doc, take, usual, schema=TEXT)
 
 
-def _page(fields: Fields, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage | None:
-    findings = entry.findings
-    name = fields.text("id", hint="give each page an id, such as 'id: one-turn'")
-    face = template(fields, "template", hint="add 'template: one-turn.svg.j2', what draws it")
-    spread, last = fields.flag("spread", False), fields.flag("last", False)
-    size = Size(page.width * (2 if spread else 1), page.height)
-    least, most = _type(fields, "least", 8.5), _type(fields, "most", _BODY)
-    if least > most:
-        findings.add(
-            fields.place("least"), f"'least' is {least:g} pt, more than 'most', {most:g} pt", "turn them round"
-        )
-    folio = str(fields.text("folio", ""))
-    title = _type(fields, "title", 0.0, _LARGEST)
-    columns = tuple(_columns(fields, size, page.width, entry))
-    values = {
-        **spoken(fields),
-        **fields.rest(),
-        "columns": [_seen(one) for one in columns],
-        "spread": spread,
-        "title": title,
-    }
-    fields.done()
-    if spread and last:
-        findings.add(fields.place("last"), "a spread is no back of a book", "leave out 'spread', or 'last'")
-    if not take_name(name, entry) or not face:
+def _colour(doc: str, name: str) -> Field:
+    """Declare a colour, "" where there is none."""
+
+    def check(said: str) -> tuple[str, str] | None:
+        if not said or COLOUR.fullmatch(said):
+            return None
+        return f"{name}: '{clipped(said)}' is not a colour", 'write one such as "#26305E"'
+
+    return text(doc, "", check=check)
+
+
+_COLUMN: Final = "write 'columns: [{x: 11mm, y: 60mm, width: 57mm, height: 130mm}]'"
+COLUMN: Final = Kind(
+    "column",
+    {
+        "x": length("from the page's left edge", hint=_COLUMN),
+        "y": length("from its upper edge", hint=_COLUMN),
+        "width": length("how wide it is", hint=_COLUMN),
+        "height": length("how high it is", hint=_COLUMN),
+        "ink": _colour("the colour of its text, as of a dark ground", "ink"),
+        "heading": _colour("the colour of its headings", "heading"),
+        "middle": flag("`true`: what is lower than the column stands in its middle"),
+    },
+)
+ALT: Final = text("what it shows, in words, for those to whom the book is read out", "")
+SEEN: Final = "reaches the template as `card.…`"
+PAGE: Final = Kind(
+    "page",
+    {
+        "id": text("its id, by which the text names it", hint="give each page an id, such as 'id: one-turn'"),
+        "template": template("what draws it", "add 'template: one-turn.svg.j2', what draws it"),
+        "spread": flag("`true`: two pages side by side; it begins on a left page"),
+        "last": flag("`true`: it is the book's back"),
+        "least": _type("the least size of its text; 8.5pt if left out", 8.5),
+        "most": _type("the largest size of its text; 9.7pt if left out", _BODY),
+        "folio": text("the colour of its number, or `none`", ""),
+        "title": _type("the size of its title, which grows with the text if left out", 0.0, _LARGEST),
+        "columns": groups("where the text stands", COLUMN, _COLUMN, ()),
+        "alt": ALT,
+    },
+    SEEN,
+)
+
+
+def made_pages(said: Any, entry: Entry, page: Size, drawn: Drawn) -> Mapping[str, DrawnPage]:
+    """Make a rulebook's `pages`, each drawn `page` wide, or twice as wide."""
+    made = [one and _page(one, entry, page, drawn) for one in said.pages]
+    return MappingProxyType({one.id: one for one in made if one})
+
+
+def _page(said: Any, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage | None:
+    size = Size(page.width * (2 if said.spread else 1), page.height)
+    if said.least > said.most:
+        fact = f"'least' is {said.least:g} pt, more than 'most', {said.most:g} pt"
+        said.wrong("least", fact, "turn them round")
+    columns = tuple(_columns(said, size, page.width))
+    seen = {"columns": [_seen(one) for one in columns], "spread": said.spread, "title": said.title}
+    if said.spread and said.last:
+        said.wrong("last", "a spread is no back of a book", "leave out 'spread', or 'last'")
+    if not take_name(said.id, entry) or not said.template or "template" in said.bad:
         return None
-    deck = drawn(str(name), face, size, 3.0, values, entry)
-    return DrawnPage(str(name), deck, spread, last, least, most, columns, folio, title)
+    deck = drawn(str(said.id), said.template, size, 3.0, {**spoken(said), **seen}, entry)
+    return DrawnPage(
+        str(said.id), deck, said.spread, said.last, said.least, said.most, columns, str(said.folio), said.title
+    )
 
 
-def spoken(fields: Fields) -> dict[str, Any]:
-    """Read the words that stand for a picture where a book is read aloud, if there are any."""
-    alt = fields.text("alt", "")
-    return {"alt": alt} if alt else {}
+def spoken(said: Any) -> dict[str, Any]:
+    """Give what a template sees of a drawing: its own fields, and the words for it where a book is read out."""
+    return {**({"alt": said.alt} if said.alt else {}), **said.rest}
 
 
 def take_name(name: Words, entry: Entry) -> bool:
@@ -131,56 +173,23 @@ def _seen(column: Column) -> dict[str, float]:
     return {"x": column.x, "y": column.y, "width": column.width, "height": column.height}
 
 
-def _type(fields: Fields, name: str, usual: float, largest: float = MOST_TYPE) -> float:
-    """Read a type size in points, the `usual` one if there is none."""
-    word = fields.text(name, "")
-    if not word:
-        return usual
-    try:
-        size = float(word.removesuffix("pt").strip())
-    except ValueError:
-        size = 0.0
-    if not LEAST_TYPE <= size <= largest:
-        fact = f"'{clipped(word)}' is no type size for a book"
-        fields.findings.add(fields.place(name), fact, f"write {LEAST_TYPE:g}pt to {largest:g}pt")
-        return usual
-    return size
-
-
-def _columns(fields: Fields, size: Size, fold: float, entry: Entry) -> list[Column]:
-    """Read the columns, none of which may leave the page or lie across the fold."""
-    found: list[Column] = []
-    hint = "write 'columns: [{x: 11mm, y: 60mm, width: 57mm, height: 130mm}]'"
-    for node in fields.items("columns", default=None, hint=hint):
-        if not isinstance(node, Block):
-            entry.findings.add(node.mark, "a column must be a group of fields", hint)
-            continue
-        inner = Fields(node, "the column", entry.findings)
-        for name in ("x", "y", "width", "height"):
-            inner.take(name, hint=hint)
-        x, y, width, height = (inner.length(name, _FIRST) for name in ("x", "y", "width", "height"))
-        column = Column(
-            x, y, width, height, _colour(inner, "ink"), _colour(inner, "heading"), inner.flag("middle", False)
-        )
-        inner.done()
+def _columns(said: Any, size: Size, fold: float) -> Iterator[Column]:
+    """Give the columns, none of which may leave the page or lie across the fold."""
+    found = list[tuple[float, ...]]()
+    for one in filter(None, said.columns):
+        box = x, y, width, height = (one.x, one.y, one.width, one.height)
         edges = min(x, y, size.width - x - width, size.height - y - height)
+        if one.bad & {"x", "y", "width", "height"}:
+            continue
+        fault = None
         if min(width, height) < _FIRST or max(width, height) > _MOST or edges < 0:
             fact = f"a column of {width:g} x {height:g} mm at {x:g}, {y:g} does not lie on the page"
-            entry.findings.add(node.mark, fact, f"the page is {size.width:g} x {size.height:g} mm")
+            fault = fact, f"the page is {size.width:g} x {size.height:g} mm"
         elif x < fold < x + width and size.width > fold:
-            entry.findings.add(node.mark, "a column lies across the fold", f"end it before {fold:g} mm, or begin there")
-        elif any((one.x, one.y, one.width, one.height) == (x, y, width, height) for one in found):
-            entry.findings.add(node.mark, "a column lies on another one", "take one of the two out, or move it")
-        found.append(column)
-    return found
-
-
-def _colour(fields: Fields, name: str) -> str:
-    """Take a colour, "" where there is none."""
-    said = fields.text(name, "")
-    if said and not COLOUR.fullmatch(said):
-        fields.findings.add(
-            fields.place(name), f"{name}: '{clipped(said)}' is not a colour", 'write one such as "#26305E"'
-        )
-        return ""
-    return str(said)
+            fault = "a column lies across the fold", f"end it before {fold:g} mm, or begin there"
+        elif box in found:
+            fault = "a column lies on another one", "take one of the two out, or move it"
+        if fault:
+            said.group.findings.add(one.mark, *fault)
+        found.append(box)
+        yield Column(*box, str(one.ink), str(one.heading), one.middle)

@@ -35,10 +35,11 @@ from generator.catalog.declared import (
     read,
     template,
     text,
+    unprinted,
     whole,
 )
 from generator.catalog.fields import Fields
-from generator.catalog.model import Card, Deck, Part, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, Words
 from generator.catalog.nodes import Block
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
 
@@ -65,9 +66,6 @@ def _measure(doc: str, name: str, usual: float) -> Field:
 
 def _given(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, float]:
     """Take the measures of the inside that the author gives."""
-    if name not in fields.block.entries:
-        fields.take(name, None)
-        return MappingProxyType({})
     inner = fields.group(name, f"'{name}'", hint=hint)
     given: dict[str, float] = {}
     for side in Inside._fields:
@@ -124,7 +122,7 @@ BOX: Final = Kind(
             "measures you want: `{width: 64mm, depth: 20mm, height: 89mm}`, or only one of them: `width`, `depth`, "
             "`height`",
             _given,
-            None,
+            EMPTY,
             "write 'inside: {width: 64mm, depth: 20mm, height: 89mm}', or only one of them",
             None,
             {"type": "object", "properties": dict.fromkeys(Inside._fields, LENGTH), "additionalProperties": False},
@@ -135,8 +133,9 @@ BOX: Final = Kind(
         ),
         "bleed": length("how far its pictures are drawn over their edges; 4mm if left out", 4.0),
         "safe": length("how far from an edge words should stay; 2mm if left out", 2.0),
+        "companion_only": unprinted(),
     },
-    free=True,
+    free="reaches the template as `deck.…`",
 )
 FILE: Final = Kind(
     "file of boxes",

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from generator.catalog import columnwords as words
-from generator.catalog.decks import is_id
 from generator.catalog.language import is_tag
-from generator.catalog.names import is_name
+from generator.catalog.names import is_id, is_name
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import clipped
 from generator.catalog.readings import Column, Kind

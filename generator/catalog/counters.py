@@ -5,16 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from generator.catalog.fields import Fields
+from generator.catalog import declared
+from generator.catalog.declared import (
+    GROUP,
+    LIST,
+    TEXT,
+    Field,
+    Kind,
+    Schema,
+    anything,
+    choice,
+    entries,
+    flag,
+    group,
+    misplaced,
+    nodes,
+    schema,
+    text,
+)
 from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import Block, Scalar
-from generator.catalog.playrules import read_actions, read_at, read_decks, read_scores, read_teams, read_turns
+from generator.catalog.playrules import (
+    ACTION,
+    BRINGS,
+    NUMBER,
+    PILE,
+    TURNS,
+    Known,
+    may_be_said,
+    number,
+    number_of,
+    read_actions,
+    read_at,
+    read_decks,
+    read_teams,
+    read_turns,
+)
+from generator.catalog.playtests import PLAYTEST
 from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.catalog.screens import SCREEN
 
-NAMED = ("add", "end", "round", "draw", "discard", "shuffle", "seen")
-"""Verbs of such a game, which no counter may be called."""
-
-
+_WINS: Final = "write 'wins: {counter: score, by: most}'"
 PLAIN: Final[dict[str, Any]] = {
     "shared": {},
     "listed": ["score"],
@@ -31,6 +62,70 @@ PLAIN: Final[dict[str, Any]] = {
     "last_standing": False,
 }
 """What a game has that says nothing of it."""
+
+
+COUNTER: Final = Kind(
+    "counter",
+    {
+        "start": number("what it begins with; 0 if left out"),
+        "least": number("the least it can be"),
+        "most": number("the most it can be"),
+        "label": text("what it is called; its name if left out", ""),
+        "rule": text("the id of its rule", ""),
+        "at": entries(
+            "what its values bring about: `{0: out, 20: wins}`; `out`, `wins`, `ends`, of a shared one `ends` only",
+            inner={"enum": [*BRINGS]},
+        ),
+    },
+)
+WINS: Final = Kind(
+    "wins",
+    {
+        "counter": text("the counter that decides; the first if left out", ""),
+        "by": choice("`most` or `least` of it", ("most", "least"), "'{}' is no way to win", "most"),
+    },
+)
+_COUNTERS: Final[Schema] = {"anyOf": [NUMBER, schema(COUNTER)]}
+COMPANION: Final = Kind(
+    "companion",
+    {
+        "counters": entries(
+            "what everybody has, by name: a number to begin with, or a group of fields",
+            hint="write 'score: {start: 0}'",
+            inner=_COUNTERS,
+        ),
+        "shared": entries("counters that stand on the table", hint="write 'score: {start: 0}'", inner=_COUNTERS),
+        "turns": anything(
+            "`false`: only rounds; or who begins a round, and the phases of a turn",
+            schema=lambda: {"anyOf": [{"type": "boolean"}, schema(TURNS)]},
+        ),
+        "rounds": number("how many there are; no end if left out"),
+        "wins": group("which counter decides, by `most` or `least` of it", WINS, None, _WINS),
+        "last_standing": flag("`true`: the game ends when one is left"),
+        "actions": entries(
+            "by name, what people can do: each is a word that they say, and a choice of the menu",
+            hint="write 'actions: {buy: {cost: {coins: 3}}}'",
+            inner=ACTION,
+        ),
+        "decks": entries(
+            "by name, piles that are shuffled: a list of cards, or `{deck: events}` for a printed one",
+            hint="write 'decks: {chance: [1, 2, 3]}'",
+            inner={"anyOf": [LIST, schema(PILE)]},
+        ),
+        "scores": entries("what each of a counter is worth, instead of `wins`: `{coins: 1, relics: 3}`", inner=NUMBER),
+        "teams": entries("who plays together, by seats: `{red: [1, 3], blue: [2, 4]}`", inner=LIST),
+        "setup": nodes("what is to be laid out, a sentence each", (), items=lambda: TEXT),
+        "dice": Field("dice besides those of rules.yaml", lambda fields, name, *_: fields.free(name), {}),
+        "screen": anything("how the game looks on a screen", schema=lambda: schema(SCREEN)),
+        "playtest": anything("how long things take, and what is asked of playtests", schema=lambda: schema(PLAYTEST)),
+        "presets": Field(
+            "of a game with rules in Python: which of them it recommends, and how long each takes",
+            lambda fields, name, *_: misplaced(fields, name, "'{}' is of games with rules in Python", "take it out"),
+            None,
+            schema=GROUP,
+        ),
+    },
+)
 
 
 def read(
@@ -50,48 +145,32 @@ def read(
             "listed": ["score"],
             "wins": {"counter": "score", "by": "most"},
         }
-    fields = Fields(block, "companion.yaml", findings)
-    counters = _counters(fields, "counters", parameters)
-    shared = _counters(fields, "shared", parameters)
+    said = declared.read(block, COMPANION, findings, "companion.yaml")
+    known = Known(parameters, findings)
+    counters, shared = _counters(said, "counters", known), _counters(said, "shared", known)
     for name in set(counters) & set(shared):
-        findings.add(fields.place("shared"), f"'{name}' is both a player's counter and a shared one", "rename one")
-    turns = read_turns(fields)
-
-    def value(inner: Fields, node: Scalar, name: str) -> int | str | None:
-        return _value(inner, node, name, parameters)
-
-    actions = read_actions(fields, counters, shared, turns["phases"], value)
-    decks = read_decks(fields, cards, actions)
-    scores, teams = read_scores(fields, counters, value), read_teams(fields)
-    last_standing = fields.flag("last_standing", default=False)
-    rounds = _number(fields, "rounds", parameters)
-    wins = fields.group("wins", "'wins'", default=None, hint="write 'wins: {counter: score, by: most}'")
-    counter = wins.text("counter", next(iter(counters), ""))
-    by = wins.text("by", "most")
-    wins.done()
+        said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")
+    turns = read_turns(said)
+    actions = read_actions(said, counters, shared, turns["phases"], known)
+    first = next(iter(counters), "")
+    counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
     if counter and counter not in counters:
-        findings.add(counter.mark, f"there is no counter called '{clipped(counter)}'", did_you_mean(counter, counters))
-    if by not in ("most", "least"):
-        findings.add(by.mark, f"'{clipped(by)}' is no way to win", "choose one of: most, least")
-    setup = [node.text for node in fields.items("setup", default=None) if isinstance(node, Scalar)]
-    dice = fields.free("dice", {})
-    fields.free("screen")  # see `screens`
-    fields.free("playtest")  # see `playtests`
-    fields.done()
+        hint = did_you_mean(counter, counters)
+        said.wins.wrong("counter", f"there is no counter called '{clipped(counter)}'", hint)
     return {
         "counters": counters,
         "shared": shared,
         "listed": [*counters, *shared],  # in the order in which they are written, which a kept mapping forgets
         **turns,
-        "rounds": rounds,
+        "rounds": known.number(said.rounds),
         "wins": {"counter": str(counter), "by": str(by)},
-        "setup": setup,
-        "dice": dice,
+        "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
+        "dice": said.dice,
         "actions": actions,
-        "decks": decks,
-        "scores": scores,
-        "teams": teams,
-        "last_standing": last_standing,
+        "decks": read_decks(said, cards, actions),
+        "scores": known.amounts(said, "scores", counters),
+        "teams": read_teams(said),
+        "last_standing": said.last_standing,
     }
 
 
@@ -105,36 +184,30 @@ def _counter() -> dict[str, Any]:
     return {"start": 0, "least": None, "most": None, "label": "", "rule": "", "at": {}}
 
 
-def _counters(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> dict[str, dict[str, Any]]:
+def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
     """Read a group of counters."""
-    group = fields.group(name, f"'{name}'", default=None, hint="write 'score: {start: 0}'")
     found: dict[str, dict[str, Any]] = {}
-    for key, (mark, node) in group.block.entries.items():
-        word = str(key)
-        if not word.isidentifier() or not word.isascii() or word != word.lower():
-            fields.findings.add(mark.mark, f"a counter cannot be called '{clipped(word)}'", "use small letters and _")
-        elif word in NAMED:
-            fields.findings.add(mark.mark, f"'{word}' is what people say for something else", "call it another name")
-        elif isinstance(node, Scalar):
-            found[word] = _counter() | {"start": _value(fields, node, word, parameters) or 0}
+    for word, key, node in getattr(said, name):
+        if not may_be_said(word, key, (), known.findings):
+            continue
+        if isinstance(node, Scalar):
+            found[word] = _counter() | {"start": known.number(number_of(said.group, node, word)) or 0}
         elif isinstance(node, Block):
-            inner = Fields(node, f"counter '{word}'", fields.findings)
+            one = declared.read(node, COUNTER, known.findings, f"counter '{word}'")
             found[word] = {
-                "start": _number(inner, "start", parameters) or 0,
-                "least": _number(inner, "least", parameters),
-                "most": _number(inner, "most", parameters),
-                "label": str(inner.text("label", "")),
-                "rule": str(inner.text("rule", "")),
-                "at": read_at(inner, word, shared=name == "shared"),
+                **{bound: known.number(getattr(one, bound)) for bound in ("start", "least", "most")},
+                "label": str(one.label),
+                "rule": str(one.rule),
+                "at": read_at(one, word, shared=name == "shared"),
             }
-            inner.done()
-            _hold_start(inner, word, found[word], parameters)
+            found[word]["start"] = found[word]["start"] or 0
+            _hold_start(one, word, found[word], known.parameters)
         else:
-            fields.wrong(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
+            said.group.wrong(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
     return found
 
 
-def _hold_start(fields: Fields, word: str, counter: Mapping[str, Any], parameters: Mapping[str, Parameter]) -> None:
+def _hold_start(said: Any, word: str, counter: Mapping[str, Any], parameters: Mapping[str, Parameter]) -> None:
     """Find a counter that begins outside its own bounds, rules being as they are by default."""
 
     def number(name: str) -> int | None:
@@ -144,35 +217,6 @@ def _hold_start(fields: Fields, word: str, counter: Mapping[str, Any], parameter
 
     start, least, most = number("start"), number("least"), number("most")
     if start is not None and least is not None and start < least:
-        fields.findings.add(
-            fields.place("start"), f"'{word}' begins at {start}, below its least, {least}", "mend one of them"
-        )
+        said.wrong("start", f"'{word}' begins at {start}, below its least, {least}", "mend one of them")
     if start is not None and most is not None and start > most:
-        fields.findings.add(
-            fields.place("start"), f"'{word}' begins at {start}, above its most, {most}", "mend one of them"
-        )
-
-
-def _number(fields: Fields, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
-    node = fields.take(name, None)
-    if node is None:
-        return None
-    if isinstance(node, Scalar):
-        return _value(fields, node, name, parameters)
-    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.hand_size")
-    return None
-
-
-def _value(fields: Fields, node: Scalar, name: str, parameters: Mapping[str, Parameter]) -> int | str | None:
-    """Read a whole number or the name of a rule parameter that is one."""
-    if (node.plain and node.value is None) or type(node.value) is int:
-        return node.value if type(node.value) is int else None
-    rule = node.text.removeprefix("rules.")
-    if node.text.startswith("rules."):
-        if rule in parameters:
-            return node.text
-        hint = did_you_mean(rule, parameters) or "add it to rules.yaml"
-        fields.findings.add(node.mark, f"there is no rule called '{clipped(rule)}'", hint)
-        return None
-    fields.wrong(node, name, "a whole number", "write a number, or the name of a rule such as rules.hand_size")
-    return None
+        said.wrong("start", f"'{word}' begins at {start}, above its most, {most}", "mend one of them")

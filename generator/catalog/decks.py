@@ -1,12 +1,32 @@
 """Read a deck and its cards, or anything else that comes in decks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from generator.catalog.declared import (
+    GROUP,
+    Field,
+    Kind,
+    Schema,
+    anything,
+    choice,
+    field_names,
+    flag,
+    length,
+    nodes,
+    read,
+    schema,
+    size,
+    template,
+    text,
+    unprinted,
+    whole,
+)
 from generator.catalog.eachcopy import each_copy
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Portion, Words
+from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
 
@@ -31,7 +51,6 @@ UNDIVIDED: Final = MappingProxyType({"front": Portion(), "back": Portion()})
 WAYS_ON: Final = ("auto", "fronts")
 SHARE: Final = "share of "
 """Before the name of a rule: the cards of the deck that say so have what it says between them."""
-_ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
 class Form(NamedTuple):
@@ -57,78 +76,201 @@ class Form(NamedTuple):
 CARDS: Final = Form(supplied=True)
 
 
+class Supply(NamedTuple):
+    """The name of the rule that says how many copies there are, and whether a card has a share of them only."""
+
+    rule: Words
+    shared: bool
+
+
+def _copies(fields: Fields, name: str, default: Any, hint: str) -> int | Supply:
+    """Take how many copies there are, or the name of the rule that says it."""
+    node = fields.take(name, default, hint)
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        rule = node.text.removeprefix(SHARE)
+        if rule.isidentifier():
+            return Supply(Words(rule, node.mark, name), rule != node.text)
+    return fields.whole(name, 1, MOST_COPIES, default, hint)
+
+
+def _when(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, tuple[Any, ...]]:
+    """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
+    group = fields.group(name, f"'if' of {fields.what}", hint=hint)
+    when: dict[str, tuple[Any, ...]] = {}
+    for rule, (key, node) in group.block.entries.items():
+        values = node.items if isinstance(node, Run) else [node]
+        if not values or not all(isinstance(one, Scalar) for one in values):
+            group.wrong(node, str(rule), "a value or a list of values", hint)
+            continue
+        when[Words(str(rule), key.mark, name)] = tuple(one.value for one in values if isinstance(one, Scalar))
+    return MappingProxyType(when)
+
+
+def deck_fields(form: Form) -> dict[str, Field]:
+    """Declare the fields that all decks of a form have."""
+    item, usual = form.item, "`{:g}mm` if left out".format
+
+    def bleed(value: float) -> tuple[str, str] | None:
+        hint = f"{form.bleed:g}mm is usual; 10mm is the most"
+        return (f"a bleed of {value:g} mm is too much", hint) if value > 10 else None
+
+    made: dict[str, Field] = {
+        "name": text("its name, for people"),
+        "size": size(
+            "a name, or `63x88mm`, or a group of `width` and `height`; the finished, cut size",
+            form.least,
+            form.most,
+            square=form.square,
+        ),
+        "bleed": length(
+            f"how far the picture goes beyond the cut; {usual(form.bleed)}; 10mm at most", form.bleed, check=bleed
+        ),
+        "safe": length(f"how far text stays inside the cut; {usual(form.safe)}", form.safe),
+        "face": template(
+            "the template of the front, such as `card.svg.j2`", "add 'face: card.svg.j2', the template of the front"
+        ),
+        "back": template("the template of the back; without it only fronts are printed", default=""),
+        "fields": field_names(f"the fields that every {item} must have"),
+        "optional": field_names(f"more fields that a {item} may have; only with `fields`"),
+        "each_copy": flag(
+            f"`true`: every copy is a {item} of its own, drawn by itself; templates have `card.copy.index` and "
+            "`card.copy.of`"
+        ),
+        "companion_only": unprinted(),
+        form.items: nodes(f"the {form.items}", items=lambda: schema(card_kind(form))),
+    }
+    if form.supplied:
+        made["continue"] = choice(
+            "`auto`: what a face has no room for goes on on the back, then on further cards; `fronts`: on further "
+            "cards only; templates have `card.part.index` and `card.part.of`, see [text on "
+            "cards](../docs/text.md#more-than-fits)",
+            WAYS_ON,
+            "'continue' cannot be '{}'",
+            "",
+            "'auto' goes on on the back, then on further cards; 'fronts' on further cards only",
+        )
+    return made
+
+
+def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
+    """Declare the cards of decks of a form, of which all must have the fields that are `wanted` where this is true."""
+    item = form.item
+    hint = f"to leave a {item} out, delete it"
+    own: dict[str, Field] = {
+        "id": text(
+            "its id, of which there is one in the whole game",
+            hint=f"give each {item} an id of its own, such as 'id: c01'",
+        ),
+        "copies": whole("how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, hint),
+        "back": template("a back of its own", default=""),
+    }
+    if form.supplied:
+        own["copies"] = Field(
+            "how many of it are printed; 1 if left out. The name of a rule that can only be a whole number "
+            "(`copies: splash_total`) prints as many as the rule says; several cards of a deck that say `copies: share "
+            "of splash_total` have them between them, as evenly as can be, the first ones one more; `count` in "
+            "game.yaml goes by its default",
+            _copies,
+            1,
+            hint,
+            schema={"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"type": "string"}]},
+        )
+        own["if"] = Field(
+            "for which values of which rules it is in the box at all: `if: {turns_each: [4, 5]}`; left out, it always "
+            "is. `count` in game.yaml is what the part comes to by default, or with any of the values",
+            _when,
+            EMPTY,
+            "write 'if: {hand_size: [4, 5]}', a rule and the values that it is there for",
+            schema=GROUP,
+        )
+    if form.kind == "card" and "face" not in (wanted or ()):
+        own["face"] = template(
+            "a front of its own, such as `face: boss.svg.j2`; in a deck whose `fields` list `face` it is a field like "
+            "any other",
+            default="",
+        )
+    elsewhere: dict[str, tuple[str, str]] = {}
+    if wanted is None:
+        hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
+        elsewhere = {name: ("{what} has no '{}' of its own", hint) for name in OF_DECKS if name not in own}
+    free = "reaches the template as `card.…`; with `fields` only the declared ones are allowed"
+    return Kind(item, own, free, elsewhere, f"list it in {form.whole}'s 'fields' or 'optional'")
+
+
+def _grid() -> Schema:
+    from generator.catalog.grids import GRID  # noqa: PLC0415  (only for decks whose cards are maps)
+
+    return schema(GRID)
+
+
+CARD: Final = card_kind(CARDS)
+DECK: Final = Kind(
+    "deck",
+    {
+        **deck_fields(CARDS),
+        "grid": anything("how the maps on its cards are written, and what holds for them; see below", schema=_grid),
+    },
+    "reaches the template as `deck.…`",
+    {
+        "outline": (
+            "cards are cut as rectangles and have no 'outline'",
+            "make them tokens, which have outlines; for templates to read, give the field another name",
+        )
+    },
+)
+
+
 def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
     """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
-    fields = Fields(block, "the deck", findings)
-    grid = fields.take("grid") if "grid" in block.entries else None
-    hint = "make them tokens, which have outlines; for templates to read, give the field another name"
-    misplaced(fields, ("outline",), "cards are cut as rectangles and have no 'outline'", hint)
-    deck = deck_of(fields, deck_id, taken, CARDS)
-    fields.done()
-    if isinstance(grid, Block):
+    said = read(block, DECK, findings)
+    deck = deck_of(said, deck_id, taken, CARDS)
+    if isinstance(said.grid, Block):
         from generator.catalog.grids import check_grid  # noqa: PLC0415  (only for decks whose cards are maps)
 
-        check_grid(grid, deck.cards, findings)
-    elif grid is not None:
-        fields.wrong(grid, "grid", "a group of fields", "see 'grid' in content/README.md")
+        check_grid(said.grid, deck.cards, findings)
+    elif said.grid is not None:
+        said.group.wrong(said.grid, "grid", "a group of fields", "see 'grid' in content/README.md")
     return deck
 
 
-def deck_of(fields: Fields, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
-    """Take a deck's own fields, and whatever is left over; whoever reads more takes it before."""
-    findings = fields.findings
-    name = fields.text("name")
-    size = fields.size("size", form.least, form.most, square=form.square)
-    bleed = fields.length("bleed", form.bleed)
-    safe = fields.length("safe", form.safe)
-    least = min(size.width, size.height)
-    if bleed > 10:
-        usual = f"{form.bleed:g}mm is usual; 10mm is the most"
-        findings.add(fields.place("bleed"), f"a bleed of {bleed:g} mm is too much", usual)
-    if least >= form.least and safe * 2 >= least:
-        fact = f"a safe margin of {safe:g} mm leaves no room on the {form.item}"
-        findings.add(fields.place("safe"), fact, f"{form.safe:g}mm is usual")
-    face = template(fields, "face", hint="add 'face: card.svg.j2', the template of the front") or ""
-    back = template(fields, "back", default=None)
-    wanted = wanted_fields(fields, fields.names("fields"), fields.names("optional"))
-    unprinted = fields.unprinted()
-    goes_on = _goes_on(fields) if form.supplied else ""
+def deck_of(said: Any, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
+    """Make a deck of what its group says, and read its cards."""
+    findings, goes_on = said.group.findings, getattr(said, "continue", "")
+    least = min(said.size.width, said.size.height)
+    if least >= form.least and said.safe * 2 >= least:
+        fact = f"a safe margin of {said.safe:g} mm leaves no room on the {form.item}"
+        said.wrong("safe", fact, f"{form.safe:g}mm is usual")
+    wanted = wanted_fields(said.group, said.fields, said.optional)
+    kind = card_kind(form, wanted)
+    # a table was written by nobody for us: its fields may be called as those of decks are
+    kinds = {True: kind, False: kind._replace(elsewhere={})}
 
-    def card(node: Node) -> Card | None:
-        made = _card(node, wanted, taken, findings, form, fields.block.file)
-        return made._replace(portions=UNDIVIDED) if made and goes_on else made
+    def rest(fields: Fields) -> Mapping[str, Any]:
+        return declared(fields, wanted, form.whole, form.item)
 
-    each = fields.flag("each_copy", False)
-    cards = tuple([one for one in map(card, fields.items(form.items)) if one is not None])
+    cards = []
+    for node in getattr(said, form.items):
+        card = _card(node, kinds[node.file == said.mark.file], rest, findings)
+        if card is not None:
+            take_id(card.id, taken, findings, form.kind)
+            cards.append(card._replace(id=str(card.id), portions=UNDIVIDED if goes_on else EMPTY))
     return Deck(
         id=deck_id,
-        name=name,
-        size=size,
-        bleed=bleed,
-        safe=safe,
-        face=face,
-        back=back,
-        cards=numbered(each_copy(cards, taken, findings) if each else cards),
-        mark=fields.block.mark,
-        fields=fields.rest(),
+        name=said.name,
+        size=said.size,
+        bleed=said.bleed,
+        safe=said.safe,
+        face=said.face,
+        back=said.back or None,
+        cards=numbered(each_copy(cards, taken, findings) if said.each_copy else cards),
+        mark=said.mark,
+        fields=said.rest,
         declared=None if wanted is None else tuple(wanted),
         kind=form.kind,
         noun=form.item,
-        unprinted=unprinted,
-        goes_on=goes_on,
+        unprinted=said.companion_only,
+        goes_on=str(goes_on),
     )
-
-
-def _goes_on(fields: Fields) -> str:
-    """Say where texts of a deck go on that have no room on a face."""
-    said = fields.text("continue", default="")
-    if said and said not in WAYS_ON:
-        fields.findings.add(
-            fields.place("continue"),
-            f"'continue' cannot be '{clipped(said)}'",
-            "'auto' goes on on the back, then on further cards; 'fronts' on further cards only",
-        )
-    return str(said) if said in WAYS_ON else ""
 
 
 def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
@@ -139,34 +281,24 @@ def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
     return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 
-def _card(
-    node: Node, wanted: Mapping[str, bool] | None, taken: dict[str, Mark], findings: Findings, form: Form, deck: str
-) -> Card | None:
-    """Read one card of the deck in a file; one without an id is told about and left out.
-
-    Its fields may be called as those of decks are where it comes from a table, which nobody wrote for us.
-    """
+def _card(node: Node, kind: Kind, rest: Callable[[Fields], Mapping[str, Any]], findings: Findings) -> Card | None:
+    """Read one card; one that is no group is told about and left out."""
     if not isinstance(node, Block):
         if not isinstance(node, Unread):
-            findings.add(node.mark, f"a {form.item} must be a group of fields", _as_a_group(node))
+            findings.add(node.mark, f"a {kind.noun} must be a group of fields", _as_a_group(node))
         return None
-    fields = Fields(node, _called(node, form.item), findings)
-    card_id = fields.text("id", hint=f"give each {form.item} an id of its own, such as 'id: c01'")
-    take_id(card_id, taken, findings, form.kind)
-    supply, shared = _supply(fields) if form.supplied else ("", False)
-    when = _when(fields) if form.supplied and "if" in node.entries else EMPTY
-    hint = f"to leave a {form.item} out, delete it"
-    copies = 1 if supply else fields.whole("copies", 1, MOST_COPIES, default=1, hint=hint)
-    back = template(fields, "back", default=None)
-    own = form.kind == "card" and "face" not in (wanted or ())
-    face = (template(fields, "face", default=None) if own else None) or ""
-    if wanted is None and node.file == deck:
-        _hold_to_deck(fields, form, own_face=own)
-    rest = dict(declared(fields, wanted, form.whole, form.item))
-    if back is not None:
-        rest["back"] = back
-    fields.done(f"list it in {form.whole}'s 'fields' or 'optional'")
-    return Card(str(card_id), copies, MappingProxyType(rest), node.mark, supply, when, face, shared=shared)
+    said = read(node, kind, findings, _called(node, kind.noun), rest)
+    supply = said.copies if isinstance(said.copies, Supply) else None
+    return Card(
+        id=said.id,
+        copies=1 if supply else said.copies,
+        fields=MappingProxyType({**said.rest, "back": said.back}) if said.back else said.rest,
+        mark=node.mark,
+        supply=supply.rule if supply else "",
+        when=getattr(said, "if", EMPTY),
+        face=getattr(said, "face", ""),
+        shared=supply is not None and supply.shared,
+    )
 
 
 def _called(block: Block, item: str) -> str:
@@ -184,55 +316,14 @@ def _as_a_group(node: Node) -> str:
     return f"give each value its field's name: '- {{id: {first or 'c01'}, name: {second or '…'}}}'"
 
 
-def _hold_to_deck(fields: Fields, form: Form, *, own_face: bool) -> None:
-    """Refuse fields of a card that only its deck has."""
-    hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
-    names = [name for name in OF_DECKS if not (own_face and name == "face")]
-    misplaced(fields, names, f"{fields.what} has no '{{}}' of its own", hint)
-
-
 def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Give the cards of a deck their numbers, from 1."""
     return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
 
 
-def misplaced(fields: Fields, names: Iterable[str], fact: str, hint: str) -> None:
-    """Say of fields that mean something elsewhere that they mean nothing here; `fact` takes the name."""
-    for name in names:
-        if name in fields.block.entries:
-            fields.findings.add(fields.named(name), fact.format(name), hint)
-            fields.take(name)
-
-
-def _supply(fields: Fields) -> tuple[str, bool]:
-    """Take the name of the rule that says how many copies there are, if that stands there, and whether it is shared."""
-    entry = fields.block.entries.get("copies")
-    if entry is None or not isinstance(entry[1], Scalar) or not isinstance(entry[1].value, str):
-        return "", False
-    text = entry[1].text
-    name = text.removeprefix(SHARE)
-    if not name.isidentifier():
-        return "", False
-    word = fields.text("copies")
-    return (Words(name, word.mark, "copies"), True) if name != text else (word, False)
-
-
-def _when(fields: Fields) -> Mapping[str, tuple[Any, ...]]:
-    """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
-    hint = "write 'if: {hand_size: [4, 5]}', a rule and the values that it is there for"
-    group = fields.group("if", f"'if' of {fields.what}", hint=hint)
-    when: dict[str, tuple[Any, ...]] = {}
-    for name, (key, node) in group.block.entries.items() if group.block is not fields.block else ():
-        nodes = node.items if isinstance(node, Run) else [node]
-        if not nodes or not all(isinstance(one, Scalar) for one in nodes):
-            group.wrong(node, str(name), "a value or a list of values", hint)
-            continue
-        when[Words(str(name), key.mark, "if")] = tuple(one.value for one in nodes if isinstance(one, Scalar))
-    return MappingProxyType(when)
-
-
-def take_id(word: Words, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> None:
+def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> None:
     """Take an id, of which there is one in the whole game."""
+    assert isinstance(word, Words)  # noqa: S101  (readers give it its place)
     if word and not is_id(word):
         findings.add(word.mark, f"'{clipped(word)}' is no id", "use letters, digits, - and _, at most 60")
     elif word in taken:
@@ -268,25 +359,3 @@ def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str, item
         if node is not None:
             taken[name] = frozen(node, name)
     return MappingProxyType(taken)
-
-
-def template(fields: Fields, name: str, default: Any = REQUIRED, hint: str = "") -> Words | None:
-    """Take the name of a template, which lies below the game's templates and nowhere else."""
-    word = fields.text(name, "" if default is None else default, hint)
-    if not word:
-        return None
-    if "\\" in word or word.startswith("/") or ":" in word or ".." in word.split("/"):
-        hint = "name a file below templates/, such as card.svg.j2"
-        findings = fields.findings
-        findings.add(word.mark, f"'{clipped(word)}' leaves the folder of the templates", hint)
-        return None
-    return word
-
-
-def is_id(text: str) -> bool:
-    """Tell whether a text may be an id.
-
-    >>> is_id("c01"), is_id("dust-bunny"), is_id("two words")
-    (True, True, False)
-    """
-    return 0 < len(text) <= 60 and text[0] not in "-_" and _ID_LETTERS.issuperset(text)

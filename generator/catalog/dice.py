@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES
-from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, whole
+from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, unprinted, whole
 from generator.catalog.model import UNREAD, Card, Deck, Size, Spec, Words
 from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -73,8 +73,9 @@ DIE: Final = Kind(
             "how deep the tabs are; about a third of an edge if left out, at most 6 mm",
             lambda die: min(6.0, round(die.edge * 0.35, 1)),
         ),
+        "companion_only": unprinted(),
     },
-    free=True,
+    free="reaches the template as `deck.…`, such as `colour`",
 )
 FILE: Final = Kind(
     "file of dice",

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder
 from generator.catalog.model import Words
 from generator.catalog.problems import Findings, Mark
 
 
 class Entry(NamedTuple):
-    """One entry of `components`: the file it names, its own fields, and what its reader needs to know.
+    """One entry of `components`: the file it names, what else it says, and what its reader needs to know.
 
     `part_id` is the name the part will have, `taken` holds the ids of the cards of the whole game and
     where each one is, `tables` are those of the rules.
@@ -18,7 +17,7 @@ class Entry(NamedTuple):
 
     ref: Words
     part_id: str
-    fields: Fields
+    said: Any
     folder: Folder
     taken: dict[str, Mark]
     tables: Mapping[str, Any]

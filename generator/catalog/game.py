@@ -4,17 +4,34 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from generator.catalog.decks import is_id
-from generator.catalog.fields import REQUIRED, Absent, Fields, frozen
+from generator.catalog.declared import (
+    GROUP,
+    TEXT,
+    Field,
+    Kind,
+    Schema,
+    anything,
+    flag,
+    group,
+    groups,
+    nodes,
+    read,
+    schema,
+    text,
+    unprinted,
+    whole,
+)
+from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import ENGLISH, Forms, Messages, Said
-from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme, Words
-from generator.catalog.nodes import Block, Scalar, Unread
-from generator.catalog.parts import read_parts
+from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme
+from generator.catalog.names import is_id
+from generator.catalog.nodes import Block, Scalar
+from generator.catalog.parts import COMPONENTS, read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.rules import Rules, read_rules
@@ -70,14 +87,6 @@ def _loaded(slug: str, folder: Folder, roots: Roots) -> Game:
     return _game(slug, folder, roots, files, block, rules)
 
 
-def _language(fields: Fields, folder: Folder) -> tuple[str, str]:
-    """Take the language that a game is written in, and give the one that it is read in."""
-    own, findings = fields.text("language", "en"), folder.findings
-    if not is_tag(own):
-        findings.add(own.mark, f"'{clipped(own)}' is no tag of a language", way_out(own))
-    return own, folder.language or own
-
-
 def _languages(own: str, folder: Folder) -> tuple[str, ...]:
     """Give the languages that a game is translated into, by files or in columns of tables; its own is none of them."""
     tables = {tag for one in folder.readings or () for tag in one.languages}
@@ -107,26 +116,100 @@ def _says(language: str, folder: Folder, roots: Roots) -> Messages:
     return Messages(language, MappingProxyType({**known, **own}))
 
 
-def _look(fields: Fields) -> Mapping[str, Any]:
+def _look(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
     """Take what all templates see as `game.look`: words and colours that the parts of a game share."""
-    node = fields.take("look", None)
-    if node is None:
-        return EMPTY
-    if not isinstance(node, Block):
-        fields.wrong(node, "look", "a group of fields", "write 'look: {design: hangar, palette: neon}'")
-        return EMPTY
-    return MappingProxyType(frozen(node, "look"))
+    node = fields.take(name, None)
+    if isinstance(node, Block):
+        return MappingProxyType(frozen(node, name))
+    fields.wrong(node or fields.block, name, "a group of fields", hint)
+    return EMPTY
 
 
-def _icons(fields: Fields, folder: Folder, credit: Words) -> tuple[tuple[IconSet, ...], Words]:
-    """Take the icon sets of a game, and add to its credit whose they are."""
-    if "icons" not in fields.block.entries:  # most games have none, and begin sooner
-        fields.take("icons", None)
-        return (), credit
-    from generator.catalog.iconsets import credited, icon_sets
+def _tag(word: str) -> tuple[str, str] | None:
+    return None if is_tag(word) else (f"'{clipped(word)}' is no tag of a language", way_out(word))
 
-    icons = icon_sets(fields, folder.path.parents[1])
-    return icons, credited(credit, icons)
+
+def _icons() -> Schema:
+    from generator.catalog.iconsets import ICONS  # most games have none, and begin sooner
+
+    one = schema(ICONS)
+    return {"anyOf": [one, {"type": "array", "items": one}]}
+
+
+def _gate() -> Schema:
+    from generator.catalog.spared import ENTRY
+
+    return schema(ENTRY)
+
+
+_DESIGNER: Final = "write '- {name: …, role: Game design}'"
+DESIGNER: Final = Kind(
+    "designer",
+    {
+        "name": text("who it is"),
+        "role": text("for what; “Game design” if left out", ""),
+        "source": text("where it was published", ""),
+    },
+)
+SPAN: Final = Kind("span", {"least": whole("the least", 1, 1000), "most": whole("the most", 1, 1000)})
+GAME: Final = Kind(
+    "game",
+    {
+        "title": text("the name of the game"),
+        "tagline": text("one line about it", ""),
+        "designers": groups(
+            'a list of people: `name`, `role` ("Game design" if left out), `source` (where it was published)',
+            DESIGNER,
+            _DESIGNER,
+        ),
+        "credit": text("the sentence of credit that is printed", ""),
+        "players": group("`least` and `most`", SPAN, hint="write 'players: {least: 2, most: 4}'"),
+        "minutes": group("how long it takes, `least` and `most`", SPAN, None, "write 'minutes: {least: 2, most: 4}'"),
+        "age": whole("from what age on it can be played; covers and boxes say it", 1, 99, 0),
+        "language": text(
+            "the tag of the texts' language, such as `en-GB` or `de`; `en` if left out; it sets hyphens, a rulebook’s "
+            "quotation marks, and what Tuckbox prints by itself (“Contents”, “sheet 1 of 3”, how to build the game: "
+            "en, de, fr, es, pt-BR, ja; books alone in it, nl, hi; [more can be "
+            "added](../docs/languages.md#what-tuckbox-says-by-itself))",
+            "en",
+            check=_tag,
+        ),
+        "theme": text("the theme to begin with; a game with themes must have one", ""),
+        "guide": flag(
+            "`false` leaves out the pages that show how to build the game (how-to-build.pdf); `true` makes them for a "
+            "lone deck, too, which is only cut"
+        )._replace(default=None),
+        "print_gate": nodes(
+            "what the print gate is to let be: `finding`, `part`, `field`, `style` and `reason` of each, as above",
+            (),
+            "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'",
+            _gate,
+        ),
+        "look": Field(
+            "words and colours that all templates see as `game.look`, such as `{design: hangar, palette: neon, "
+            "picture: rocket}` of the starter designs",
+            _look,
+            EMPTY,
+            "write 'look: {design: hangar, palette: neon}'",
+            schema=GROUP,
+        ),
+        "icons": anything(
+            "folders of icons that others drew: `{from: node_modules/lucide-static/icons, licence: ISC, credit: "
+            "Lucide}`, or a list of such; `from` is below the folder that `content/` lies in, and the credit is added "
+            "to the game's",
+            schema=_icons,
+        ),
+        "edition_on": nodes(
+            "ids of the cards, decks or sheets that say which edition it is, where that is not the game as it is; all "
+            "whose templates do if left out",
+            (),
+            "write 'edition_on: [reference]'",
+            lambda: TEXT,
+        ),
+        "companion_only": unprinted(),
+        "components": COMPONENTS,
+    },
+)
 
 
 def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Block, rules: Rules) -> Game:
@@ -136,33 +219,33 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         ContentError: all that is wrong with any file of the game.
     """
     findings = folder.findings
-    fields = Fields(block, "the game", findings)
-    own_language, language = _language(fields, folder)
+    said = read(block, GAME, findings)
+    language, credit = folder.language or said.language, said.credit
+    icons: tuple[IconSet, ...] = ()
     says = _says(str(language), folder, roots)
-    title, tagline, credit = fields.text("title"), fields.text("tagline", ""), fields.text("credit", "")
     designers = tuple(
-        _designer(node, findings, says)
-        for node in fields.items("designers", hint="write '- {name: …, role: Game design}'")
+        Designer(one.name, one.role or says.gettext("Game design"), one.source) for one in said.designers if one
     )
-    least, most = _least_most(fields, "players", required=True)
-    minutes = _least_most(fields, "minutes", required=False)
-    age = fields.whole("age", 1, 99, default=0)
-    wanted_theme, guided = fields.text("theme", ""), fields.flag("guide", default=True)
-    look, (icons, credit) = _look(fields), _icons(fields, folder, credit)
-    parts, used, whole = read_parts(fields, folder, files, rules[0], rules[2])
+    if said.icons is not None:
+        from generator.catalog.iconsets import credited, icon_sets
+
+        icons = icon_sets(said, folder.path.parents[1])
+        credit = credited(credit, icons, said.group.place("credit"))
+    parts, used, whole = read_parts(said, folder, files, rules[0], rules[2])
     parts = tuple(replace(one, name=says.again(one.name)) if isinstance(one.name, Said) else one for one in parts)
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
-    default_theme = _default_theme(fields, wanted_theme, files)
-    unprinted, spared, named = fields.unprinted(), _spared(fields, parts, findings), _edition_on(fields, parts)
-    languages, translated = _languages(own_language, folder), language != own_language
-    fields.done()
+    default_theme = _default_theme(said, files)
+    spared = _spared(said, parts, findings) if said.has("print_gate") else ()
+    languages, translated = _languages(said.language, folder), language != said.language
+    (least, most), minutes = _span(said, "players"), _span(said, "minutes")
+    named = _edition_on(said, parts)
     folder.tell_unused(files, used)
     findings.raise_if_any()
     parameters, presets, tables = rules
     return Game(
         slug=slug,
-        title=title,
-        tagline=tagline,
+        title=said.title,
+        tagline=said.tagline,
         designers=designers,
         credit=credit,
         least_players=least,
@@ -178,13 +261,13 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         tables=tables,
         mark=block.mark,
         default_theme=default_theme,
-        guided=guided if "guide" in block.entries else None,
+        guided=said.guide,
         spared=spared,
-        unprinted=unprinted,
-        fields=MappingProxyType({**named, "age": age, "look": look}),
+        unprinted=said.companion_only,
+        fields=MappingProxyType({**named, "age": said.age, "look": said.look}),
         readings=tuple(folder.readings or ()),
         icons=icons,
-        own_language=own_language,
+        own_language=said.language,
         languages=languages,
         says=says,
         unfinished=(*(folder.unfinished or ()), *unsaid(parts, themes, slug, roots, says)) if translated else (),
@@ -216,59 +299,38 @@ def _slugged(name: str) -> str:
     return "-".join(words).lstrip("-0123456789")
 
 
-def _spared(fields: Fields, parts: tuple[Part, ...], findings: Findings) -> tuple[Any, ...]:
-    if "print_gate" not in fields.block.entries:  # most games have none, and begin sooner
-        fields.take("print_gate", None)
-        return ()
-    from generator.catalog.spared import read_spared
+def _spared(said: Any, parts: tuple[Part, ...], findings: Findings) -> tuple[Any, ...]:
+    from generator.catalog.spared import read_spared  # most games have none, and begin sooner
 
-    return read_spared(fields, tuple(part.id for part in parts), findings)
+    hint = GAME.fields["print_gate"].hint
+    return read_spared(said.print_gate, tuple(part.id for part in parts), findings, hint)
 
 
-def _edition_on(fields: Fields, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, ...]]:
-    """Take the ids of the cards, decks and sheets that name an edition which plays otherwise; all if it is left out."""
-    if "edition_on" not in fields.block.entries:
-        fields.take("edition_on", None)
+def _edition_on(said: Any, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Give the ids of the cards, decks and sheets that name an edition which plays otherwise; all if it is left out."""
+    if not said.has("edition_on"):
         return EMPTY
     decks = [deck for part in parts for deck in part.decks]
     known = {deck.id for deck in decks} | {card.id for deck in decks for card in deck.cards}
     found: list[str] = []
-    for node in fields.items("edition_on", None, hint="write 'edition_on: [reference]'"):
+    for node in said.edition_on:
         name = node.text if isinstance(node, Scalar) else ""
         if name in known:
             found.append(name)
         else:
             fact = f"there is no card, deck or sheet called '{clipped(name)}'"
-            fields.findings.add(node.mark, fact, "name what says which edition it is", word=name, known=known)
+            said.group.findings.add(node.mark, fact, "name what says which edition it is", word=name, known=known)
     return MappingProxyType({"edition_on": tuple(found)})
 
 
-def _designer(node: Any, findings: Findings, says: Messages) -> Designer:
-    if not isinstance(node, Block):
-        if isinstance(node, Unread):
-            return Designer("", "")
-        findings.add(node.mark, "a designer must be a group of fields", "write '- {name: …, role: Game design}'")
-        return Designer("", "")
-    fields = Fields(node, "the designer", findings)
-    designer = Designer(
-        fields.text("name"), fields.text("role", says.gettext("Game design")), fields.text("source", "")
-    )
-    fields.done()
-    return designer
-
-
-def _least_most(fields: Fields, name: str, required: bool) -> tuple[int, int]:
-    """Take a group of least and most."""
-    hint = f"write '{name}: {{least: 2, most: 4}}'"
-    group = fields.group(name, f"'{name}'", REQUIRED if required else None, hint)
-    if not required and isinstance(group, Absent):
+def _span(said: Any, name: str) -> tuple[int, int]:
+    """Give the least and the most of a group, 0 where it is left out."""
+    span = getattr(said, name)
+    if span is None:
         return 0, 0
-    least = group.whole("least", 1, 1000)
-    most = group.whole("most", 1, 1000)
-    group.done()
-    if "most" in group.block.entries and least > most:
-        fields.findings.add(group.place("least"), f"'least' is more than 'most' ({most})", "swap them")
-    return least, most
+    if "most" not in span.bad and span.least > span.most:
+        span.wrong("least", f"'least' is more than 'most' ({span.most})", "swap them")
+    return span.least, span.most
 
 
 def _themes(folder: Folder, files: list[str], decks: dict[str, Deck], whole: bool) -> dict[str, Theme]:
@@ -286,14 +348,15 @@ def _themes(folder: Folder, files: list[str], decks: dict[str, Deck], whole: boo
     return themes
 
 
-def _default_theme(fields: Fields, wanted: Words, files: list[str]) -> str:
+def _default_theme(said: Any, files: list[str]) -> str:
     """Check that the theme a game prints by default exists."""
+    wanted = said.theme
     themes = [name.removeprefix("themes/").removesuffix(".yaml") for name in files if is_theme(name)]
     if wanted and wanted not in themes:
         hint = "" if themes else f"make themes/{wanted}.yaml, or remove 'theme'"
         fact = f"there is no theme called '{clipped(wanted)}'"
-        fields.findings.add(wanted.mark, fact, hint, word=wanted, known=themes)
+        said.group.findings.add(wanted.mark, fact, hint, word=wanted, known=themes)
     if not wanted and themes:
         fact = "the game has themes, but none to begin with"
-        fields.findings.add(fields.block.mark, fact, f"add 'theme: {min(themes)}'")
+        said.group.findings.add(said.mark, fact, f"add 'theme: {min(themes)}'")
     return str(wanted)

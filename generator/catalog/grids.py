@@ -9,15 +9,29 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.fields import Fields
+from generator.catalog.declared import (
+    GROUP,
+    TEXT,
+    Field,
+    Kind,
+    choice,
+    entries,
+    grouped,
+    nodes,
+    read,
+    schema,
+    text,
+    whole,
+)
+from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import Card, Words
-from generator.catalog.nodes import Block, Scalar, Unread
-from generator.catalog.problems import Findings, Mark, clipped, listed
+from generator.catalog.nodes import Block, Node, Scalar
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
 
 MOST_SPACES: Final = 60  # in a row, or rows of a map
 _SLOT: Final = re.compile(r"\{(\w+):([0-9])-([0-9])(\+?)\}")
@@ -65,42 +79,33 @@ class Grid:
 
 def check_grid(block: Block, cards: Iterable[Card], findings: Findings, noun: str = "card") -> None:
     """Read a deck's `grid:` and hold every card's map against it; all that is wrong goes to `findings`."""
-    fields = Fields(block, "the grid", findings)
-    grid = _grid(fields)
-    checks = [(node, node.mark) for node in fields.items("checks", None)]
-    laws = []
-    for node, mark in checks:
-        if isinstance(node, Block):
-            law = _law(Fields(node, "this check", findings), grid, mark)
-            laws += [law] if law else []
-        elif not isinstance(node, Unread):
-            findings.add(node.mark, "a check must be a group of fields", f"write '- {{check: {next(iter(_LAWS))}, …}}'")
-    fields.done()
-    read = [_map(card, grid, findings, noun) for card in cards]
-    maps = [one for one in read if one]
-    for law in laws if len(maps) == len(read) else ():  # what counts spaces would be wrong about the rest
+    said = read(block, GRID, findings)
+    grid = _grid(said)
+    laws = [law for node in said.checks if (law := _law(node, grid, findings))]
+    read_maps = [_map(card, grid, findings, noun) for card in cards]
+    maps = [one for one in read_maps if one]
+    for law in laws if len(maps) == len(read_maps) else ():  # what counts spaces would be wrong about the rest
         law(maps, findings, noun)
 
 
-def _grid(fields: Fields) -> Grid:
-    field = fields.text("field", hint="add 'field: rows', the field of the cards that holds the map")
-    rows = fields.whole("rows", 1, MOST_SPACES)
-    columns = fields.whole("columns", 1, MOST_SPACES)
+_WAYS: Final = "add 'spaces:', and below it how each kind of space is written, such as 'rock: \"R{hits:1-6+}\"'"
+
+
+def _grid(said: Any) -> Grid:
     spaces: dict[str, re.Pattern[str]] = {}
     written: dict[str, str] = {}
-    hint = "add 'spaces:', and below it how each kind of space is written, such as 'rock: \"R{hits:1-6+}\"'"
-    group = fields.group("spaces", "'spaces'", hint=hint)
-    for name, (key, node) in group.block.entries.items():
+    findings = said.group.findings
+    for name, key, node in said.spaces:
         if not isinstance(node, Scalar) or not node.text or re.search(r"\s", node.text):
-            fields.findings.add(key.mark, f"'{clipped(str(name))}' says not how the space is written", hint)
+            findings.add(key.mark, f"'{clipped(name)}' says not how the space is written", _WAYS)
             continue
         pattern = _pattern(node.text)
         if pattern is None:
             way_out = "write {name:1-6} for one digit, {name:1-6+} for several that rise"
-            fields.findings.add(node.mark, f"'{clipped(node.text)}' cannot be read", way_out)
+            findings.add(node.mark, f"'{clipped(node.text)}' cannot be read", way_out)
             continue
-        spaces[str(name)], written[str(name)] = pattern, node.text
-    return Grid(str(field), rows, columns, spaces, written)
+        spaces[name], written[name] = pattern, node.text
+    return Grid(str(said.field), said.rows, said.columns, spaces, written)
 
 
 def _pattern(text: str) -> re.Pattern[str] | None:
@@ -131,11 +136,11 @@ def _map(card: Card, grid: Grid, findings: Findings, noun: str) -> Map | None:
     read: list[tuple[Space, ...]] = []
     for number, row in enumerate(rows, 1):
         spaces = []
-        for place, text in enumerate(row.split(), 1):
-            space = grid.space(text)
+        for place, word in enumerate(row.split(), 1):
+            space = grid.space(word)
             if space is None:
                 known = listed([f"{way} ({kind})" for kind, way in grid.written.items()])
-                findings.add(row.mark, f"{label}, row {number}, space {place}: '{clipped(text)}' is no space",
+                findings.add(row.mark, f"{label}, row {number}, space {place}: '{clipped(word)}' is no space",
                              f"choose one of: {known}")  # fmt: skip
             else:
                 spaces.append(space)
@@ -153,32 +158,38 @@ def _map(card: Card, grid: Grid, findings: Findings, noun: str) -> Map | None:
 Law = Callable[[Sequence[Map], Findings, str], None]
 
 
-def _law(fields: Fields, grid: Grid, mark: Mark) -> Law | None:
+class Check(NamedTuple):
+    """A law by its name: what stands beside `check`, what must hold in the docs' words, and what finds breaches."""
+
+    fields: Mapping[str, Field]
+    doc: str
+    law: Callable[[Any, Grid], Law]
+
+
+def _law(node: Node, grid: Grid, findings: Findings) -> Law | None:
     """Read one check; nothing when it is not known. A law about a space that is not known finds nothing."""
-    name = fields.text("check", hint=f"add 'check: …', one of: {', '.join(_LAWS)}")
-    maker = _LAWS.get(name)
-    if maker is None:
-        if name:
-            fields.findings.add(name.mark, f"there is no check called '{clipped(name)}'", word=name, known=_LAWS)
-        return None
-    law = maker(fields, grid, mark)
-    fields.done()
-    return law
+    name = node.entries["check"][1] if isinstance(node, Block) and "check" in node.entries else None
+    check = CHECKS.get(name.text) if isinstance(name, Scalar) else None
+    kind = CHECK._replace(fields={**CHECK.fields, **check.fields}, free="") if check else CHECK
+    said = grouped(node, kind, findings, f"write '- {{check: {next(iter(CHECKS))}, …}}'", "this check")
+    return check.law(said, grid) if check else None
 
 
-def _kind(fields: Fields, name: str, grid: Grid) -> str:
-    kind = fields.text(name, hint=f"add '{name}: …', one of the grid's spaces")
+def _space(name: str, doc: str = "a kind of space") -> Field:
+    return text(doc, hint=f"add '{name}: …', one of the grid's spaces")
+
+
+def _kind(said: Any, name: str, grid: Grid) -> str:
+    kind = getattr(said, name)
     if kind and kind not in grid.spaces:
-        fields.findings.add(kind.mark, f"the grid has no space called '{clipped(kind)}'", word=kind, known=grid.spaces)
+        said.wrong(name, f"the grid has no space called '{clipped(kind)}'", did_you_mean(kind, grid.spaces))
         return ""
     return str(kind)
 
 
-def _in_each_row(fields: Fields, grid: Grid, mark: Mark) -> Law:
+def _in_each_row(said: Any, grid: Grid) -> Law:
     """In each row there are at least and at most so many spaces of a kind."""
-    kind = _kind(fields, "space", grid)
-    least = fields.whole("least", 0, MOST_SPACES, default=0)
-    most = fields.whole("most", 0, MOST_SPACES, default=MOST_SPACES)
+    kind, least, most, mark = _kind(said, "space", grid), said.least, said.most, said.mark
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
         for one in maps if kind else ():
@@ -192,12 +203,12 @@ def _in_each_row(fields: Fields, grid: Grid, mark: Mark) -> Law:
     return law
 
 
-def _way_through(fields: Fields, grid: Grid, mark: Mark) -> Law:
+def _way_through(said: Any, grid: Grid) -> Law:
     """From each space of the last row that is not barred there is a way to the first one, straight or slantwise.
 
     The same must hold when the card is turned round.
     """
-    bar = _kind(fields, "past", grid)
+    bar, mark = _kind(said, "past", grid), said.mark
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
         for one in maps if bar else ():
@@ -222,9 +233,10 @@ def _stuck(rows: Sequence[Sequence[Space]], entry: int, bar: str) -> int | None:
     return None
 
 
-def _all_different(fields: Fields, grid: Grid, mark: Mark) -> Law:
+def _all_different(said: Any, grid: Grid) -> Law:
     """No map is another one or its own, turned round; `unless` names fields and values of cards that may be."""
-    spared = dict(fields.free("unless", {}) or {})
+    spared = dict(said.unless)
+    mark = said.mark
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
         first: dict[bytes, str] = {}
@@ -246,12 +258,19 @@ def _all_different(fields: Fields, grid: Grid, mark: Mark) -> Law:
     return law
 
 
-def _one_for_each(fields: Fields, grid: Grid, mark: Mark) -> Law:
+def _unless(fields: Fields, name: str, default: Any, _: str) -> Mapping[str, Any]:
+    node = fields.take(name, None)
+    if isinstance(node, Block):
+        found: Mapping[str, Any] = frozen(node, name)
+        return found
+    fields.wrong(node or fields.block, name, "a group of fields", "write 'unless: {zone: start}'")
+    return {}
+
+
+def _one_for_each(said: Any, grid: Grid) -> Law:
     """For each of some values of the cards' field `by` there is one space of a kind, in `column` if that is said."""
-    kind = _kind(fields, "space", grid)
-    by = str(fields.text("by", hint="add 'by: …', a field of the cards"))
-    values = [node.value for node in fields.items("each") if isinstance(node, Scalar)]
-    column = fields.whole("column", 1, MOST_SPACES, default=0)
+    kind, by, column, mark = _kind(said, "space", grid), said.by, said.column, said.mark
+    values = [node.value for node in said.each if isinstance(node, Scalar)]
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
         for value in values if kind else ():
@@ -271,14 +290,13 @@ def _one_for_each(fields: Fields, grid: Grid, mark: Mark) -> Law:
     return law
 
 
-def _spread(fields: Fields, grid: Grid, mark: Mark) -> Law:
+def _spread(said: Any, grid: Grid) -> Law:
     """Over all maps the digits 1, 2, … of a value stand as often as `counts` says."""
-    kind = _kind(fields, "space", grid)
-    value = str(fields.text("value", hint="add 'value: …', a name in braces of that space"))
+    kind, value, mark = _kind(said, "space", grid), str(said.value), said.mark
     if kind in grid.spaces and value not in grid.spaces[kind].groupindex:
         fact = f"the space '{kind}' has no value called '{clipped(value)}'"
-        fields.findings.add(fields.place("value"), fact, word=value, known=grid.spaces[kind].groupindex)
-    counts = [node.value for node in fields.items("counts") if isinstance(node, Scalar)]
+        said.wrong("value", fact, did_you_mean(value, grid.spaces[kind].groupindex))
+    counts = [node.value for node in said.counts if isinstance(node, Scalar)]
 
     def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
         spaces = (space for one in maps for row in one.rows for space in row if space.kind == kind)
@@ -291,10 +309,83 @@ def _spread(fields: Fields, grid: Grid, mark: Mark) -> Law:
     return law
 
 
-_LAWS: Final[Mapping[str, Callable[[Fields, Grid, Mark], Law]]] = {
-    "in_each_row": _in_each_row,
-    "way_through": _way_through,
-    "all_different": _all_different,
-    "one_for_each": _one_for_each,
-    "spread": _spread,
+CHECKS: Final[Mapping[str, Check]] = {
+    "in_each_row": Check(
+        {
+            "space": _space("space"),
+            "least": whole("at least so many", 0, MOST_SPACES, 0),
+            "most": whole("at most so many", 0, MOST_SPACES, MOST_SPACES),
+        },
+        "each row has so many spaces of a kind",
+        _in_each_row,
+    ),
+    "way_through": Check(
+        {"past": _space("past")},
+        "whoever enters by the last row, in any column where that space does not lie, can go to the first row, "
+        "straight or slantwise, without meeting one; also when the card is turned round",
+        _way_through,
+    ),
+    "all_different": Check(
+        {"unless": Field("fields and values of cards that may be", _unless, {}, schema=GROUP)},
+        "no map is another one or its own, turned round; cards whose fields are as `unless` says may be: `unless: "
+        "{zone: start}`",
+        _all_different,
+    ),
+    "one_for_each": Check(
+        {
+            "space": _space("space"),
+            "by": text("a field of the cards", hint="add 'by: …', a field of the cards"),
+            "each": nodes("values of that field"),
+            "column": whole("where it stands", 1, MOST_SPACES, 0),
+        },
+        "of the cards whose field `by` is one of the values in `each`, one holds one such space, in that column if one "
+        "is named",
+        _one_for_each,
+    ),
+    "spread": Check(
+        {
+            "space": _space("space"),
+            "value": text("a name in braces of that space", hint="add 'value: …', a name in braces of that space"),
+            "counts": nodes("how often 1, 2, … stand there"),
+        },
+        "the digits 1, 2, … of a value stand so often in all maps together: `counts: [11, 12]`",
+        _spread,
+    ),
 }
+"""The laws that there are."""
+CHECK: Final = Kind(
+    "check",
+    {
+        "check": choice("which law it is", CHECKS, "there is no check called '{}'")._replace(
+            hint=f"add 'check: …', one of: {', '.join(CHECKS)}"
+        )
+    },
+    "what the law asks for",
+)
+GRID: Final = Kind(
+    "grid",
+    {
+        "field": text(
+            "the cards' field that holds the map", hint="add 'field: rows', the field of the cards that holds the map"
+        ),
+        "rows": whole("how many there are", 1, MOST_SPACES),
+        "columns": whole("how many there are", 1, MOST_SPACES),
+        "spaces": entries("by name, how each kind of space is written", REQUIRED, _WAYS, TEXT),
+        "checks": nodes(
+            "the laws, each with the name of its `check` and what stands beside it in the next table",
+            (),
+            items=lambda: {
+                "anyOf": [
+                    schema(Kind("", {"check": text("")._replace(schema={"const": name}), **one.fields}))
+                    for name, one in CHECKS.items()
+                ]
+            },
+        ),
+    },
+)
+
+
+def table_of_checks() -> Iterator[str]:
+    """Give the rows of the docs' table of laws."""
+    for name, one in CHECKS.items():
+        yield f"| `{name}` | {', '.join(f'`{field}`' for field in one.fields)} | {one.doc} |"

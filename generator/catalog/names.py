@@ -1,4 +1,4 @@
-"""Which names fields may have, and which one was meant."""
+"""Which names fields and ids may have, and which one was meant."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from generator.catalog.problems import nearest
+
+_ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether a text may be an id.
+
+    >>> is_id("c01"), is_id("dust-bunny"), is_id("two words")
+    (True, True, False)
+    """
+    return 0 < len(text) <= 60 and text[0] not in "-_" and _ID_LETTERS.issuperset(text)
 
 
 @lru_cache(maxsize=4096)
@@ -40,8 +51,10 @@ def slip(name: str, absent: tuple[str, ...]) -> str:
 
 def near(name: str, missing: tuple[str, ...]) -> str:
     """Give the name that must be there and is not, if `name` is not far from it: `fase` or `afce` for `face`."""
+    if len(name) <= 3:
+        return next((known for known in missing if sorted(known) == sorted(name) or known.startswith(name)), "")
     alike = [known for known in missing if known[:1] == name[:1] or sorted(known) == sorted(name)]
-    return nearest(name, alike, 0.7) if len(name) > 3 else ""
+    return nearest(name, alike, 0.7)
 
 
 def _stem(name: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from generator.catalog.decks import Form, deck_of, is_whole
+from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
+from generator.catalog.declared import TEXT, Field, Kind, Read, flag, length, nodes, read, schema, text, whole
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Spec, Words
 from generator.catalog.names import near, slip
@@ -58,20 +59,115 @@ class Sheet(Spec):
     cut: bool = True
 
 
+def _overlap(value: float) -> tuple[str, str] | None:
+    fact = f"tiles cannot overlap by {value:g} mm"
+    return None if 4 <= value <= 30 else (fact, "10mm is usual, 4mm to 30mm can be glued")
+
+
+def _tiles(fields: Fields, name: str, default: Any, _: str) -> tuple[int, int] | None:
+    """Take columns and rows."""
+    word = fields.text(name, "")
+    columns, cross, rows = word.replace("×", "x").replace(" ", "").partition("x")
+    numbers = [int(part) for part in (columns, rows) if part.isascii() and part.isdigit() and len(part) < 3]
+    if cross and len(numbers) == 2 and all(1 <= number <= MOST_TILES for number in numbers):
+        return numbers[0], numbers[1]
+    if word:
+        hint = f"write columns x rows, such as 2x1, at most {MOST_TILES} each"
+        fields.findings.add(word.mark, f"'{word[:30]}' is no number of tiles", hint)
+    return None
+
+
+def _seams(word: Words) -> tuple[str, str] | None:
+    hint = "write 'seams: spaces' (of a board), 'seams: anywhere', or leave it out"
+    return None if not word or word in SEAMS else (f"seams cannot run '{clipped(word)}'", hint)
+
+
+TILED: Final[Mapping[str, Field]] = {
+    "fillable": flag(
+        "`true` when its template has `field(…)`s: NAME`-fillable.pdf` can be filled in on a screen; `false` if left "
+        "out"
+    ),
+    "overlap": length(
+        "how wide the strips are that tiles are glued on, `4mm` to `30mm`; if left out 10, 8 or 6 mm",
+        None,
+        check=_overlap,
+    ),
+    "seams": text(
+        "where seams may run: `clear` of all that is to stay whole (if left out); `spaces`: through the spaces and "
+        "slots of a board, as on a map of hexagons that leaves no line free; `anywhere`: through anything rather than "
+        "on more tiles, sparing what can be spared",
+        "",
+        check=_seams,
+    )._replace(schema={"enum": [*SEAMS]}),
+    "tiles": Field(
+        "columns x rows, such as `3x2`, to have more tiles than there need be; where the paper is too small for so "
+        "few, or a seam would cut something, there are more, and that is told",
+        _tiles,
+        None,
+        schema=TEXT,
+    ),
+}
+"""What is said of pages that are larger than the paper."""
+
+
+def _pages(form: Form, doc: str) -> Field:
+    """Declare pages, of which a file with one page need list none: it is made of what the file says."""
+
+    def default(said: Read) -> Any:
+        return () if said.has(form.items) else said.group.items(form.items)
+
+    one = nodes(doc, default, items=lambda: schema(card_kind(form)))
+    return one._replace(take=lambda fields, name, *_: fields.items(name))
+
+
+def _beside_pages(fields: Fields, name: str, default: Any, _: str) -> Any:
+    """Tell of copies that no page has: those of a single one are its own by now."""
+    fields.take(name, None)
+    hint = "write them at each of the pages"
+    fields.findings.add(fields.named(name), "'copies' says nothing beside 'pages'", hint)
+    return default
+
+
+def page_fields(form: Form, doc: str) -> dict[str, Field]:
+    """Declare the fields of printed pages, whose list means what `doc` says."""
+    return {
+        **deck_fields(form),
+        form.items: _pages(form, doc),
+        "copies": Field(
+            "of a file with one page: how often it is printed",
+            _beside_pages,
+            1,
+            schema=whole("", 1, MOST_COPIES).schema,
+        ),
+        **TILED,
+    }
+
+
+SHEET: Final = Kind(
+    "sheet",
+    {
+        **page_fields(
+            PAGES,
+            "the pages, each with an `id` of its own in the whole game, `copies`, `back` and fields of its own "
+            "(`card.…`); without it there is one page, whose id is the sheet's",
+        ),
+        "cut": flag(
+            "`false`: printed without cut marks and bleed, as a page that stays whole; that is so for `size: paper`"
+        )._replace(default=lambda said: _size_word(said.group.block) not in _UNCUT),
+    },
+    "reaches the template as `deck.…`",
+)
+
+
 def read_sheet(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, Sheet, bool]:
     """Read a sheet's pages; a file without `pages` is one page with the part's name.
 
     Tells also whether every page could be read.
     """
-    fields = Fields(block, "the sheet", findings)
-    tiling = take_tiling(fields)
-    fillable = fields.flag("fillable", default=False)
     one_page(block, part_id, "pages")
-    uncut = _size_word(block) in _UNCUT
-    cut = fields.flag("cut", default=not uncut)
-    deck = deck_of(fields, part_id, taken, PAGES)
-    fields.done()
-    return deck, Sheet(tiling, fillable, cut), is_whole(deck, block, "pages")
+    said = read(block, SHEET, findings)
+    deck = deck_of(said, part_id, taken, PAGES)
+    return deck, Sheet(tiling(said), said.fillable, said.cut), is_whole(deck, block, "pages")
 
 
 def one_page(block: Block, page_id: str, items: str) -> None:
@@ -92,35 +188,10 @@ def one_page(block: Block, page_id: str, items: str) -> None:
     block.entries[items] = (Scalar(*place, items, True), run)
 
 
-def take_tiling(fields: Fields, whole: tuple[Whole, ...] = ()) -> Tiling:
-    """Take `overlap`, `tiles` and `seams`; `whole` are the spaces of a board."""
-    overlap: float | None = None
-    if "overlap" in fields.block.entries:
-        overlap = fields.length("overlap", 10.0)
-        if not 4 <= overlap <= 30:
-            fact = f"tiles cannot overlap by {overlap:g} mm"
-            fields.findings.add(fields.place("overlap"), fact, "10mm is usual, 4mm to 30mm can be glued")
-            overlap = 10.0
-    else:
-        fields.length("overlap", 10.0)
-    word = fields.text("tiles", "")
-    tiles = _tiles(word)
-    if word and tiles is None:
-        hint = f"write columns x rows, such as 2x1, at most {MOST_TILES} each"
-        fields.findings.add(word.mark, f"'{word[:30]}' is no number of tiles", hint)
-    allowed = fields.text("seams", "")
-    if allowed and allowed not in SEAMS:
-        findings, hint = fields.findings, "write 'seams: spaces' (of a board), 'seams: anywhere', or leave it out"
-        findings.add(allowed.mark, f"seams cannot run '{clipped(allowed)}'", hint, word=allowed, known=SEAMS)
-    return Tiling(overlap, tiles, () if allowed in ("spaces", "anywhere") else whole, allowed == "anywhere")
-
-
-def _tiles(word: Words) -> tuple[int, int] | None:
-    columns, cross, rows = word.replace("×", "x").replace(" ", "").partition("x")
-    numbers = [int(part) for part in (columns, rows) if part.isascii() and part.isdigit() and len(part) < 3]
-    if not cross or len(numbers) != 2 or not all(1 <= number <= MOST_TILES for number in numbers):
-        return None
-    return numbers[0], numbers[1]
+def tiling(said: Any, whole: tuple[Whole, ...] = ()) -> Tiling:
+    """Say how pages are tiled; `whole` are the spaces of a board."""
+    kept = () if said.seams in ("spaces", "anywhere") else whole
+    return Tiling(said.overlap, said.tiles, kept, said.seams == "anywhere")
 
 
 def _size_word(block: Block) -> str:

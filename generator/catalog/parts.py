@@ -5,12 +5,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from generator.catalog.decks import is_id, is_whole, read_deck
+from generator.catalog.decks import is_whole, read_deck
+from generator.catalog.declared import Field, Kind, begun, finished, nodes, schema, text, whole
 from generator.catalog.entry import Entry
-from generator.catalog.fields import Fields
+from generator.catalog.fields import REQUIRED
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.names import is_id
+from generator.catalog.nodes import Block, Node, Run
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
 from generator.catalog.translation import item_names
@@ -18,8 +20,8 @@ from generator.catalog.translation import item_names
 Reader = Callable[[Entry], tuple[Part | None, bool]]
 
 
-class Kind(NamedTuple):
-    """A kind of component: how one is read, and what its pieces are called.
+class Component(NamedTuple):
+    """A kind of component: how one is read, what its pieces are called, and what else its line may say.
 
     The reader returns the part, nothing when it could not be read at all, and whether all its cards are
     known. `counted` kinds must declare how many pieces there are; the others are one thing.
@@ -28,6 +30,7 @@ class Kind(NamedTuple):
     read: Reader
     noun: str
     counted: bool = True
+    fields: Callable[[], Mapping[str, Field]] = dict
 
 
 def _of_block(read: Callable[[Entry, Block], tuple[Part, bool]]) -> Reader:
@@ -58,11 +61,17 @@ def _with_rows(block: Block, name: str, of: Entry, within: tuple[str, ...] = ())
     return filled(block, name, of.part_id, of.folder, of.taken, within)
 
 
-# The readers of other kinds are loaded when a game has such a thing: a game of cards alone begins sooner.
+# What else there is is loaded when a game has such a thing: a game of cards alone begins sooner.
 def _read_book(entry: Entry) -> tuple[Part | None, bool]:
     from generator.catalog.book import read_book
 
     return read_book(entry)
+
+
+def _of_books() -> Mapping[str, Field]:
+    from generator.catalog.book import FIELDS
+
+    return FIELDS
 
 
 @_of_block
@@ -126,24 +135,44 @@ def _boxed(parts: dict[str, Part], findings: Findings, *, whole: bool) -> dict[s
     return fitted(parts, findings, whole=whole)
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, Component]] = MappingProxyType(
     {
-        "deck": Kind(_read_deck, "card"),
-        "rulebook": Kind(_read_book, "rulebook", counted=False),
-        "tokens": Kind(_read_tokens, "token"),
-        "dice": Kind(_read_dice, "die"),
-        "sheet": Kind(_read_sheet, "page"),
-        "board": Kind(_read_board, "board"),
-        "boxes": Kind(_read_boxes, "box"),
+        "deck": Component(_read_deck, "card"),
+        "rulebook": Component(_read_book, "rulebook", counted=False, fields=_of_books),
+        "tokens": Component(_read_tokens, "token"),
+        "dice": Component(_read_dice, "die"),
+        "sheet": Component(_read_sheet, "page"),
+        "board": Component(_read_board, "board"),
+        "boxes": Component(_read_boxes, "box"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""
+
+COMPONENTS: Final = nodes(
+    "what is in the box, one line each",
+    hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'",
+    items=lambda: schema(line_of(*KINDS)),
+)
+COUNT: Final = whole(
+    "how many there are, copies and all", 1, 1_000_000, 1, "say how many there are, such as 'count: 18'"
+)
+
+
+def line_of(*names: str) -> Kind:
+    """Declare a line of `components`, of one kind of component or of any."""
+    must = REQUIRED if len(names) == 1 else ""
+    files = {name: text(f"the file of the {name}", must) for name in names}
+    more = [KINDS[name].fields() for name in names]
+    return Kind(
+        "component", {**files, "count": COUNT, **{name: one for fields in more for name, one in fields.items()}}
+    )
+
 
 _PLURALS: Final = {"die": "dice", "box": "boxes"}
 
 
 def read_parts(
-    fields: Fields,
+    game: Any,
     folder: Folder,
     files: list[str],
     parameters: Mapping[str, Parameter] = EMPTY,
@@ -158,15 +187,15 @@ def read_parts(
     seen, missed = set[str](), set[str]()
     taken: dict[str, Mark] = {}
     unread = 0
-    for node in fields.items("components", hint="list what is in the box: '- {deck: cards/main.yaml, count: 18}'"):
+    for node in game.components:
         unread += 1
-        name = _kind_of(node, fields, findings)
+        name = _kind_of(node, game)
         if not name or not isinstance(node, Block):
             continue
-        kind = KINDS[name]
-        component = Fields(node, "the component", findings)
-        ref = component.text(name)
-        entry = Entry(ref, Path(ref).stem, component, folder, taken, tables)
+        kind, line = KINDS[name], line_of(name)
+        said = begun(node, line, findings)
+        ref = getattr(said, name)
+        entry = Entry(ref, Path(ref).stem, said, folder, taken, tables)
         part: Part | None = None
         if ref in seen:
             hint = f"list each {name} once; a {kind.noun}'s 'copies' say how many"
@@ -179,13 +208,14 @@ def read_parts(
             if _is_free(entry, name, parts):
                 part, whole = kind.read(entry)
                 unread -= whole
-        count = _declared(component, kind, part)
-        component.done()
+        if part is not None and part.count and kind.counted and not _is_tabled(part):
+            said.group.take("count", hint=COUNT.hint)
+        finished(said, line)
         if part is not None:
             part = stocked(part, parameters, findings)
             parts |= _with_those_besides(part)
             if whole and _is_countable(part, parameters):
-                _check_count(part, kind, count, component, folder, parameters)
+                _check_count(part, kind, said, folder, parameters)
     used = seen | missed
     parts = _boxed(parts, findings, whole=not unread)
     return tuple(parts.values()), used, bool(parts) and not unread and _are_listed(files, used)
@@ -206,26 +236,20 @@ def _are_listed(files: list[str], used: set[str]) -> bool:
     return not any(name.startswith("cards/") and name not in used for name in files)
 
 
-def _kind_of(node: Node, fields: Fields, findings: Findings) -> str:
+def _kind_of(node: Node, game: Any) -> str:
     """Say which kind of component a node is of, "" when it is of none."""
     if not isinstance(node, Block):
-        fields.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
+        game.group.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
         return ""
     name = next((kind for kind in KINDS if kind in node.entries), "")
     if not name:
-        _no_kind(node, findings)
+        _no_kind(node, game.group.findings)
     return name
 
 
-def _declared(component: Fields, kind: Kind, part: Part | None) -> int:
-    """Take how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
-    hint = "say how many there are, such as 'count: 18'"
-    if part is None or not part.count:  # what it is made of could not be read
-        return component.whole("count", 1, default=1)
-    tabled = any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
-    if kind.counted and not (tabled and "count" not in component.block.entries):
-        return component.whole("count", 1, hint=hint)
-    return component.whole("count", 1, default=1)
+def _is_tabled(part: Part) -> bool:
+    """Tell whether pieces of a part come from a table, which grows: game.yaml need not say how many they are."""
+    return any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
@@ -241,12 +265,9 @@ def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
     return True
 
 
-def _check_count(
-    part: Part, kind: Kind, count: int, component: Fields, folder: Folder, parameters: Mapping[str, Parameter]
-) -> None:
+def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Mapping[str, Parameter]) -> None:
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
-    counted = component.block.entries.get("count")
-    known = counted is not None and isinstance(counted[1], Scalar) and type(counted[1].value) is int
+    count, known = said.count, said.has("count") and "count" not in said.bad
     if not part.count and folder.findings:  # what it is made of could not be read
         return
     right = count == part.count or (parameters is not UNREAD and count in counts(part, parameters))
@@ -254,7 +275,7 @@ def _check_count(
         pieces = kind.noun if count == 1 else _PLURALS.get(kind.noun, f"{kind.noun}s")
         fact = f"game.yaml declares {count} {pieces} but {part.ref} has {part.count}"
         way_out = f"write 'count: {part.count}'"
-        folder.findings.add(component.place("count"), fact, f"{way_out}, or mend {part.ref}")
+        said.wrong("count", fact, f"{way_out}, or mend {part.ref}")
 
 
 def _no_kind(node: Block, findings: Findings) -> None:

@@ -5,13 +5,37 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from generator.catalog.fields import Fields
-from generator.catalog.nodes import Block, Scalar
-from generator.catalog.problems import Findings, clipped
+from generator.catalog.declared import Kind, entries, groups, read, text
+from generator.catalog.fields import Absent, Fields
+from generator.catalog.nodes import Block
+from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.catalog.ruleids import is_id
 
 MOST: Final = 86_400
 """Seconds that anything may take: a day."""
+
+
+_QUESTION: Final = "write '- {asks: Is it too long?, rule: ID, try: --compare rounds=3}'"
+QUESTION: Final = Kind(
+    "question",
+    {
+        "asks": text("what is asked"),
+        "try": text("what `companion playtest` is to be told to answer it"),
+        "rule": text("the id of the rule that it is about"),
+    },
+)
+PLAYTEST: Final = Kind(
+    "playtest",
+    {
+        "seconds": entries(
+            "how long things take: `start` once, each `round`, each `turn`, and anything that the report counts",
+            hint="write 'seconds: {turn: 45}'",
+            inner={"type": "integer", "minimum": -MOST, "maximum": MOST},
+        ),
+        "answers": text("where answers are written down", ""),
+        "questions": groups("what the game's designer asks", QUESTION, _QUESTION, ()),
+    },
+)
 
 
 def check_playtest(block: Block | None, known: Collection[str], findings: Findings) -> None:
@@ -22,20 +46,13 @@ def check_playtest(block: Block | None, known: Collection[str], findings: Findin
     if block is None or "playtest" not in block.entries:
         return
     fields = Fields(block, "companion.yaml", findings).group("playtest", "'playtest'")
-    seconds = fields.group("seconds", "'seconds'", default=None, hint="write 'seconds: {turn: 45}'")
-    for name in seconds.block.entries:
-        seconds.whole(str(name), -MOST, MOST)
-    fields.text("answers", "")
-    for node in fields.items("questions", default=None):
-        if not isinstance(node, Block):
-            hint = "write '- {asks: Is it too long?, rule: ID, try: --compare rounds=3}'"
-            findings.add(node.mark, "a question has words, a rule and what to try", hint)
-            continue
-        question = Fields(node, "a question", findings)
-        question.text("asks")
-        question.text("try")
-        rule = question.take("rule")
-        if isinstance(rule, Scalar) and is_id(rule.text) and rule.text not in known:
-            findings.add(rule.mark, f"no rule has the id '{clipped(rule.text)}'", word=rule.text, known=known)
-        question.done()
-    fields.done()
+    if isinstance(fields, Absent):
+        return
+    said = read(fields.block, PLAYTEST, findings, fields.what)
+    seconds = fields.group("seconds", "'seconds'", default=None)
+    for name, *_ in said.seconds:
+        seconds.whole(name, -MOST, MOST)
+    for question in filter(None, said.questions):
+        rule = question.rule
+        if is_id(rule) and rule not in known:
+            question.wrong("rule", f"no rule has the id '{clipped(rule)}'", did_you_mean(rule, known))

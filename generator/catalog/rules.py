@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import is_id
-from generator.catalog.declared import Field, Kind, read, schema, text
+from generator.catalog.declared import GROUP, Field, Kind, Read, entries, read, text
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Parameter
-from generator.catalog.names import is_name
+from generator.catalog.names import is_id, is_name
 from generator.catalog.nodes import Block, Node, Scalar, written
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
@@ -31,7 +30,7 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
             parameters[name] = _parameter(name, node, key.mark, findings)
         else:
             hint = f"write '{name}: {{default: 3, allowed: [2, 3]}}'"
-            rules.source.wrong(node, name, "a group of fields", hint)
+            rules.group.wrong(node, name, "a group of fields", hint)
     presets: dict[str, Mapping[str, Any]] = {}
     for name, key, node in rules.presets:
         if not is_id(name):
@@ -40,14 +39,8 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
             presets[name] = _preset(name, node, parameters, findings)
         else:
             hint = f"write '{name}: {{}}' for a preset that changes nothing"
-            rules.source.wrong(node, name, "a group of parameters", hint)
+            rules.group.wrong(node, name, "a group of parameters", hint)
     return MappingProxyType(parameters), MappingProxyType(presets), rules.tables
-
-
-def _entries(fields: Fields, name: str, default: Any, _: str) -> list[tuple[str, Scalar, Node]]:
-    """Take a group that may have any names."""
-    group = fields.group(name, name, default)
-    return [(str(inner), key, node) for inner, (key, node) in group.block.entries.items()]
 
 
 def _tables(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
@@ -66,10 +59,10 @@ def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Param
     label = str(said.label) if "label" in block.entries else name.replace("_", " ")
     parameter = Parameter(name, said.default, allowed, least, most, label, str(said.rule), mark, str(said.reason))
     if least is not None and most is not None and least > most:
-        findings.add(said.source.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
+        findings.add(said.group.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
     elif "default" not in said.bad and (allowed or allowed is None) and not parameter.allows(said.default):
         fact, hint = f"the default {written(said.default)} is not allowed", f"{choices(parameter)}; or allow it"
-        findings.add(said.source.place("default"), fact, hint)
+        findings.add(said.group.place("default"), fact, hint)
     return parameter
 
 
@@ -77,11 +70,19 @@ def _value(fields: Fields, name: str, default: Any, hint: str) -> Any:
     return _plain(fields, name, fields.take(name, default, hint))
 
 
-def _allowed(fields: Fields, name: str, _: Any, hint: str) -> tuple[Any, ...] | None:
-    """Take the list of allowed values, which must be there where there is no range."""
-    entries = fields.block.entries
-    if name not in entries and {"least", "most"} & entries.keys():
+_ALLOWED: Final = "add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'"
+
+
+def _ranged(said: Read) -> tuple[Any, ...] | None:
+    """Ask for the list of allowed values where there is no range."""
+    if said.has("least") or said.has("most"):
         return None
+    said.group.take("allowed", hint=_ALLOWED)
+    return ()
+
+
+def _allowed(fields: Fields, name: str, _: Any, hint: str) -> tuple[Any, ...]:
+    """Take the list of allowed values."""
     allowed: list[Any] = []
     for node in fields.items(name, REQUIRED, hint):
         value = _plain(fields, name, node)
@@ -116,8 +117,8 @@ PARAMETER: Final = Kind(
         "allowed": Field(
             "the list of values it may have; or say a range",
             _allowed,
-            None,
-            "add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'",
+            _ranged,
+            _ALLOWED,
             schema={"type": "array"},
         ),
         "least": Field("the least of a range; it may have a most only", _bound, None, schema={"type": "number"}),
@@ -132,18 +133,11 @@ PARAMETER: Final = Kind(
 RULES: Final = Kind(
     "rules.yaml",
     {
-        "parameters": Field(
-            "what may be set, by name",
-            _entries,
-            None,
-            schema={"type": "object", "additionalProperties": schema(PARAMETER)},
-        ),
-        "presets": Field(
+        "parameters": entries("what may be set, by name", inner=PARAMETER),
+        "presets": entries(
             "named sets of values: `--preset quick`; one called `as_written` is the source to the letter: where it "
             "sets other values than the defaults, the edition for which nothing is set is called “as published here”",
-            _entries,
-            None,
-            schema={"type": "object", "additionalProperties": {"type": "object"}},
+            inner=GROUP,
         ),
         "tables": Field(
             "anything else that the rules look up; templates say `tables.…`. A game without themes has its colours "

@@ -3,35 +3,65 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from generator.catalog.fields import Fields
+from generator.catalog.declared import Field, Kind, read, text, whole
+from generator.catalog.fields import Absent, Fields
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, clipped
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-COLOURS: Final = ("deep", "paper", "glow", "accent", "accentdark")
 WIDEST: Final = 12
 """Choices that may stand side by side."""
 
 
-def check_screen(block: Block | None, findings: Findings) -> None:
-    """Find what is wrong with it: colours that are none, columns that cannot be, names that nobody reads."""
-    if block is None or "screen" not in block.entries:
-        return
-    fields = Fields(block, "companion.yaml", findings).group("screen", "'screen'")
-    fields.text("display", "")
-    fields.whole("weight", 100, 900, 400)
-    for name in COLOURS:
-        said = fields.text(name, "")
-        if said and not COLOUR.fullmatch(said):
-            findings.add(said.mark, f"'{clipped(said)}' is no colour", "write it as '#1a2b3c', between quotes")
-    columns = fields.take("columns", None)
-    if columns is not None and not (isinstance(columns, Run) and [*map(_columns, columns.items)] == [True, True]):
-        findings.add(columns.mark, "columns are two numbers", f"write [5, 3]: on a tablet and a phone, 1 to {WIDEST}")
-    fields.done()
+def _colour(doc: str) -> Field:
+    def check(said: str) -> tuple[str, str] | None:
+        known = not said or COLOUR.fullmatch(said)
+        return None if known else (f"'{clipped(said)}' is no colour", "write it as '#1a2b3c', between quotes")
+
+    return text(doc, "", check=check)
 
 
-def _columns(node: object) -> bool:
+def _columns(fields: Fields, name: str, *_: Any) -> None:
+    node = fields.take(name)
+    if node and not (isinstance(node, Run) and [*map(_is_count, node.items)] == [True, True]):
+        hint = f"write [5, 3]: on a tablet and a phone, 1 to {WIDEST}"
+        fields.findings.add(node.mark, "columns are two numbers", hint)
+
+
+def _is_count(node: object) -> bool:
     text = node.text if isinstance(node, Scalar) else ""
     return text.isdecimal() and 1 <= int(text) <= WIDEST
+
+
+COLOURS: Final[Mapping[str, Field]] = {
+    "deep": _colour("the ground by night, the ink by day"),
+    "paper": _colour("the ink by night, the ground by day"),
+    "glow": _colour("tints panels"),
+    "accent": _colour("what is pressed, by night"),
+    "accentdark": _colour("what is pressed, by day"),
+}
+SCREEN: Final = Kind(
+    "screen",
+    {
+        "display": text("the typeface of its name", ""),
+        "weight": whole("the weight of that", 100, 900, 400),
+        **COLOURS,
+        "columns": Field(
+            "how many choices stand side by side, on a tablet and on a phone",
+            _columns,
+            None,
+            schema={"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": WIDEST}},
+        ),
+    },
+)
+
+
+def check_screen(block: Block | None, findings: Findings) -> None:
+    """Find what is wrong with it: colours that are none, columns that cannot be, names that nobody reads."""
+    if block is not None and "screen" in block.entries:
+        fields = Fields(block, "companion.yaml", findings).group("screen", "'screen'")
+        if not isinstance(fields, Absent):
+            read(fields.block, SCREEN, findings, fields.what)

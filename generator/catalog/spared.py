@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from generator.catalog.fields import Fields
-from generator.catalog.nodes import Block
-from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.declared import Kind, choice, flag, grouped, text
+from generator.catalog.nodes import Node
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 STYLES: Final = ("colour", "ink-saver", "large-print")
 FINDINGS: Final = ("size", "contrast", "outline", "clipped", "covered", "overlap")
@@ -22,7 +23,6 @@ _BOUNDS: Final = {
     "covered": ("up to", " %"),
     "overlap": ("up to", " mm"),
 }
-_HINT: Final = "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'"
 
 
 class Spared(NamedTuple):
@@ -44,8 +44,12 @@ class Spared(NamedTuple):
 
     def covers(self, finding: str, deck: str, field: str, style: str) -> bool:
         """Tell whether a finding is meant."""
-        theirs = deck == self.part or deck.startswith((f"{self.part}.", f"{self.part}-"))
-        return finding == self.finding and theirs and self.field in ("", field) and self.style in ("", style)
+        return (
+            finding == self.finding
+            and _is_of(deck, self.part)
+            and self.field in ("", field)
+            and self.style in ("", style)
+        )
 
     def holds(self, value: float) -> bool:
         """Tell whether a value is no worse than what is allowed."""
@@ -60,44 +64,46 @@ class Spared(NamedTuple):
         return f"{word} {self.bound:g}{unit}"
 
 
-def read_spared(fields: Fields, parts: tuple[str, ...], findings: Findings) -> tuple[Spared, ...]:
-    """Take `print_gate`, a list of what may be found in which part."""
+ENTRY: Final = Kind(
+    "entry of 'print_gate'",
+    {
+        "finding": choice("what it is told as", FINDINGS, "'{}' is no finding")._replace(hint=""),
+        "part": text("the part, or one of its decks (`tokens.coins`)"),
+        "field": text("the field whose text it is; all texts of the part if left out", ""),
+        "style": choice("the style; all styles if left out", STYLES, "there is no style called '{}'", ""),
+        "bound": text("the worst that is meant: `6.2pt`, `3.9:1`, `0.4mm`, `20%`", ""),
+        "reason": text("why it may be so"),
+        "rules_changed": flag("`true`: only editions with other rules than the game's own have it"),
+    },
+)
+
+
+def read_spared(nodes: Iterable[Node], parts: tuple[str, ...], findings: Findings, hint: str) -> tuple[Spared, ...]:
+    """Read `print_gate`, a list of what may be found in which part; `hint` shows how an entry is written."""
     found = []
-    for node in fields.items("print_gate", hint=_HINT):
-        if not isinstance(node, Block):
-            fields.wrong(node, "print_gate", "a list of groups", _HINT)
-            continue
-        one = Fields(node, "the entry of 'print_gate'", findings)
-        finding, part, reason = one.text("finding"), one.text("part"), one.text("reason")
-        field, style = one.text("field", ""), one.text("style", "")
-        bound, changed = _bound(one, str(finding), findings), one.flag("rules_changed", default=False)
-        one.done()
-        if finding and finding not in FINDINGS:
-            findings.add(finding.mark, f"'{clipped(finding)}' is no finding", word=finding, known=FINDINGS)
-        if (
-            part
-            and not any(part == name or part.startswith((f"{name}.", f"{name}-")) for name in parts)
-            and not _unread(part, findings)
-        ):
-            findings.add(part.mark, f"the game has no part called '{clipped(part)}'", word=part, known=parts)
-        if style and style not in STYLES:
-            findings.add(style.mark, f"there is no style called '{clipped(style)}'", word=style, known=STYLES)
-        found.append(
-            Spared(str(finding), str(part), str(field), str(style), str(reason), one.block.mark, bound, changed)
-        )
+    for said in (grouped(node, ENTRY, findings, hint) for node in nodes):
+        if said:
+            part, known = said.part, any(_is_of(said.part, name) for name in parts)
+            if part and not known and not _unread(part, findings):
+                said.wrong("part", f"the game has no part called '{clipped(part)}'", did_you_mean(part, parts))
+            words = {name: str(getattr(said, name)) for name in ("finding", "part", "field", "style", "reason")}
+            found.append(Spared(**words, mark=said.mark, bound=_bound(said), rules_changed=said.rules_changed))
     return tuple(found)
 
 
-def _bound(fields: Fields, finding: str, findings: Findings) -> float:
-    """Take `bound`: 6.2pt of type, 3.9:1 of contrast, 0.4mm nearer to the cut."""
-    word = fields.text("bound", "")
-    if not word or finding not in _BOUNDS:
+def _is_of(deck: str, part: str) -> bool:
+    return deck == part or deck.startswith((f"{part}.", f"{part}-"))
+
+
+def _bound(said: Any) -> float:
+    """Give `bound`: 6.2pt of type, 3.9:1 of contrast, 0.4mm nearer to the cut."""
+    if not said.bound or said.finding not in _BOUNDS:
         return 0.0
-    number = word.replace(" ", "").removesuffix(_BOUNDS[finding][1].strip())
+    number = said.bound.replace(" ", "").removesuffix(_BOUNDS[said.finding][1].strip())
     if re.fullmatch(r"\d{1,3}(\.\d{1,3})?", number) and float(number) > 0:
         return float(number)
-    example = {"size": "6.2pt", "contrast": "3.9:1", "clipped": "20%", "covered": "60%"}.get(finding, "0.4mm")
-    findings.add(word.mark, f"'{clipped(word)}' is no bound of {finding}", f"write 'bound: {example}'")
+    example = {"size": "6.2pt", "contrast": "3.9:1", "clipped": "20%", "covered": "60%"}.get(said.finding, "0.4mm")
+    said.wrong("bound", f"'{clipped(said.bound)}' is no bound of {said.finding}", f"write 'bound: {example}'")
     return 0.0
 
 

@@ -37,7 +37,7 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
         if deck.cards and all(card.when for card in deck.cards):
             fact = f"every {deck.noun} of it is there for some editions only"
             findings.add(deck.cards[0].mark, fact, "leave 'if' out of one, for no edition may be without any")
-    defaults = {name: parameter.default for name, parameter in parameters.items()}
+    defaults = {name: one.default for name, one in parameters.items() if one.allows(one.default)}
     part = _dealt(part, partial(_with, rules=rules)) if rules else part
     return replace(part, count=_count(part, defaults))
 
@@ -73,7 +73,7 @@ def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Finding
     elif not _counts(parameter):
         fact = f"the rule '{card.supply}' cannot say how many copies there are"
         findings.add(mark, fact, f"it must allow whole numbers from 1 to {MOST_COPIES} only")
-    else:
+    elif parameter.allows(parameter.default):
         return {parameter.name: parameter.default}
     return {}
 

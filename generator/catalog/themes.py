@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import OF_DECKS, declared, is_id, misplaced, wanted_fields
-from generator.catalog.declared import Field, Kind, read, text
-from generator.catalog.declared import fields as declared_fields
+from generator.catalog.decks import OF_DECKS, declared, wanted_fields
+from generator.catalog.declared import Field, Kind, field_names, misplaced, read, text, unprinted
 from generator.catalog.eachcopy import for_each_copy
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Theme
+from generator.catalog.model import EMPTY, Deck, Theme
+from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 
@@ -23,7 +23,7 @@ _HEX = frozenset("0123456789abcdefABCDEF")
 def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bool, findings: Findings) -> Theme:
     """Read one theme; its cards must be cards of the decks, if the `whole` of these could be read."""
     said = read(block, THEME, findings)
-    wanted = wanted_fields(said.source, said.fields, said.optional)
+    wanted = wanted_fields(said.group, said.fields, said.optional)
     cards, meant = _cards(said.cards, wanted, decks, whole, findings)
     for deck in decks.values():
         ids = [card.id for card in deck.cards if is_id(card.id)]
@@ -32,7 +32,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
             before = next((one for one in reversed(ids[: ids.index(bare[0])]) if one in said.cards.entries), None)
-            mark = said.cards.entries[before][0].mark if before else said.source.named("cards")
+            mark = said.cards.entries[before][0].mark if before else said.group.named("cards")
             findings.add(mark, fact, f"add '{bare[0]}: {{{must}}}'")
     fields = MappingProxyType({"name": said.name, "palette": said.palette, **said.rest})
     return Theme(theme_id, str(said.name), fields, MappingProxyType(cards), block.mark, said.companion_only)
@@ -40,7 +40,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
 
 def _palette(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
     """Take the named colours of a theme."""
-    group = fields.group(name, f"'{name}'", default, hint)
+    group = fields.group(name, f"'{name}'", None, hint)
     for colour, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:
             hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
@@ -58,23 +58,22 @@ THEME: Final = Kind(
             "colours by name: `theme.palette.primary`. A rulebook uses `primary`, `accent` and `paper`; any other is "
             "the templates' own",
             _palette,
-            None,
+            EMPTY,
             "write 'palette: {sky: \"#99ccff\"}'",
             schema={"type": "object", "additionalProperties": {"type": "string"}},
         ),
         "cards": Field(
             "by id, the fields that this theme gives to a card; they are laid over the deck's own",
-            lambda fields, name, default, hint: fields.group(name, f"'{name}'", default, hint).block,
-            None,
+            lambda fields, name, default, hint: fields.group(name, f"'{name}'", None, hint).block,
+            lambda said: Block(*said.mark),
             "write 'cards: {c01: {name: …}}'",
             schema={"type": "object", "additionalProperties": {"type": "object"}},
         ),
-        "fields": declared_fields(
-            "the fields that this theme must give to every card of a deck of which it names a card"
-        ),
-        "optional": declared_fields("more fields that it may give; only with `fields`"),
+        "fields": field_names("the fields that this theme must give to every card of a deck of which it names a card"),
+        "optional": field_names("more fields that it may give; only with `fields`"),
+        "companion_only": unprinted(),
     },
-    free=True,
+    free="reaches the template as `theme.…`: `tagline`, `motif`, `fiction`, `token_word`",
     elsewhere=dict.fromkeys(("language", "components", "guide"), _OF_GAMES),
 )
 
@@ -103,7 +102,8 @@ def _cards(
         else:
             fields = Fields(node, f"card {clipped(card_id)}", findings)
             listed_here = allowed[known[card_id].id]
-            misplaced(fields, _fixed(listed_here), "a theme cannot change the {} of a card", "change it in the deck")
+            for name in _fixed(listed_here):
+                misplaced(fields, name, "a theme cannot change the {} of a card", "change it in the deck")
             cards[card_id] = declared(fields, listed_here, "the theme")
             fields.done(way_out)
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant

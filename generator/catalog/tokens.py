@@ -12,10 +12,10 @@ from math import sqrt
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import Form, deck_of, is_id, is_whole, template
-from generator.catalog.fields import Fields
+from generator.catalog.decks import Form, deck_fields, deck_of, is_whole
+from generator.catalog.declared import Kind, choice, groups, identity, length, read, size, template, text
 from generator.catalog.model import Deck, Size, Spec, Words
-from generator.catalog.nodes import Block, Unread
+from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
 OUTLINES: Final = ("circle", "square", "rectangle", "hexagon")
@@ -59,113 +59,125 @@ class TokenSheet(Spec):
         )
 
 
+def _outline(word: Words) -> tuple[str, str] | None:
+    if word in OUTLINES or _is_path(word):
+        return None
+    hint = did_you_mean(word, OUTLINES)
+    if "did you mean" not in hint:
+        hint += ', or path data in mm such as "M10 0 L20 18 L0 18 Z"'
+    return f"there is no outline called '{clipped(word)}'", hint
+
+
+def _is_path(word: str) -> bool:
+    return word.lstrip()[:1] in "Mm" and any(letter.isdigit() for letter in word)
+
+
+SET: Final = Kind(
+    "set",
+    {
+        "id": identity("the set's id within the file", "give each set an id of its own, such as 'id: coins'", most=60),
+        **deck_fields(FORM),
+        "size": size(
+            "`20mm`, `16x19mm`, or a size by name; at least 6 mm. A hexagon of `20mm` is 20 mm across its flats and "
+            "has points above and below; of `20x24mm` it has its points at the ends of the longer side",
+            FORM.least,
+            FORM.most,
+            square=True,
+        ),
+        "outline": text(
+            "`circle`, `square`, `rectangle` (if left out), `hexagon`, or path data in mm within the token's box, "
+            '`"M8 0 L16 7 V19 H0 V7 Z"`: one closed line',
+            "rectangle",
+            check=_outline,
+        ),
+        "fold": choice(
+            "`standee`: front and back hang together at the top, with a flap below each; `size` is that of one picture",
+            ("standee",),
+            "nothing is folded as '{}'",
+            "",
+            "write 'fold: standee', or leave it out",
+        ),
+        "base": length("with `fold`: how deep each flap is; the foot is twice that from front to back", 0.0),
+        "foot": template("the template of the flaps, which is `base` high; without it they are white", default=""),
+    },
+    "reaches the template as `deck.…`",
+)
+FILE: Final = Kind(
+    "file of tokens",
+    {
+        "name": text("its name, for people"),
+        "sets": groups("each set of tokens, a group of fields", SET, "write '- id: coins' and its fields below"),
+    },
+)
+
+
 def read_tokens(
     block: Block, part_id: str, taken: dict[str, Mark], findings: Findings
 ) -> tuple[Words, TokenSheet, bool]:
     """Read the sets of a file: its name, they, and whether every token could be read."""
-    fields = Fields(block, "the file of tokens", findings)
-    name = fields.text("name")
+    file = read(block, FILE, findings)
     sets: dict[str, TokenSet] = {}
-    hint = "write '- id: coins' and its fields below"
-    whole, count = True, 0
-    for node in fields.items("sets", hint=hint):
-        count += 1
-        if not isinstance(node, Block):
-            if not isinstance(node, Unread):
-                findings.add(node.mark, "a set of tokens must be a group of fields", hint)
-            continue
-        one = _read_set(node, part_id, taken, findings)
-        whole = whole and is_whole(one.deck, node, "tokens")
-        if one.deck.id in sets:
-            place = Fields(node, "", findings).place("id")
-            findings.add(
-                place, f"there is another set called '{clipped(one.deck.id)[len(part_id) + 1 :]}'", "rename one"
-            )
-        sets[one.deck.id] = one
-    fields.done()
-    return name, TokenSheet(tuple(sets.values())), whole and count == len(sets)
+    whole = True
+    for said in file.sets:
+        one = said and _made(said, part_id, taken)
+        whole = whole and bool(one) and is_whole(one.deck, said.group.block, "tokens")
+        if one and one.deck.id in sets:
+            said.wrong("id", f"there is another set called '{clipped(said.id)}'", "rename one")
+        sets |= {one.deck.id: one} if one else {}
+    return file.name, TokenSheet(tuple(sets.values())), whole and len(file.sets) == len(sets)
 
 
-def _read_set(node: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> TokenSet:
-    fields = Fields(node, "the set", findings)
-    set_id = fields.text("id", hint="give each set an id of its own, such as 'id: coins'")
-    if set_id and not is_id(set_id):
-        findings.add(set_id.mark, f"'{clipped(set_id)}' is no id", "use letters, digits, - and _, at most 60")
-    fields = Fields(node, f"set {clipped(set_id)}" if set_id else "the set", findings)
-    fields.take("id")
-    fold = fields.text("fold", "")
-    base = fields.length("base", 0.0) if "base" in node.entries else 0.0
-    foot = template(fields, "foot", default=None)
-    shape = fields.text("outline", "rectangle")
-    outline = _outline(shape, findings)
+def _made(said: Any, part_id: str, taken: dict[str, Mark]) -> TokenSet:
+    """Make a set of what its group says, and tell what does not go together."""
     # an id of a deck of cards has no dot in it, so this one is free whatever decks there are
-    deck = deck_of(fields, f"{part_id}.{set_id}", taken, FORM)
-    _check_fold(fields, fold, base, foot, outline, deck)
-    fields.done()
-    size = deck.size
-    if outline == "hexagon" and size.width == size.height:
-        size = Size(size.width, round(size.width * 2 / sqrt(3), 4))  # its width is across flats
-    if outline in ("square", "circle") and size.width != size.height:
-        fact = f"a {outline} cannot be {size.width:g} x {size.height:g} mm"
-        hint = f"write 'size: {min(size.width, size.height):g}mm', or another outline"
-        findings.add(fields.place("size"), fact, hint)
-    path = shape if outline == PATH else Words(path_of(outline, size), shape.mark, "outline")
-    rest: dict[str, Any] = {**deck.fields, "outline": path, "shape": outline, "base": base}
-    deck = replace(deck, size=size, fields=MappingProxyType(rest))
+    deck = deck_of(said, f"{part_id}.{said.id}", taken, FORM)
+    outline = PATH if _is_path(said.outline) else str(said.outline)
+    _check_fold(said, outline)
+    box = deck.size
+    if outline == "hexagon" and box.width == box.height:
+        box = Size(box.width, round(box.width * 2 / sqrt(3), 4))  # its width is across flats
+    if outline in ("square", "circle") and box.width != box.height:
+        fact = f"a {outline} cannot be {box.width:g} x {box.height:g} mm"
+        said.wrong("size", fact, f"write 'size: {min(box.width, box.height):g}mm', or another outline")
+    path = said.outline if outline == PATH else Words(path_of(outline, box), said.group.place("outline"), "outline")
+    rest: dict[str, Any] = {**deck.fields, "outline": path, "shape": outline, "base": said.base}
+    deck = replace(deck, size=box, fields=MappingProxyType(rest))
     flap = None
-    if foot and base:
+    if said.foot and said.base:
+        cards = tuple(card._replace(fields=_no_back(card.fields)) for card in deck.cards)
         flap = replace(
             deck,
             id=f"{deck.id}.foot",
-            size=Size(size.width, base),
-            face=foot,
+            size=Size(box.width, said.base),
+            face=said.foot,
             back=None,
+            cards=cards,
             kind="foot",
             noun="foot of token",
         )
-        flap = replace(flap, cards=tuple(card._replace(fields=_no_back(card.fields)) for card in deck.cards))
-    return TokenSet(deck, outline, path, base if fold else 0.0, flap)
+    return TokenSet(deck, outline, path, said.base if said.fold else 0.0, flap)
 
 
 def _no_back(fields: Mapping[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType({name: value for name, value in fields.items() if name != "back"})
 
 
-def _outline(word: Words, findings: Findings) -> str:
-    """Say which kind of outline was asked for."""
-    if word.lstrip()[:1] in "Mm" and any(letter.isdigit() for letter in word):
-        return PATH
-    if word not in OUTLINES:
-        hint = did_you_mean(word, OUTLINES)
-        if "did you mean" not in hint:
-            hint += ', or path data in mm such as "M10 0 L20 18 L0 18 Z"'
-        findings.add(word.mark, f"there is no outline called '{clipped(word)}'", hint)
-        return "rectangle"
-    return str(word)
-
-
-def _check_fold(fields: Fields, fold: Words, base: float, foot: Words | None, outline: str, deck: Deck) -> None:
-    findings = fields.findings
-    if fold and fold != "standee":
-        findings.add(fold.mark, f"nothing is folded as '{clipped(fold)}'", "write 'fold: standee', or leave it out")
-    elif fold:
-        if "base" not in fields.block.entries:
-            hint = f"say how deep its foot is, such as 'base: {max(deck.size.width / 2, _LEAST_BASE):g}mm'"
-            findings.add(fold.mark, "a standee needs a base", hint)
-        elif not _LEAST_BASE <= base <= _MOST_BASE:
+def _check_fold(said: Any, outline: str) -> None:
+    if said.fold:
+        if not said.has("base"):
+            hint = f"say how deep its foot is, such as 'base: {max(said.size.width / 2, _LEAST_BASE):g}mm'"
+            said.wrong("fold", "a standee needs a base", hint)
+        elif not _LEAST_BASE <= said.base <= _MOST_BASE:
             hint = f"it may be {_LEAST_BASE:g} to {_MOST_BASE:g} mm; half the width is usual"
-            findings.add(fields.place("base"), f"a base of {base:g} mm is no foot to stand on", hint)
+            said.wrong("base", f"a base of {said.base:g} mm is no foot to stand on", hint)
         if outline not in ("rectangle", "square"):
-            findings.add(
-                fields.place("outline"), "a standee is folded at its top, which must be straight", "leave 'outline' out"
-            )
-        if "back" in fields.block.entries:
-            return
-    else:
-        for name, there in (("base", base), ("foot", foot)):
-            if there:
-                fact = f"'{name}' says nothing without 'fold'"
-                findings.add(fields.named(name), fact, "add 'fold: standee', or take it out")
+            fact = "a standee is folded at its top, which must be straight"
+            said.wrong("outline", fact, "leave 'outline' out")
+    elif "fold" not in said.bad:
+        for name in ("base", "foot"):
+            if getattr(said, name):
+                fact, hint = f"'{name}' says nothing without 'fold'", "add 'fold: standee', or take it out"
+                said.group.findings.add(said.group.named(name), fact, hint)
 
 
 def path_of(outline: str, size: Size) -> str:

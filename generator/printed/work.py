@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import __version__
-from generator.catalog.decks import is_id
 from generator.catalog.game import load_game
 from generator.catalog.messages import ENGLISH, Messages, Said
 from generator.catalog.model import Game
+from generator.catalog.names import is_id
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop

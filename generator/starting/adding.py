@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from generator.catalog import boxes, dice, rules, themes
-from generator.catalog.declared import schema
+from generator.catalog import boards, boxes, counters, decks, dice, game, pages, rules, themes, tokens
+from generator.catalog.declared import Kind, schema
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground
 from generator.catalog.model import Deck
@@ -144,23 +144,32 @@ def _schema(slug: str, home: Path, game: str) -> Files:
 
 
 _SCHEMAS: Final = {
-    "game": "game.yaml", "deck": "cards/*.yaml", "tokens": "tokens.yaml", "dice": "dice.yaml", "boxes": "boxes.yaml",
-    "sheet": "sheets/*.yaml", "rules": "rules.yaml", "theme": "themes/*.yaml", "companion": "companion.yaml",
-}  # fmt: skip
-
-_DECLARED: Final = {"boxes": boxes.FILE, "dice": dice.FILE, "rules": rules.RULES, "theme": themes.THEME}
+    "game": "game.yaml",
+    "deck": "cards/*.yaml",
+    "tokens": "tokens.yaml",
+    "dice": "dice.yaml",
+    "boxes": "boxes.yaml",
+    "sheet": "sheets/*.yaml",
+    "board": "board.yaml",
+    "rules": "rules.yaml",
+    "theme": "themes/*.yaml",
+    "companion": "companion.yaml",
+}
 
 
 def schemas() -> Files:
     """Give the JSON Schemas of a game's files, by where editors find them."""
-    found: Files = {}
-    for folder in search_path().shared_dirs():
-        for path in sorted((folder / "schemas").glob("*.json")):
-            found[f".schemas/{path.name}"] = read(path, Ground(folder), _MOST).decode()
-    for name, kind in _DECLARED.items():
-        text = json.dumps(schema(kind, _SCHEMAS[name]), indent=1, ensure_ascii=False)
-        found[f".schemas/{name}.schema.json"] = f"{text}\n"
-    return dict(sorted(found.items()))
+    found = {name: json.dumps(schema(kind, _SCHEMAS[name]), indent=1, ensure_ascii=False) for name, kind in declared()}
+    return {f".schemas/{name}.schema.json": f"{text}\n" for name, text in sorted(found.items())}
+
+
+def declared() -> Iterator[tuple[str, Kind]]:
+    """Give the kinds of a game's files with their names."""
+    yield from {
+        "board": boards.MAP, "boxes": boxes.FILE, "companion": counters.COMPANION, "deck": decks.DECK,
+        "dice": dice.FILE, "game": game.GAME, "rules": rules.RULES, "sheet": pages.SHEET, "theme": themes.THEME,
+        "tokens": tokens.FILE,
+    }.items()  # fmt: skip
 
 
 def write_schemas(home: Path) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 import yaml
 
 from generator.catalog.columnwords import slug_of
-from generator.catalog.decks import is_id
 from generator.catalog.ground import Ground
+from generator.catalog.names import is_id
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
