@@ -140,6 +140,8 @@ def deck_fields(form: Form) -> dict[str, Field]:
         form.items: nodes(f"the {form.items}", items=lambda: schema(card_kind(form))),
     }
     if form.supplied:
+        cards = made[form.items]
+        made[form.items] = cards._replace(schema=lambda: {"anyOf": [cards.told(), {"type": "string"}, _table()]})
         made["continue"] = choice(
             "`auto`: what a face has no room for goes on on the back, then on further cards; `fronts`: on further "
             "cards only; templates have `card.part.index` and `card.part.of`, see [text on "
@@ -167,8 +169,8 @@ def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
     if form.supplied:
         own["copies"] = Field(
             "how many of it are printed; 1 if left out. The name of a rule that can only be a whole number "
-            "(`copies: splash_total`) prints as many as the rule says; several cards of a deck that say `copies: share "
-            "of splash_total` have them between them, as evenly as can be, the first ones one more; `count` in "
+            "(`copies: crowns`) prints as many as the rule says; several cards of a deck that say `copies: share "
+            "of crowns` have them between them, as evenly as can be, the first ones one more; `count` in "
             "game.yaml goes by its default",
             _copies,
             1,
@@ -195,6 +197,12 @@ def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
         elsewhere = {name: ("{what} has no '{}' of its own", hint) for name in OF_DECKS if name not in own}
     free = "reaches the template as `card.…`; with `fields` only the declared ones are allowed"
     return Kind(item, own, free, elsewhere, f"list it in {form.whole}'s 'fields' or 'optional'")
+
+
+def _table() -> Schema:
+    from generator.catalog.tablewish import TABLE  # noqa: PLC0415  (only for decks whose cards stand in a table)
+
+    return schema(TABLE)
 
 
 def _grid() -> Schema:

@@ -43,6 +43,10 @@ class Field(NamedTuple):
     check: Callable[[Any], Fault] | None = None
     schema: Schema | Callable[[], Schema] = _NOTHING
 
+    def told(self) -> Schema:
+        """Give its JSON Schema."""
+        return self.schema() if callable(self.schema) else self.schema
+
 
 class Kind(NamedTuple):
     """A kind of group: what one is called, its fields, and what any other one is there for, "" if there may be none.
@@ -147,7 +151,7 @@ def field_names(doc: str) -> Field:
 
 def unprinted() -> Field:
     """Declare the names of fields that are for the companion only, or for the author."""
-    doc = "fields that nothing is meant to print, see [above](#what-nothing-prints)"
+    doc = "fields that nothing is meant to print, see [what nothing prints](#what-nothing-prints)"
     return field_names(doc)._replace(take=lambda fields, *_: fields.unprinted(), default=())
 
 
@@ -269,15 +273,17 @@ def read(block: Block, kind: Kind, findings: Findings, what: str = "", rest: Res
 
 def begun(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
     """Read the fields of a group, of which more may be taken before it is `finished`."""
-    made = Read(Fields(block, what or _called(block, kind), findings))
+    group = Fields(block, what or _called(block, kind), findings)
+    made, entries = Read(group), block.entries
     for name, one in kind.fields.items():
-        if name in block.entries or one.default is REQUIRED:
+        if name in entries or one.default is REQUIRED:
             _take(made, name, one)
         else:
-            made.group.take(name, None)
+            group.known(name)
             setattr(made, name, one.default(made) if callable(one.default) else one.default)
-    for name, (fact, hint) in kind.elsewhere.items():
-        misplaced(made.group, name, fact, hint)
+    for name in kind.elsewhere:
+        if name in entries:
+            misplaced(group, name, *kind.elsewhere[name])
     return made
 
 
@@ -291,12 +297,12 @@ def finished(made: Read, kind: Kind, rest: Rest | None = None) -> Any:
 
 def _take(made: Read, name: str, one: Field) -> None:
     """Read one field of a group, and note whether it is bad."""
-    block, findings = made.group.block, made.group.findings
-    before = findings.count(block.file)
+    group, findings = made.group, made.group.findings
+    before = findings.told
     default = one.default(made) if callable(one.default) else one.default
-    value = one.take(made.group, name, default, one.hint)
-    node = block.entries[name][1] if name in block.entries else None
-    if node is None or isinstance(node, Unread) or findings.count(block.file) > before:
+    value = one.take(group, name, default, one.hint)
+    entry = group.block.entries.get(name)
+    if entry is None or findings.told > before or isinstance(entry[1], Unread):
         made.bad.add(name)
     elif one.check and (fault := one.check(value)):
         made.wrong(name, *fault)
@@ -306,9 +312,8 @@ def _take(made: Read, name: str, one: Field) -> None:
 
 def misplaced(fields: Fields, name: str, fact: str, hint: str) -> None:
     """Say of a field that it means nothing here but elsewhere; `fact` takes its name and the group's."""
-    if name in fields.block.entries:
-        fields.findings.add(fields.named(name), fact.format(name, what=fields.what), hint)
-        fields.take(name)
+    fields.findings.add(fields.named(name), fact.format(name, what=fields.what), hint)
+    fields.known(name)
 
 
 # ---------------------------------------------------------------------- told to others
@@ -316,14 +321,10 @@ def misplaced(fields: Fields, name: str, fact: str, hint: str) -> None:
 
 def schema(kind: Kind, title: str = "") -> dict[str, Any]:
     """Give the JSON Schema of a group, or of a whole file of that title."""
-    fields = {name: {"description": _plain(one.doc), **_of(one)} for name, one in kind.fields.items()}
+    fields = {name: {"description": _plain(one.doc), **one.told()} for name, one in kind.fields.items()}
     must = sorted(name for name, one in kind.fields.items() if one.default is REQUIRED)
     head = {"$schema": DRAFT, "title": title} if title else {}
     return {**head, **GROUP, "properties": fields, "required": must, "additionalProperties": bool(kind.free)}
-
-
-def _of(field: Field) -> Schema:
-    return field.schema() if callable(field.schema) else field.schema
 
 
 def table(kind: Kind, without: Collection[str] = ()) -> Iterator[str]:

@@ -43,6 +43,10 @@ class Fields:
             self._missing[name] = hint or f"add '{name}: …'"
         return None
 
+    def known(self, name: str) -> None:
+        """Take note that a field may be there, whatever becomes of it."""
+        self._known[name] = None
+
     def place(self, name: str) -> Mark:
         """Give the place of a field's value, or of the whole group when it is not there."""
         entry = self.block.entries.get(name)

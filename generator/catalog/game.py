@@ -1,6 +1,6 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -180,7 +180,8 @@ GAME: Final = Kind(
             "lone deck, too, which is only cut"
         )._replace(default=None),
         "print_gate": nodes(
-            "what the print gate is to let be: `finding`, `part`, `field`, `style` and `reason` of each, as above",
+            "what [the print gate](#the-print-gate) is to let be: `finding`, `part`, `field`, `style` and `reason` of "
+            "each",
             (),
             "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'",
             _gate,
@@ -212,6 +213,21 @@ GAME: Final = Kind(
 )
 
 
+def _designers(said: Any, says: Messages) -> Iterator[Designer]:
+    for one in filter(None, said.designers):
+        yield Designer(one.name, one.role or says.gettext("Game design"), one.source)
+
+
+def _icons_of(said: Any, folder: Folder) -> tuple[tuple[IconSet, ...], str]:
+    """Give the icon sets of a game, and its credit with whose they are."""
+    if said.icons is None:  # most games have none, and begin sooner
+        return (), said.credit
+    from generator.catalog.iconsets import credited, icon_sets
+
+    icons = icon_sets(said, folder.path.parents[1])
+    return icons, credited(said.credit, icons, said.group.place("credit"))
+
+
 def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Block, rules: Rules) -> Game:
     """Read all that game.yaml says, and the files that it names.
 
@@ -220,22 +236,14 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     """
     findings = folder.findings
     said = read(block, GAME, findings)
-    language, credit = folder.language or said.language, said.credit
-    icons: tuple[IconSet, ...] = ()
+    language = folder.language or said.language
     says = _says(str(language), folder, roots)
-    designers = tuple(
-        Designer(one.name, one.role or says.gettext("Game design"), one.source) for one in said.designers if one
-    )
-    if said.icons is not None:
-        from generator.catalog.iconsets import credited, icon_sets
-
-        icons = icon_sets(said, folder.path.parents[1])
-        credit = credited(credit, icons, said.group.place("credit"))
+    icons, credit = _icons_of(said, folder)
     parts, used, whole = read_parts(said, folder, files, rules[0], rules[2])
     parts = tuple(replace(one, name=says.again(one.name)) if isinstance(one.name, Said) else one for one in parts)
     themes = _themes(folder, files, {deck.id: deck for part in parts for deck in part.decks}, whole)
     default_theme = _default_theme(said, files)
-    spared = _spared(said, parts, findings) if said.has("print_gate") else ()
+    spared = _spared(said, parts, findings)
     languages, translated = _languages(said.language, folder), language != said.language
     (least, most), minutes = _span(said, "players"), _span(said, "minutes")
     named = _edition_on(said, parts)
@@ -246,7 +254,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         slug=slug,
         title=said.title,
         tagline=said.tagline,
-        designers=designers,
+        designers=tuple(_designers(said, says)),
         credit=credit,
         least_players=least,
         most_players=most,
@@ -300,7 +308,9 @@ def _slugged(name: str) -> str:
 
 
 def _spared(said: Any, parts: tuple[Part, ...], findings: Findings) -> tuple[Any, ...]:
-    from generator.catalog.spared import read_spared  # most games have none, and begin sooner
+    if not said.has("print_gate"):  # most games have none, and begin sooner
+        return ()
+    from generator.catalog.spared import read_spared
 
     hint = GAME.fields["print_gate"].hint
     return read_spared(said.print_gate, tuple(part.id for part in parts), findings, hint)

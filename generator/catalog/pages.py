@@ -134,7 +134,7 @@ def page_fields(form: Form, doc: str) -> dict[str, Field]:
         **deck_fields(form),
         form.items: _pages(form, doc),
         "copies": Field(
-            "of a file with one page: how often it is printed",
+            f"without `{form.items}`: how often the one page is printed",
             _beside_pages,
             1,
             schema=whole("", 1, MOST_COPIES).schema,

@@ -198,8 +198,7 @@ def read_parts(
         entry = Entry(ref, Path(ref).stem, said, folder, taken, tables)
         part: Part | None = None
         if ref in seen:
-            hint = f"list each {name} once; a {kind.noun}'s 'copies' say how many"
-            findings.add(ref.mark, f"{ref} is listed twice", hint)
+            said.wrong(name, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many")
             unread -= 1
         elif ref and ref not in files and not folder.has_text(ref):
             missed.add(_complain(ref, files, findings))
@@ -208,13 +207,12 @@ def read_parts(
             if _is_free(entry, name, parts):
                 part, whole = kind.read(entry)
                 unread -= whole
-        if part is not None and part.count and kind.counted and not _is_tabled(part):
-            said.group.take("count", hint=COUNT.hint)
+        _ask_count(said, kind, part)
         finished(said, line)
         if part is not None:
             part = stocked(part, parameters, findings)
             parts |= _with_those_besides(part)
-            if whole and _is_countable(part, parameters):
+            if whole:
                 _check_count(part, kind, said, folder, parameters)
     used = seen | missed
     parts = _boxed(parts, findings, whole=not unread)
@@ -247,9 +245,12 @@ def _kind_of(node: Node, game: Any) -> str:
     return name
 
 
-def _is_tabled(part: Part) -> bool:
-    """Tell whether pieces of a part come from a table, which grows: game.yaml need not say how many they are."""
-    return any(card.mark.file != part.mark.file for deck in part.decks for card in deck.cards)
+def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
+    """Ask how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
+    if not kind.counted or part is None or not part.count:  # what it is made of could not be read
+        return
+    if all(card.mark.file == part.mark.file for deck in part.decks for card in deck.cards):
+        said.group.take("count", hint=COUNT.hint)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
@@ -268,7 +269,7 @@ def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
 def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Mapping[str, Parameter]) -> None:
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     count, known = said.count, said.has("count") and "count" not in said.bad
-    if not part.count and folder.findings:  # what it is made of could not be read
+    if not _is_countable(part, parameters) or (not part.count and folder.findings):  # it could not be read whole
         return
     right = count == part.count or (parameters is not UNREAD and count in counts(part, parameters))
     if known and not right and not folder.findings.about(f"{folder.shown}/{part.ref}"):

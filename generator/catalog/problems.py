@@ -106,16 +106,21 @@ class ContentError(Exception):
 
 
 class Findings:
-    """Problems as they are found; of one file at most `MOST_PER_FILE` are kept, and that is said."""
+    """Problems as they are found; of one file at most `MOST_PER_FILE` are kept, and that is said.
+
+    `told` counts all of them.
+    """
 
     def __init__(self) -> None:
         self._found: dict[str, list[Problem]] = {}
+        self.told = 0
 
     def __bool__(self) -> bool:
         return bool(self._found)
 
     def add(self, mark: Mark, fact: str, hint: str = "", *, word: str = "", known: Iterable[str] = ()) -> None:
         """Note a problem; with `word` and `known` the hint is the known word nearest to it."""
+        self.told += 1
         found = self._found.setdefault(mark.file, [])
         if len(found) < MOST_PER_FILE:
             found.append(Problem(mark, fact, hint or did_you_mean(word, known)))
@@ -130,10 +135,6 @@ class Findings:
     def about(self, file: str) -> bool:
         """Tell whether anything is wrong with `file`."""
         return file in self._found
-
-    def count(self, file: str) -> int:
-        """Say how much is wrong with `file`."""
-        return len(self._found.get(file, ()))
 
     def at(self, line: Mark) -> bool:
         """Tell whether anything is wrong in this line."""

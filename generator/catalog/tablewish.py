@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
+from generator.catalog.declared import (
+    GROUP,
+    TEXT,
+    Field,
+    Kind,
+    Schema,
+    anything,
+    choice,
+    field_names,
+    read,
+    text,
+    whole,
+)
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
@@ -52,87 +66,106 @@ class Asked(NamedTuple):
     encoding: str = ""
 
 
+def _pairs(doc: str, values: Schema = TEXT, default: Any = REQUIRED) -> Field:
+    """Declare a group of texts of any names."""
+
+    def take(fields: Fields, name: str, _: Any, __: str) -> dict[str, str]:
+        inner = fields.group(name, f"'{name}'", None)
+        return {str(key): str(inner.text(str(key), default)) for key in inner.block.entries}
+
+    return Field(doc, take, MappingProxyType({}), schema={**GROUP, "additionalProperties": values})
+
+
+def _encoding(word: str) -> tuple[str, str] | None:
+    try:
+        "".encode(word or "utf-8")
+    except LookupError:
+        hint = "write what the file was saved as, such as cp1250, utf-16 or shift_jis"
+        return f"'{clipped(word)}' is no encoding", hint
+    return None
+
+
+def _where(fields: Fields, name: str, _: Any, __: str) -> dict[str, frozenset[str]]:
+    """Take which values rows must have: one, or one of several, for each column that is named."""
+    inner = fields.group(name, f"'{name}'", None)
+    found: dict[str, frozenset[str]] = {}
+    for key, (_, node) in inner.block.entries.items():
+        values = node.items if isinstance(node, Run) else [node]
+        found[str(key)] = frozenset(one.text for one in values if isinstance(one, Scalar))
+        if not all(isinstance(one, Scalar) for one in values):
+            inner.wrong(node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'")
+    return found
+
+
+_COLUMNS: Final = _pairs("which field each column is, by its name, or by its letter where it has none")
+_SHEET: Final = text("the sheet of a workbook, or what is meant of JSON and YAML, as `a.b`", "")
+JOINED: Final = Kind(
+    "table that is joined",
+    {
+        "file": text("the file"),
+        "sheet": _SHEET,
+        "columns": _COLUMNS,
+        "by": text("the column of these cards that both have; it is found out if left out", ""),
+    },
+)
+TABLE: Final = Kind(
+    "table",
+    {
+        "file": text("the file"),
+        "sheet": _SHEET,
+        "header": whole(
+            "the row that names the columns, of those that say something; 0: none does", 0, 1_000_000, None
+        ),
+        "columns": _COLUMNS,
+        "types": _pairs("what columns are, by field", {"enum": [*KINDS]}),
+        "where": Field("which values rows must have, by field", _where, MappingProxyType({}), schema=GROUP),
+        "replace": _pairs("words of its texts, and what is put in their place", default=""),
+        "join": anything("a table, or a list of them, that says more of the same records"),
+        "levels": field_names("names of groups in groups, of JSON and YAML"),
+        "encoding": text("what its file was saved as", "", check=_encoding),
+        "delimiter": choice(
+            "what stands between cells", DELIMITERS, "'{}' is no delimiter", "", "write one of: , ; | tab"
+        ),
+        "from": text("the address that `tuckbox fetch` gets it from", ""),
+    },
+)
+
+
 def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
     """Read what a deck says of its table."""
     if isinstance(node, Scalar):
         return Asked(Words(node.text, node.mark, name))
     assert isinstance(node, Block)  # noqa: S101
-    fields = Fields(node, f"the table of {name}", findings)
-    types = _pairs(fields, "types")
+    said = read(node, TABLE, findings, f"the table of {name}")
+    types = dict(said.types)
     for column, kind in types.items():
         if kind not in KINDS:
-            hint = did_you_mean(kind, KINDS)
-            findings.add(fields.place("types"), f"a column cannot be of the kind '{clipped(kind)}'", hint)
-            types = {**types, column: "auto"}
+            fact = f"a column cannot be of the kind '{clipped(kind)}'"
+            findings.add(said.group.place("types"), fact, did_you_mean(kind, KINDS))
+            types[column] = "auto"
+    words = {what: str(getattr(said, what)) for what in ("sheet", "delimiter", "encoding")}
     asked = Asked(
-        file=fields.text("file"),
-        sheet=str(fields.text("sheet", "")),
-        delimiter=_delimiter(fields),
-        columns=_pairs(fields, "columns"),
+        file=said.file,
+        columns=said.columns,
         types=types,
-        where={column: frozenset(values) for column, values in _choices(fields).items()},
-        joined=_joined(fields),
-        replace=_pairs(fields, "replace"),
-        published=str(fields.text("from", "")),
-        header=fields.whole("header", 0) if "header" in node.entries else None,
-        levels=tuple(fields.names("levels") or ()),
-        encoding=_encoding(fields),
+        where=said.where,
+        joined=tuple(_joined(said)),
+        replace=said.replace,
+        published=str(getattr(said, "from")),
+        header=said.header,
+        levels=tuple(said.levels or ()),
+        **words,
     )
-    fields.done()
     return asked if asked.file else None
 
 
-def _delimiter(fields: Fields) -> str:
-    word = fields.text("delimiter", "")
-    if word and word not in DELIMITERS:
-        fields.findings.add(word.mark, f"'{clipped(word)}' is no delimiter", "write one of: , ; | tab")
-        return ""
-    return str(word)
-
-
-def _encoding(fields: Fields) -> str:
-    word = fields.text("encoding", "")
-    try:
-        "".encode(word or "utf-8")
-    except LookupError:
-        hint = "write what the file was saved as, such as cp1250, utf-16 or shift_jis"
-        fields.findings.add(word.mark, f"'{clipped(word)}' is no encoding", hint)
-        return ""
-    return str(word)
-
-
-def _pairs(fields: Fields, name: str) -> dict[str, str]:
-    inner = fields.group(name, f"'{name}'", None)
-    pairs = {}
-    for key in inner.block.entries:
-        pairs[str(key)] = str(inner.text(str(key), "" if name == "replace" else REQUIRED))
-    return pairs
-
-
-def _choices(fields: Fields) -> dict[str, list[str]]:
-    """Take which values rows must have: one, or one of several, for each column that is named."""
-    inner = fields.group("where", "'where'", None)
-    found: dict[str, list[str]] = {}
-    for key, (_, node) in inner.block.entries.items():
-        values = node.items if isinstance(node, Run) else [node]
-        found[str(key)] = [one.text for one in values if isinstance(one, Scalar)]
-        if len(found[str(key)]) < len(values):
-            inner.wrong(node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'")
-    return found
-
-
-def _joined(fields: Fields) -> tuple[Joined, ...]:
-    """Take the tables that are joined: one, or several; each a file, or a group that says more."""
-    node = fields.take("join", None)
-    found = list[Joined]()
-    for one in node.items if isinstance(node, Run) else [node] if node is not None else []:
+def _joined(said: Any) -> Iterator[Joined]:
+    """Give the tables that are joined: one, or several; each a file, or a group that says more."""
+    for one in said.join.items if isinstance(said.join, Run) else [said.join] if said.join is not None else []:
         if isinstance(one, Block):
-            inner = Fields(one, "a table that is joined", fields.findings)
-            by = inner.text("by", "")
-            found.append(Joined(inner.text("file"), str(inner.text("sheet", "")), _pairs(inner, "columns"), by))
-            inner.done()
+            own = read(one, JOINED, said.group.findings, "a table that is joined")
+            yield Joined(own.file, str(own.sheet), own.columns, Words(own.by, own.group.place("by"), "by"))
         elif isinstance(one, Scalar):
-            found.append(Joined(Words(one.text, one.mark, "join"), "", {}, Words("", one.mark, "by")))
+            yield Joined(Words(one.text, one.mark, "join"), "", {}, Words("", one.mark, "by"))
         else:
-            fields.wrong(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
-    return tuple(found)
+            said.group.wrong(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")

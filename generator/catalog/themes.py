@@ -103,7 +103,8 @@ def _cards(
             fields = Fields(node, f"card {clipped(card_id)}", findings)
             listed_here = allowed[known[card_id].id]
             for name in _fixed(listed_here):
-                misplaced(fields, name, "a theme cannot change the {} of a card", "change it in the deck")
+                if name in node.entries:
+                    misplaced(fields, name, "a theme cannot change the {} of a card", "change it in the deck")
             cards[card_id] = declared(fields, listed_here, "the theme")
             fields.done(way_out)
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant

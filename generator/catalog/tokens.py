@@ -72,11 +72,13 @@ def _is_path(word: str) -> bool:
     return word.lstrip()[:1] in "Mm" and any(letter.isdigit() for letter in word)
 
 
+_OF_DECKS: Final = deck_fields(FORM)
 SET: Final = Kind(
     "set",
     {
         "id": identity("the set's id within the file", "give each set an id of its own, such as 'id: coins'", most=60),
-        **deck_fields(FORM),
+        **_OF_DECKS,
+        "tokens": _OF_DECKS["tokens"]._replace(doc="the tokens, of which each has what a card of a deck has"),
         "size": size(
             "`20mm`, `16x19mm`, or a size by name; at least 6 mm. A hexagon of `20mm` is 20 mm across its flats and "
             "has points above and below; of `20x24mm` it has its points at the ends of the longer side",
