@@ -178,7 +178,7 @@ def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
             schema={"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"type": "string"}]},
         )
         own["if"] = Field(
-            "for which values of which rules it is in the box at all: `if: {turns_each: [4, 5]}`; left out, it always "
+            "for which values of which rules it is in the box at all: `if: {hand_size: [4, 5]}`; left out, it always "
             "is. `count` in game.yaml is what the part comes to by default, or with any of the values",
             _when,
             EMPTY,
