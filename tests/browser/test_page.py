@@ -110,6 +110,10 @@ def tapped(page, phone, number):
         if items:
             item = items[(number + step) % len(items)]
             page.tap(f"{CHOICES}.find(e=>e.querySelector('u').textContent==={str(item['n'])!r})")
+            whose, asked = {*item.get("to", ())}, {*menu.get("to", ())}
+            if whose and asked and not whose & asked:
+                time.sleep(REST)  # nobody waits for it: it is asked whether it is meant
+                page.tap("document.querySelector('#ask .ch.lead')")
             line = f"{menu['line']} {item['word']}".strip()
             if item.get("done"):
                 return line
