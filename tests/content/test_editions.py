@@ -30,6 +30,7 @@ from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
 from tests.bench.matrix import MARGINS, PAPERS, WAYS
 from tests.bench.rules import settings_of
+from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -75,10 +76,16 @@ def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
         assert all_cards.sheets <= sum(item.sheets for item in decks)
 
 
-@pytest.mark.parametrize("slug", [pytest.param(one, marks=[pytest.mark.long] * (one != "raid-trade")) for one in GAMES])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(one, marks=[pytest.mark.xdist_group(one), *[pytest.mark.long] * (one != "raid-trade")])
+        for one in GAMES
+    ],
+)
 def test_the_guide_shows_what_lies_in_a_box_whose_cards_share_their_sheets(slug):
     game = game_of(slug)
-    order = Order(root=TOP, output=TOP / "output", themes=tuple(game.themes)[:1], wish=Wish(pool=True))
+    order = Order(root=TOP, output=built(slug).folder, themes=tuple(game.themes)[:1], wish=Wish(pool=True))
     outcome = dry_run((slug,), order, Progress(quiet=True), 1)
 
     assert outcome.problems == ()

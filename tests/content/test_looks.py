@@ -15,7 +15,7 @@ import yaml
 from generator.catalog.edition import choose
 from generator.drawing.decks import open_workshop
 from generator.reach.said import said
-from tests.content.told import ROOTS, game_of
+from tests.content.told import ROOTS, editions, game_of
 from tests.helpers.shell import TOP
 
 HOLDS: dict[str, Any] = yaml.safe_load((TOP / "tests" / "content" / "looks.yaml").read_text())
@@ -28,7 +28,8 @@ HIDDEN = re.compile(r"!\[([^]]*)\]\([^)]*\)")  # of a picture only its words are
 def everything(slug: str, style: str) -> str:
     """Give all that is said on the faces and in the books of a game in a style."""
     game = game_of(slug)
-    found = said(open_workshop(game, ROOTS), choose(game, style=style))
+    of_style = choose(game, style=style)  # in colour it is said for others as well
+    found = editions(slug).of({}) if style == "colour" else said(open_workshop(game, ROOTS), of_style)
     books = [HIDDEN.sub(r"\1", one.words) for book in found.books.values() for one in book]
     return "\n".join([*(face.words for face in found.faces.values()), *books]).replace("*", "")
 
