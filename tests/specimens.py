@@ -108,7 +108,7 @@ def section(family: Family) -> str:
     lies = f"`templates/{family.game or '_shared'}/fonts/`"
     who = f"only in {family.game}; copy it into your game's `fonts/`" if family.game else "in every game"
     if "Latin" not in family.scripts:
-        who = f"only in {family.game}, whose letters it has (`tuckbox font --subset`)"
+        who = f"only in {family.game}, whose letters it has"
     cuts = ", ".join(cut.name for cut in family.cuts)
     return (
         f"### {family.name}{f' ({family.game})' if family.game else ''}\n\n"

@@ -163,7 +163,6 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "faces": ".faces",
         "export": "exporting_command.export",
         "translate": "translating_command.translate",
-        "font": "font_command.font",
         "preview": "preview_command.preview",
         "printed": "ledger_commands.printed",
         "changes": "ledger_commands.changes",

@@ -27,6 +27,6 @@ def _form(reader: Reading, icon: Icon) -> Form:
             known = reader.drawn(reader.typesetter.drawing(icon))
         except FaceError as error:
             _, fact, hint = error.found[0]
-            raise Refusal(f"a glyph in colour cannot be drawn: {fact}", hint) from None
+            raise Refusal(f"a glyph of {reader.typesetter.family(icon)} cannot be drawn: {fact}", hint) from None
         reader.glyphs[key] = known
     return known

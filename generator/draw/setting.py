@@ -27,5 +27,8 @@ class Typesetting(Protocol):
     def letters(self, words: str, hand: Hand) -> list[tuple[str, float]]:
         """Return letters as they stand on a line, those together that one glyph stands for, and how far each goes."""
 
+    def family(self, icon: Icon) -> str:
+        """Name the font that a glyph with colours of its own is of."""
+
     def drawing(self, icon: Icon) -> str:
         """Draw a glyph that has colours of its own, as SVG in font units."""

@@ -19,6 +19,7 @@ from generator.faces.render import Renderer
 from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
+from generator.keeping.fontstore import unpacked
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 
@@ -75,7 +76,7 @@ def open_workshop(
     """Find the fonts that a game's cards may be set in, and where their pictures may lie."""
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
-    book = FontBook(folders, language=language)
+    book = FontBook(folders, language=language, keep=unpacked)
     inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
     folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content

@@ -30,8 +30,7 @@ VARIABLE = "TUCKBOX_CACHE"
 COMPILERS = ("jinja2", "generator.faces", "generator.typeset")
 """Packages that decide what code a template becomes, and what is refused before it becomes any."""
 
-_FOLDER = "templates"
-_SEAL = 16
+SEAL = 16
 """Bytes of a digest."""
 _OLDEST = 30 * 24 * 3600
 """Seconds: code that was kept longer ago is compiled again, so that what nobody uses any more goes."""
@@ -45,8 +44,8 @@ class _Sealed(Bucket):
     def load_bytecode(self, f: Any) -> None:
         """Read code from a file; none where it is not what was written."""
         kept = f.read()
-        record = kept[_SEAL:]
-        if kept[:_SEAL] == self._seal(record):
+        record = kept[SEAL:]
+        if kept[:SEAL] == self._seal(record):
             super().load_bytecode(BytesIO(record))
 
     def write_bytecode(self, f: IO[bytes]) -> None:
@@ -66,7 +65,7 @@ class CodeStore(jinja2.FileSystemBytecodeCache):
     """
 
     def __init__(self) -> None:
-        self._home = folder()
+        self._home = folder("templates")
         super().__init__(str(self._home or ""), "%s.code")
         self._code: dict[str, CodeType] = {}
 
@@ -95,7 +94,7 @@ class CodeStore(jinja2.FileSystemBytecodeCache):
         if self._home is not None:
             with suppress(OSError):
                 super().dump_bytecode(bucket)
-                _sweep_once(self._home)
+                sweep_once(self._home, _MOST)
 
 
 @cache
@@ -112,13 +111,13 @@ def compiler() -> str:
 
 
 @cache
-def folder() -> Path | None:
-    """Give the folder that code is kept in, made if need be; None where there is none that only this user may write."""
+def folder(name: str) -> Path | None:
+    """Give a folder to keep things in, made if need be; None where there is none that only this user may write."""
     try:
         place = _place()
         if place is None:
             return None
-        path = place / _FOLDER
+        path = place / name
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         about = path.lstat()
         return path if stat.S_ISDIR(about.st_mode) and is_ours(about) else None
@@ -140,12 +139,12 @@ def _place() -> Path | None:
 
 
 @cache
-def _sweep_once(place: Path) -> None:
+def sweep_once(place: Path, most: int) -> None:
     """Remove what is old, unfinished parts included, and the oldest where there is too much; once in a run."""
     found: list[tuple[float, Path]] = []
     for path in place.iterdir():
         with suppress(OSError):  # another process swept it away
             found.append((path.lstat().st_mtime, path))
     for at, (changed, path) in enumerate(sorted(found, reverse=True)):
-        if at >= _MOST or changed < time.time() - _OLDEST:
+        if at >= most or changed < time.time() - _OLDEST:
             path.unlink(missing_ok=True)

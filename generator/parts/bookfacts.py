@@ -19,7 +19,7 @@ _MADE = Said("Made with Tuckbox {version} from the game’s own rules and cards.
 
 def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
     """Say behind the names of fonts which of them are free."""
-    free = [name for name in families if all(is_free(face.path, face.ground) for face in fonts.find(name)[:1])]
+    free = [name for name in families if all(is_free(face.source) for face in fonts.find(name)[:1])]
     licence = "SIL Open Font License 1.1"
     if not free:
         return "."

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from generator.catalog import safeopen
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.operators.painted import name_of
-from generator.typeset.fontfile import MOST_BYTES, FontHeader
+from generator.typeset.fontfile import FontHeader
 from generator.typeset.shaped import Features, Shaped
+from generator.typeset.webfonts import BadFontError
 
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
 _UNSEEN = (0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -65,8 +65,7 @@ class FontFace:
     """One font file. All lengths are in font units; `upem` of them make the type size."""
 
     def __init__(self, header: FontHeader, language: str = "") -> None:
-        self.path = header.path
-        self.ground = header.ground
+        self.source = header.source
         self.family = header.family
         self.weight = header.weight
         self.italic = header.italic
@@ -76,8 +75,7 @@ class FontFace:
         self.bbox = header.bbox
         self.ascent = header.ascent
         self.descent = header.descent
-        self.capheight = header.capheight
-        self.xheight = header.xheight
+        self._header = header
         self.underline_position = header.underline_position
         self.underline_thickness = header.underline_thickness
         self.digest = header.digest
@@ -91,23 +89,42 @@ class FontFace:
     def __repr__(self) -> str:
         return f"<FontFace {self.family} {self.weight}{' italic' if self.italic else ''}>"
 
-    @cached_property
+    @property
     def data(self) -> bytes:
-        """The whole font file."""
+        """The whole font file, unpacked."""
         try:
-            return safeopen.read(self.path, self.ground, MOST_BYTES)
-        except ShutError as shut:  # it was read a moment ago
-            raise ContentError(
-                [Problem(Mark(shown(self.path)), f"the font is not read: {shut.fact}", shut.hint)]
-            ) from None
+            return self.source.data
+        except (ShutError, BadFontError) as shut:  # it was read a moment ago
+            raise self._problem(f"the font is not read: {shut.fact}", shut.hint) from None
+
+    def _problem(self, fact: str, hint: str) -> ContentError:
+        return ContentError([Problem(Mark(shown(self.source.path)), fact, hint)])
 
     @cached_property
     def _font(self) -> Any:
         import uharfbuzz  # noqa: PLC0415  (40 ms that `tuckbox check` on plain games need not pay)
 
-        font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.data)))
+        font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.data), self._header.number))
         font.scale = (self.upem, self.upem)
+        if self._header.axes:
+            font.set_variations(dict(self._header.axes))
         return font
+
+    @property
+    def capheight(self) -> int:
+        """How high capitals are."""
+        return self._metric("CAP_HEIGHT") or self._header.capheight
+
+    @property
+    def xheight(self) -> int:
+        """How high small letters are."""
+        return self._metric("X_HEIGHT") or self._header.xheight
+
+    def _metric(self, name: str) -> int:
+        """Return what a variable font says of itself where its axes stand so, 0 if it says nothing."""
+        if not self._header.axes:
+            return 0
+        return int(self._font.get_metric_position(getattr(_harfbuzz().OTMetricsTag, name)) or 0)
 
     @property
     def harfbuzz(self) -> Any:
@@ -272,12 +289,16 @@ class FontFace:
         """Return what is wanted of the font. Raises ContentError: HarfBuzz cannot read a table that it needs."""
         import uharfbuzz as hb  # noqa: PLC0415
 
+        of = self._font.face
+        for axis, value in self._header.axes:
+            wanted.pin_axis_location(of, axis, value)
+        if self._header.axes and self.is_cff:
+            wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
         try:
-            return bytes(hb.subset(self._font.face, wanted).blob.data)
+            return bytes(hb.subset(of, wanted).blob.data)
         except RuntimeError:  # shaping reads around what is damaged, but nothing can be written of it
             fact = f"the font {self.family} is damaged: it cannot be embedded"
-            hint = "copy the font again from where it came from, or take another one"
-            raise ContentError([Problem(Mark(shown(self.path)), fact, hint)]) from None
+            raise self._problem(fact, "copy the font again from where it came from, or take another one") from None
 
     def typed(self, letters: str) -> bytes:
         """Return the font with what it takes to type `letters`, its own table of letters included."""

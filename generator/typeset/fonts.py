@@ -8,14 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.catalog import safeopen
-from generator.catalog.ground import Ground, ground_of
+from generator.catalog.ground import ground_of
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontface import FontFace, shown
-from generator.typeset.fontfile import BadFontError, FontHeader, read_header
+from generator.typeset.fontfile import FontHeader, Keep, Source, read_headers, unkept
 from generator.typeset.scripts import COMMON, clusters, script_of
+from generator.typeset.webfonts import BadFontError
 
-_SUFFIXES = {".ttf", ".otf"}
-_OTHER_SUFFIXES = {".ttc", ".otc", ".woff", ".woff2"}
+_SUFFIXES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
+_USUAL = frozenset(map(chr, range(33, 127)))
 _RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ps sd syr ug ur yi".split())
 _GENERIC = {"serif": "Alegreya", "sans-serif": "Alegreya Sans"}
 _ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's words for any font, which may stand last
@@ -24,10 +25,12 @@ _ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's word
 class UnknownFontError(LookupError):
     """No font has the family that was asked for; `fact` and `hint` make a Problem of it."""
 
-    def __init__(self, family: str, known: Iterable[str]) -> None:
+    def __init__(self, family: str, known: Iterable[str], broken: Sequence[str] = ()) -> None:
         self.family = family
         self.fact = f"no font is called '{family}'"
-        self.hint = did_you_mean(family, known) or "put its .ttf or .otf files into templates/GAME/fonts/"
+        self.hint = did_you_mean(family, known) or "put its files into templates/GAME/fonts/"
+        if broken:
+            self.hint = f"it may be in {broken[0]}, which is not read"
         super().__init__(self.fact)
 
 
@@ -36,7 +39,7 @@ class FontBook:
 
     `fallback` families set what the family asked for lacks; after them any font that has the character.
     `language` (as in "en-GB") chooses local letter forms, and says where lines begin. Files that
-    are no usable font are in `problems`.
+    are no usable font are in `problems`. Web fonts that take long to unpack are unpacked through `keep`.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class FontBook:
         dirs: Iterable[Path],
         fallback: Sequence[str] = ("Alegreya Sans", "Alegreya"),
         language: str = "",
+        keep: Keep = unkept,
     ) -> None:
         self.problems: tuple[Problem, ...] = ()
         self.language = language
@@ -54,29 +58,28 @@ class FontBook:
         self._by_key: dict[str, FontFace] = {}
         headers: dict[str, FontHeader] = {}
         for folder in dirs:
-            self._index(folder, headers)
+            self._index(folder, headers, keep)
         # Of two files of the same face the one in the earlier folder is taken.
         for header in sorted(headers.values(), key=lambda header: (header.family, header.weight, header.italic)):
             face = FontFace(header, language)
             self._families.setdefault(face.family.lower(), []).append(face)
             self._by_key[face.key] = face
-        files = [f"{header.whole} {is_free(header.path, header.ground)}" for header in headers.values()]
+        files = [f"{one.source.whole} {is_free(one.source)}" for one in headers.values()]
         self.digest = sha256("\n".join([*files, *self._fallback, language]).encode()).hexdigest()[:32]
 
-    def _index(self, folder: Path, headers: dict[str, FontHeader]) -> None:
+    def _index(self, folder: Path, headers: dict[str, FontHeader], keep: Keep) -> None:
         ground = ground_of(folder)
         for one in safeopen.walk(folder, ground):
             suffix = os.path.splitext(one.name)[1].lower()  # noqa: PTH122  (a Path for each file would cost more than reading it)
             if one.is_folder:
                 hint = "put the folder itself there, and see that it can be read"
                 self.problems += (Problem(Mark(shown(one.path)), one.shut, hint),)
-            elif suffix in _SUFFIXES or suffix in _OTHER_SUFFIXES:
+            elif suffix in _SUFFIXES:
                 try:
-                    header = read_header(one.path, ground)
+                    for header in read_headers(one.path, ground, keep):
+                        headers.setdefault(header.digest, header)
                 except BadFontError as bad:
                     self.problems += (Problem(Mark(shown(one.path)), f"the font {bad.fact}", bad.hint),)
-                else:
-                    headers.setdefault(header.digest, header)
 
     @property
     def families(self) -> list[str]:
@@ -101,13 +104,14 @@ class FontBook:
             named = [_GENERIC.get(name.lower(), name) for at, name in enumerate(named) if not at or name not in _ANY]
             for name in named:
                 if name.lower() not in self._families:
-                    raise UnknownFontError(name, self.families)
+                    raise UnknownFontError(name, self.families, [problem.mark.file for problem in self.problems])
             wanted = [name.lower() for name in (*named, *self._fallback)]
             order = dict.fromkeys([*wanted, *sorted(self._families)])
             found = [
-                min(self._families[name], key=lambda face: (face.italic != italic, _distance(face.weight, weight)))
+                face
                 for name in order
                 if name in self._families
+                for face in _nearest(self._families[name], weight, italic=italic)
             ]
             self._found[key] = found
         return found
@@ -159,9 +163,24 @@ class FontBook:
         return "".join(kept), list(lost)
 
 
-def is_free(path: Path, ground: Ground) -> bool:
+def is_free(source: Source) -> bool:
     """Tell whether the SIL Open Font License lies beside a font."""
-    return safeopen.is_file(path.parent / "OFL.txt", ground)
+    return safeopen.is_file(source.path.parent / "OFL.txt", source.ground)
+
+
+def _nearest(family: Sequence[FontFace], weight: int, *, italic: bool) -> list[FontFace]:
+    """Return the face of a family that is nearest to what is asked for.
+
+    Web fonts come in parts, each with the letters of some scripts: all of these, that with the usual letters first.
+    """
+    best = min(family, key=lambda face: (face.italic != italic, _distance(face.weight, weight)))
+    folder = best.source.path.parent
+    parts = [
+        face
+        for face in family
+        if (face.weight, face.italic) == (best.weight, best.italic) and face.source.path.parent == folder
+    ]
+    return sorted(parts, key=lambda face: -len(face.charset & _USUAL)) if len(parts) > 1 else parts
 
 
 def _distance(have: int, want: int) -> int:

@@ -158,6 +158,10 @@ class LineSetter:
             else:
                 yield face, piece
 
+    def family(self, icon: Icon) -> str:
+        """Name the font that a glyph with colours of its own is of."""
+        return self.book.by_key(icon.name.partition(":")[0]).family
+
     def drawing(self, icon: Icon) -> str:
         """Draw a glyph that has colours of its own, as SVG in font units. Raises Refusal: it cannot be drawn."""
         key, _, gid = icon.name.partition(":")

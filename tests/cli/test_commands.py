@@ -23,7 +23,6 @@ COMMANDS = [
     "faces",
     "export",
     "translate",
-    "font",
     "preview",
     "printed",
     "changes",

@@ -107,7 +107,7 @@ def test_another_edition_has_other_keys_where_it_says_something_else(game, chose
 def test_other_fonts_have_other_keys(game):
     before = keys(game)
     game.fonts = type(game.fonts)(
-        [game.root / "nowhere", *[face.path.parent for face in game.fonts.find("Alegreya Sans")]]
+        [game.root / "nowhere", *[face.source.path.parent for face in game.fonts.find("Alegreya Sans")]]
     )
 
     assert changed(before, keys(game)) in ("12b", "")

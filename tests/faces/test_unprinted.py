@@ -162,7 +162,7 @@ def test_every_font_that_is_named_must_be_there(small):
 
 
 def test_fonts_behind_a_link_are_read_or_told(small, tmp_path):
-    tall = next(face.path.parent for face in small.fonts.find("Alegreya"))
+    tall = next(face.source.path.parent for face in small.fonts.find("Alegreya"))
     (small.templates / "type").mkdir()
     for file in tall.iterdir():
         (small.templates / "type" / file.name).write_bytes(file.read_bytes())

@@ -28,7 +28,7 @@ def home(tmp_path, monkeypatch):
     place = tmp_path / "cache"
     monkeypatch.setenv(codestore.VARIABLE, str(place))
     codestore.folder.cache_clear()
-    codestore._sweep_once.cache_clear()
+    codestore.sweep_once.cache_clear()
     yield place / "templates"
     codestore.folder.cache_clear()
 
@@ -155,7 +155,7 @@ def test_what_was_kept_long_ago_goes(tmp_path, home, compilations):
     long_ago = time.time() - 40 * 24 * 3600
     for path in home.iterdir():
         os.utime(path, (long_ago, long_ago))
-    codestore._sweep_once.cache_clear()
+    codestore.sweep_once.cache_clear()
     drawn(tmp_path, "<c/>")
 
     assert len(list(home.iterdir())) == 1
@@ -164,7 +164,7 @@ def test_what_was_kept_long_ago_goes(tmp_path, home, compilations):
 def test_there_is_a_most_that_is_kept(tmp_path, home, monkeypatch):
     monkeypatch.setattr(codestore, "_MOST", 3)
     for number in range(6):
-        codestore._sweep_once.cache_clear()
+        codestore.sweep_once.cache_clear()
         drawn(tmp_path, f"<a>{number}</a>")
 
     assert len(kept(home)) == 3
@@ -202,7 +202,7 @@ def test_a_folder_that_somebody_else_owns_is_not_used(tmp_path, home, compilatio
     drawn(tmp_path, "<a/>")
 
     assert len(compilations) == 2
-    assert codestore.folder() is None
+    assert codestore.folder("templates") is None
 
 
 def test_a_link_to_a_folder_is_not_followed(tmp_path, home, compilations):
@@ -237,7 +237,7 @@ def test_without_a_folder_everything_works_and_nothing_is_kept(tmp_path, monkeyp
 
 
 def test_a_folder_that_takes_nothing_more_is_no_matter(tmp_path, home, compilations, monkeypatch):
-    codestore.folder()
+    codestore.folder("templates")
     open_as_ever = os.open
 
     def full(path, flags, *more, **others):

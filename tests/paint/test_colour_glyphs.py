@@ -113,7 +113,7 @@ REFUSED = {
     "swept": (paints(inside(LEFT, tiny.sweep(TWO))), "Tiny draws 'A' with a gradient around a point"),
     "xor": (paints(tiny.composed(solid(0), tiny.XOR, solid(1))), "Tiny draws 'A' with layers put together by xor"),
     "filtered": (tiny.drawings(DRAWING.format(3, "red").replace("fill", "filter='url(#f)' fill")), "filter"),
-    "elsewhere": (tiny.drawings(DRAWING.format(77, "red")), "nothing has the id 'glyph3'"),
+    "elsewhere": (tiny.drawings(DRAWING.format(77, "red")), "a glyph of Tiny cannot be drawn: nothing has"),
 }
 
 

@@ -104,7 +104,7 @@ def test_glyphs_and_places_are_harfbuzz_own(name):
     """The content stream, read back, against HarfBuzz asked directly: same glyphs, within a thousandth of the size."""
     family, text = TEXTS[name]
     face = FONTS.find(family)[0]
-    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(face.path.read_bytes())))
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(face.source.path.read_bytes())))
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
