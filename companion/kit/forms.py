@@ -151,9 +151,10 @@ def deed(form: Form) -> Deed:
 
 
 def made(form: Form, turn: Turn, **said: Any) -> Move:
-    """Make the move of what its slots took, with the roll of a die where it needs one."""
+    """Make the move of what its slots took, with the roll of a die where it needs one; it may be nobody's."""
     rolled = {"n": turn.roll(form.rolls).face} if form.rolls else {}
-    return {"do": form.name, "who": form.by(turn.table, turn.who), **spread(said), **rolled}
+    whose = {"who": form.by(turn.table, turn.who)} if "who" in form.people else {}
+    return {"do": form.name, **whose, **spread(said), **rolled}
 
 
 def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., Any] | None = None, **more: Any) -> Verb:

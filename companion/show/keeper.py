@@ -15,6 +15,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple, TypeVar
 
+from companion.engine.medium import for_screens
 from companion.engine.messages import gettext as _
 from companion.show.desk import Desk
 from companion.show.pictures import Art, Wanted
@@ -101,6 +102,10 @@ class Keeper:
         return desk
 
     def _run(self) -> None:
+        with for_screens():
+            self._work()
+
+    def _work(self) -> None:
         try:
             desk = self._open()
             if desk is not None:

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from companion.engine.dice import Cup
+from companion.engine.medium import for_screens
 from companion.engine.messages import gettext as _
 from companion.engine.messages import speak
 from companion.engine.model import Setup, Turn
@@ -37,7 +38,13 @@ def lines_of(kept, who):
 
 
 def said_of(before, moves, after, known):
-    """Give all that people read of some moves and of where the race stands then."""
+    """Give all that people read of some moves and of where the race stands then, who type and on screens."""
+    with for_screens():
+        shown = read_of(before, moves, after, known)
+    return read_of(before, moves, after, known) + shown
+
+
+def read_of(before, moves, after, known):
     found, now = [], copied(before)
     for move in moves:
         then = copied(now)
@@ -57,7 +64,7 @@ def said_of(before, moves, after, known):
     views += [panels.rolling(), [";".join(panels.words())]]
     for view in views:
         found += texts_in(plain(view), CODED)
-    return found + [panels.worded(text, known) for text in found]
+    return found
 
 
 def played(kept, who, language):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.raft_race import rounds
-from companion.games.raft_race.orders import Record, _made, _more
+from companion.games.raft_race.orders import Record, _farther, _made
 from companion.kit.replay import copied
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
@@ -145,14 +145,13 @@ def test_outboard_motor_takes_a_raft_out_of_an_eddy(evening):
 
 def test_who_plays_a_power_up_and_does_not_move_yet_takes_no_splash_cards(evening):
     race(evening, 2, {"red": "r5l2", "blue": "r5l5"}, powers={"red": "motor"})
-    record = Record("red", "moved")
-    record.notes.append(_more(evening.table, "motor"))
+    record = Record("red", "moved", "", _farther(evening.table, "red", "motor"))
 
     assert _made(evening.table, record)[:2] == (
         "Red plays Outboard Motor",
         "Drifts 2 spaces more, the card goes back to the stack.",
     )
-    record.notes[:] = ["takes Flat Bottom for Water Balloons"]
+    record.notes[:] = [{"what": "swaps", "who": "red", "power": "flat", "back": "balloons"}]
     assert _made(evening.table, record)[:2] == ("Red takes Flat Bottom", "For Water Balloons.")
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from companion.engine.dice import NeedsDie
+from companion.engine.medium import for_screens
 from companion.kit.panels import MOST, REASON, VERB
 from companion.show.choices import choices
 from companion.show.desk import Desk
@@ -105,7 +106,8 @@ def test_whatever_is_pressed_becomes_orders_that_fit(evening, game, seed):
             evening.say([*line, *["--force"] * (chance.random() < 0.3)])
         except NeedsDie:
             continue
-        state = desk.state()
+        with for_screens():
+            state = desk.state()
         steps = [one["step"] for one in state["orders"]]
         assert steps, line
         assert steps == sorted(steps)

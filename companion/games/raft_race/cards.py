@@ -1,17 +1,23 @@
-"""Chance cards, Splash cards and Orders of Raft Race!: drawn, taken, returned, lost. Rolls no dice."""
+"""Chance cards, Splash cards and Orders of Raft Race!: drawn, taken, returned, lost, each move in one place."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Move, Table, Turn
-from companion.games.raft_race.names import name_of
-from companion.games.raft_race.todo import Task, begins, push, says, taken
-from companion.kit.deeds import Deed, broken
-
-NEW_PILE: Final = marked("The Chance discards are the new pile (RR-CHANCE-3)")
+from companion.engine.model import Move, Table, Turn
+from companion.engine.words import Unclear, listed, whole
+from companion.games.raft_race import lines
+from companion.games.raft_race.asking import Answer, Asking, Way
+from companion.games.raft_race.events import says
+from companion.games.raft_race.lines import OF_RAFT
+from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
+from companion.games.raft_race.todo import Task, push, taken
+from companion.kit.forms import Act, Form
 
 
 def holds(table: Table, who: str, power: str) -> bool:
@@ -37,7 +43,7 @@ def fill_pile(table: Table) -> None:
     if not state["pile"] and state["discards"]:
         state["pile"] = sorted(n for n in state["discards"] if n in table.content["chance"])
         state["discards"] = []
-        begins(table, NEW_PILE)
+        says(table, "pile")
 
 
 def take_chance(table: Table, who: str, number: int) -> None:
@@ -47,7 +53,7 @@ def take_chance(table: Table, who: str, number: int) -> None:
     for place in ("pile", "discards", "out"):
         state[place] = [one for one in state[place] if one != number]
     state["out"].append(number)
-    says(table, who, marked("draws {drew}"), drew=number)
+    says(table, "drew", who, n=number)
 
 
 def put_down(table: Table) -> None:
@@ -59,55 +65,77 @@ def put_down(table: Table) -> None:
         fill_pile(table)
 
 
-def _draw(table: Table, move: Move) -> None:
+def _may_draw(act: Act, n: int) -> None:
+    """Hold a Chance card against the pile; what lies open is not in it (RR-CHANCE-2, RR-CHANCE-3)."""
+    state = act.table.state
+    left = " ".join(sorted(map(str, state["pile"])))
+    act.forbid(n not in act.table.content["chance"], "RR-Q05", "No Chance card is a {n}.", n=n)
+    act.forbid(n in state["out"], "RR-Q52", "The {n} is in somebody's hand.", n=n)
+    shown = marked("The {n} lies open; the pile holds {numbers}.")
+    act.forbid(left and n not in state["pile"], "RR-CHANCE-2", shown, n=n, numbers=left)
+    act.first()
+
+
+def draw(act: Act, n: int) -> Iterator[None]:
     """Draw, and go on with the number."""
-    task, number = taken(table, "draw"), move["n"]
+    _may_draw(act, n)
+    yield
+    table, task = act.table, taken(act.table, "draw")
     if task is None:
         return
     who = task["who"]
-    take_chance(table, who, number)
+    take_chance(table, who, n)
     if task["for"] in ("hit", "tie"):
         into = next((one for one in table.state["todo"] if isinstance(one.get("numbers"), dict)), None)
         if into is not None:
-            into["numbers"][who] = number
+            into["numbers"][who] = n
         return
     put_down(table)
     if task["for"] == "rock":
-        hit = number in task["hits"]
+        hit = n in task["hits"]
         shown = list(table.state["discards"])  # Chance cards that lie open (RR-CHANCE-4)
-        facts = {"rock": list(task["hits"]), "hit": hit, "number": number, "open": shown}
-        says(table, who, marked("a HIT on {rock}{open}") if hit else marked("no hit on {rock}{open}"), **facts)
+        says(table, "hit" if hit else "no_hit", who, hits=list(task["hits"]), n=n, open=shown)
         if hit:
             push(table, {"t": "damage", "who": who})
     elif task["for"] == "splash_attack":
-        push(table, {"t": "splash", "who": task["to"], "n": number})
+        push(table, {"t": "splash", "who": task["to"], "n": n})
 
 
-def _chance(table: Table, move: Move) -> None:
-    take_chance(table, move["who"], move["n"])
-    put_down(table)
+def _asks_number(table: Table, task: Task) -> tuple[str, str]:
+    who = table.name(task["who"])
+    if on_screen():
+        return _("{who} draws a Chance card: which?", who=who), ""
+    return _("{who} draws a Chance card: its number", who=who), _(OR_DRAW)
 
 
-def _may_draw(table: Table, move: Move) -> list[Breach]:
-    """Hold a Chance card against the pile; what lies open is not in it (RR-CHANCE-2, RR-CHANCE-3)."""
-    state, n = table.state, move["n"]
-    left = " ".join(sorted(map(str, state["pile"])))
-    return broken(
-        (n not in table.content["chance"], "RR-Q05", _("No Chance card is a {n}.", n=n)),
-        (n in state["out"], "RR-Q52", _("The {n} is in somebody's hand.", n=n)),
-        (
-            left and n not in state["pile"],
-            "RR-CHANCE-2",
-            _("The {n} lies open; the pile holds {numbers}.", n=n, numbers=left),
-        ),
-    )[:1]
+def _numbers(table: Table, _task: Task) -> list[Way]:
+    return [*(Way(str(n), str(n)) for n in table.content["chance"]), Way("g", _("draw for me"))]
+
+
+def _number(table: Table, _task: Task, words: list[str]) -> Answer:
+    number = int(words[0]) if words[0].isdecimal() else None
+    return {"n": number} if number in table.content["chance"] else None
+
+
+def chance(act: Act, n: int) -> Iterator[None]:
+    """Draw a Chance card for anything."""
+    _may_draw(act, n)
+    yield
+    take_chance(act.table, act.who, n)
+    put_down(act.table)
+
+
+def drawn(turn: Turn, who: str | None) -> Move:
+    """Make `chance`: somebody draws a Chance card for anything."""
+    who = who or turn.who or next(iter(turn.table.players), "")
+    return {"do": "chance", "who": who, "n": number_drawn(turn, turn.table)}
 
 
 def take_splash(table: Table, task: Task) -> None:
     """Take Splash cards: as many as there are (RR-Q25, RR-Q26), unless Rain Ponchos keep them off."""
     who, n, mine, state = task["who"], task["n"], table.of(task["who"]), table.state
     if is_on(table, "ponchos", who):
-        says(table, who, marked("keeps dry, {n} Splash kept off"), n=n)
+        says(table, "dry", who, n=n)
         return
     if n > 0 and holds(table, who, "ponchos") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "ponchos", "n": n}, task | {"asked": True})
@@ -115,17 +143,7 @@ def take_splash(table: Table, task: Task) -> None:
     got = n if table.rules["splash_supply"] == "unlimited" else min(n, max(0, state["stack"]))
     mine["splash"] += got
     state["stack"] -= got
-    text = marked("Splash {was} -> {now}; the stack is empty (RR-Q25)") if got < n else SPLASHED
-    _splashed(table, who, text, mine["splash"] - got, short=n - got)
-
-
-SPLASHED: Final = marked("Splash {was} -> {now}")
-
-
-def _splashed(table: Table, who: str, text: str, was: int, **facts: int) -> None:
-    """Tell how many Splash cards somebody had and has."""
-    now = table.of(who)["splash"]
-    says(table, who, text, was=was, now=now, splash=[was, now], **facts)
+    says(table, "short" if got < n else "splash", who, was=mine["splash"] - got, now=mine["splash"], lacks=n - got)
 
 
 def bail(table: Table, who: str, n: int) -> None:
@@ -134,44 +152,57 @@ def bail(table: Table, who: str, n: int) -> None:
     n = min(n, mine["splash"])
     mine["splash"] -= n
     table.state["stack" if table.rules["splash_discard_to"] == "stack" else "box"] += n
-    _splashed(table, who, SPLASHED, mine["splash"] + n)
+    says(table, "splash", who, was=mine["splash"] + n, now=mine["splash"])
 
 
-def too_many(table: Table, who: str, n: int) -> list[Breach]:
+def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
-    owned, hand = table.of(who)["splash"], table.rules["hand_size"]
-    return broken(
-        (
-            n > owned,
-            "RR-SPLASH-2",
-            ngettext(
-                "{who} owns {n} Splash card, not {many}.",
-                "{who} owns {n} Splash cards, not {many}.",
-                owned,
-                who=table.name(who),
-                many=n,
-            ),
-        ),
-        (n > hand, "RR-ORDER-1", _("A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)),
-    )[:1]
+    owned, hand = act.table.of(who)["splash"], act.table.rules["hand_size"]
+    act.forbid(n > owned, "RR-SPLASH-2", partial(_owns, act.table.name(who), owned, n))
+    more = marked("A hand has {hand} cards; {n} cannot be in it.")
+    act.forbid(owned >= n > hand, "RR-ORDER-1", more, hand=hand, n=n)
 
 
-def _bail(table: Table, move: Move) -> None:
-    taken(table, "bail", move["who"])
-    bail(table, move["who"], move["n"])
+def _owns(who: str, owned: int, n: int) -> str:
+    few = "{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}."
+    return ngettext(*few, owned, who=who, many=n)
 
 
-def _splash(table: Table, move: Move) -> None:
-    if move["n"] < 0:
-        bail(table, move["who"], -move["n"])
+def bailed(act: Act, n: int) -> Iterator[None]:
+    """Return Splash cards of the hand."""
+    returned(act, act.who, n)
+    yield
+    taken(act.table, "bail", act.who)
+    bail(act.table, act.who, n)
+
+
+def _how_many(table: Table, task: Task) -> tuple[str, str]:
+    who = table.name(task["who"])
+    if not on_screen():
+        return _("{who}: how many Splash cards in hand go back?", who=who), _(" (no: none)")
+    if table.of(task["who"])["card"] == "splash":
+        return _("{who}: how many Splash cards go back, the one played included?", who=who), ""
+    return _("{who}: how many Splash cards go back?", who=who), ""
+
+
+def _amounts(table: Table, task: Task) -> list[Way]:
+    most = min(table.of(task["who"])["splash"], table.rules["hand_size"])
+    return [Way(str(n), ngettext("{n} card", "{n} cards", n) if n else _("none")) for n in range(most + 1)]
+
+
+def _amount(_table: Table, _task: Task, words: list[str]) -> Answer:
+    return {"n": 0} if words[0] in NO else {"n": whole(words[0])} if words[0].isdecimal() else None
+
+
+def splash(act: Act, n: int) -> Iterator[None]:
+    """Take or return Splash cards, whatever for."""
+    owned = act.me["splash"]
+    act.forbid(-n > owned, "RR-SPLASH-2", lambda: _("{who} owns {cards}.", who=act.name, cards=splash_cards(owned)))
+    yield
+    if n < 0:
+        bail(act.table, act.who, -n)
     else:
-        push(table, {"t": "splash", "who": move["who"], "n": move["n"], "asked": True})
-
-
-def _may_splash(table: Table, move: Move) -> list[Breach]:
-    owned, name = table.of(move["who"])["splash"], table.name(move["who"])
-    fact = ngettext("{who} owns {n} Splash card.", "{who} owns {n} Splash cards.", owned, who=name)
-    return broken((-move["n"] > owned, "RR-SPLASH-2", fact))
+        push(act.table, {"t": "splash", "who": act.who, "n": n, "asked": True})
 
 
 def loosable(table: Table, who: str) -> list[str]:
@@ -185,41 +216,76 @@ def loosable(table: Table, who: str) -> list[str]:
 def _damage(table: Table, task: Task) -> None:
     who = task["who"]
     if not loosable(table, who):
-        says(table, who, marked("no Order to lose (RR-Q30)"))
+        says(table, "spared", who)
     elif holds(table, who, "tape") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "tape"}, task | {"asked": True})
     else:
         push(table, {"t": "lose", "who": who})
 
 
-def _lose(table: Table, move: Move) -> None:
+def lose(act: Act, order: str) -> Iterator[None]:
     """Put an Order into the box (RR-ROCK-4)."""
-    who, order, mine = move["who"], move["order"], table.of(move["who"])
-    taken(table, "lose", who)
+    mine, floor = act.me, act.table.rules["damage_floor"]
+    called: dict[str, Any] = {"card": partial(name_of, act.table, order)}
+    act.forbid(order and order not in mine["orders"], "RR-ROCK-4", "{who} has no {card} to lose.", **called)
+    act.forbid(order and order == mine["card"], "RR-ROCK-5", "{card} is in use.", **called)
+    act.forbid(order and len(mine["orders"]) <= floor, "RR-ROCK-4", partial(_keeps, act.name, floor))
+    act.first()
+    yield
+    taken(act.table, "lose", act.who)
     if order in mine["orders"]:
         mine["orders"].remove(order)
         mine["lost"].append(order)
-        says(table, who, marked("LOSES {lost}"), lost=order)
+        says(act.table, "lost", act.who, card=order)
 
 
-def _may_lose(table: Table, move: Move) -> list[Breach]:
-    order, mine, floor = move["order"], table.of(move["who"]), table.rules["damage_floor"]
-    name, called = table.name(move["who"]), name_of(table, order)
-    last = len(mine["orders"]) <= floor
-    keeps = ngettext("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.", floor, who=name)
-    found = broken(
-        (order not in mine["orders"], "RR-ROCK-4", _("{who} has no {card} to lose.", who=name, card=called)),
-        (order == mine["card"], "RR-ROCK-5", _("{card} is in use.", card=called)),
-        (last, "RR-ROCK-4", keeps),
-    )
-    return found[:1] if order else []
+def _keeps(who: str, floor: int) -> str:
+    return ngettext("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.", floor, who=who)
 
 
-DEEDS: Final = (
-    Deed("draw", _draw, _may_draw),
-    Deed("chance", _chance, _may_draw),
-    Deed("bail", _bail, lambda table, move: too_many(table, move["who"], move["n"])),
-    Deed("splash", _splash, _may_splash, late=True),
-    Deed("lose", _lose, _may_lose),
-)
+def lost(turn: Turn, who: str, card: list[str]) -> Move:
+    """Make `lose ana left`, or `lose ana`: one at random."""
+    table, among = turn.table, loosable(turn.table, who)
+    found = card_said(table, card[0]) if card else None
+    if card and not (found and found[0]):
+        orders = listed(table.of(who)["orders"], "or")
+        raise Unclear(_("Which Order is '{word}'? {orders}.", word=card[0], orders=orders))
+    if not card and not among:
+        raise Unclear(_("{who} has no Order to lose.", who=table.name(who)))
+    return {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)}
+
+
+def _asks_order(table: Table, task: Task) -> tuple[str, str]:
+    who = table.name(task["who"])
+    if on_screen():
+        return _("{who} loses an Order: which?", who=who), ""
+    return _("{who} loses an Order: which", who=who), _(OR_DRAW)
+
+
+def _orders(table: Table, task: Task) -> list[Way]:
+    cards = orders_offered(table, table.of(task["who"])["orders"])
+    return [*(Way(one.word, one.label) for one in cards), Way("g", _("by lot"))]
+
+
+def _order(table: Table, _task: Task, words: list[str]) -> Answer:
+    found = card_said(table, words[0])
+    return {"order": found[0]} if found and found[0] else None
+
+
+OR_DRAW: Final = marked(", or g to draw.")
+FORMS: Final = (
+    Form("draw", draw),
+    Form("chance", chance, lines.CHANCE, "chance ana", marked("Somebody draws a Chance card.")),
+    Form("bail", bailed),
+    Form(
+        "splash", splash, OF_RAFT[lines.SPLASH], "splash ana +2", marked("Splash cards were taken or returned."),
+        rest=lines.SPLASH, late=True,
+    ),
+    Form("lose", lose, OF_RAFT[lines.LOSE], "lose ana left", marked("An Order is lost."), rest=lines.LOSE),
+)  # fmt: skip
+ASKED: Final = {
+    "draw": Asking("draw", _asks_number, _number, _numbers, marked("its number, or g"), typed=True),
+    "bail": Asking("bail", _how_many, _amount, _amounts, marked("the number"), typed=True),
+    "lose": Asking("lose", _asks_order, _order, _orders, marked("it"), typed=True),
+}
 TASKS: Final = {"splash": take_splash, "damage": _damage}

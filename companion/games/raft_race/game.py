@@ -13,14 +13,14 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
+from companion.games.raft_race.asking import items
 from companion.games.raft_race.looks import chance_line, raft_line
-from companion.games.raft_race.moves import DEEDS, settle
-from companion.games.raft_race.names import ALIASES, power_name
-from companion.games.raft_race.powers import EFFECTS, may_play
-from companion.games.raft_race.questions import open_question
+from companion.games.raft_race.moves import DEEDS, begins, open_question, settle
+from companion.games.raft_race.names import ALIASES
+from companion.games.raft_race.powers import EFFECTS
 from companion.games.raft_race.record import SETS
-from companion.games.raft_race.rounds import turn_order
-from companion.games.raft_race.todo import first, sentences
+from companion.games.raft_race.river import turn_order
+from companion.games.raft_race.todo import first
 from companion.games.raft_race.verbs import VERBS
 from companion.kit.game import Game, over
 
@@ -124,18 +124,9 @@ class RaftRace(Game):
         """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
         if table.state["over"]:
             return Menu(_("The race is over."), over())
-        if table.state["phase"] == "river":
-            phase, windows = Item("river", _("The River phase")), ("river_start", "own_river")
-        else:
-            phase, windows = Item("orders", _("All orders are revealed")), ("draw", "round_start")
+        phase, *held = begins(table)
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
-        may = may_play(table, *windows)
-        held = [Item(f"use {power}", f"{power_name(table, power)}, {table.name(who)}") for who, power in may]
-        return Menu(_("Now:"), (phase, *looks, *held))
-
-    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what happened: a line for each raft's turn."""
-        return sentences(after)
+        return Menu(_("Now:"), (*items([phase]), *looks, *items(held)))
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""

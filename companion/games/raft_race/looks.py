@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
@@ -83,4 +84,10 @@ def layouts(table: Table, words: list[str]) -> list[str]:
 
 def entering(table: Table, pair: list[str]) -> str:
     """Say what the first row of a pair holds, lane by lane."""
-    return " ".join(cell for card in pair for cell in river.rows_of(table, card)[0])
+    cells = [cell for card in pair for cell in river.rows_of(table, card)[0]]
+    if not on_screen():
+        return " ".join(cells)
+    lanes = (
+        _("lane {n}: {water}", n=n, water=river.said(cell)) for n, cell in enumerate(cells, 1) if cell != river.OPEN
+    )
+    return "; ".join(lanes) or river.said(river.OPEN)

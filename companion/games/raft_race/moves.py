@@ -1,21 +1,64 @@
-"""All moves of Raft Race!, what follows from them, and what chance decides at once. Reads no words."""
+"""All moves of Raft Race!, what follows from them, what chance decides at once, and what people are asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Move, Table, Turn
+from companion.engine.messages import marked
+from companion.engine.model import Move, Table, Turn, Verb, numbered
 from companion.games.raft_race import cards, powers, rafts, river, rounds
-from companion.games.raft_race.names import name_of, type_of
-from companion.games.raft_race.questions import open_question
-from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, taken, todo
-from companion.kit.deeds import Deed, broken, by_name
+from companion.games.raft_race.asking import UNKNOWN, Asking, Way, items
+from companion.games.raft_race.events import sentences
+from companion.games.raft_race.names import power_name
+from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
+from companion.kit.deeds import by_name
+from companion.kit.forms import Act, Form, deed, named
+from companion.kit.game import Question
 from companion.kit.replay import copied
+from companion.kit.slots import Slot, verb
 
 TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
 """What is done without asking anybody."""
+ASKED: Final[Mapping[str, Asking]] = cards.ASKED | rafts.ASKED | powers.ASKED | rounds.ASKED
+"""What people are asked."""
+
+
+def open_question(table: Table) -> Question | None:
+    """Give the question that the next task asks, with numbered answers where they are few."""
+    task = first(table)
+    if task is None or table.state["over"]:
+        return None
+    asked = ASKED.get(task.get("t", ""), UNKNOWN)
+    who, power = table.name(task.get("who", "")), power_name(table, task.get("power", ""))
+    said = _(asked.ask, who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
+    ask, typed = (said, "") if isinstance(said, str) else said
+    offers = () if asked.typed else items(asked.ways(table, task))
+
+    def read(turn: Turn, words: list[str]) -> list[Move] | None:
+        if len(words) > (asked.most or len(table.content["crews"])):
+            return None
+        found = asked.read(turn.table, task, [word.casefold() for word in words])
+        return [{"do": asked.do, "who": task["who"], **found}] if isinstance(found, dict) else found
+
+    shown = "" if asked.many(task) else ", ".join(f"{number} {item.text}" for number, item in numbered(offers))
+    free = "" if offers else _(asked.free)
+    more = partial(asked.more, table, task)
+    asks = f"{ask}{typed} {shown}".strip()
+    return Question(asks, read, offers, free, heading=ask, more=more, counts=True, typed=typed)
+
+
+def begins(table: Table) -> list[Way]:
+    """Give what a line begins with while nothing is asked: what comes next in a phase, power-ups that go before it."""
+    do, windows = {"river": ("river", ("river_start", "own_river"))}.get(
+        table.state["phase"], ("orders", ("draw", "round_start"))
+    )
+    shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
+    label = shown[do] if on_screen() else FORMS[do].label
+    return [Way(do, _(label), lead=do == "river"), *powers.plays(table, *windows)]
 
 
 def _run(table: Table) -> None:
@@ -27,57 +70,34 @@ def _run(table: Table) -> None:
             done(table, task)
 
 
-def _whole(deed: Deed) -> Deed:
-    """Let a deed do all that follows from it."""
+def _whole(form: Form) -> Form:
+    """Let a move do all that follows from it, and be told with it."""
 
-    def does(table: Table, move: Move) -> None:
-        table.state.update(happened=[], todo=todo(table))
-        deed.does(table, move)
-        _run(table)
+    def does(act: Act, **said: Any) -> Iterator[None]:
+        parts = form.doing(act, **said)
+        next(parts)
+        yield
+        act.table.state.update(happened=[], todo=todo(act.table))
+        next(parts, None)
+        _run(act.table)
+        yield
+        act.said += sentences(act.table)
 
-    return deed._replace(does=does)
+    return form._replace(doing=does)
 
 
-def _comes_first(table: Table, wrong: bool, what: str) -> list[Breach]:
-    """Say what is to be decided first, or that another phase comes first."""
-    question = open_question(table)
+def _decided_first(act: Act) -> None:
+    """Let what is asked be decided before a phase begins."""
+    question = open_question(act.table)
     if question is not None:
-        return [Breach("RR-ORDER-4", _("First this: {question}", question=question.ask))]
-    return broken((wrong, "RR-ROUND-4", what))
+        act.forbid(True, "RR-ORDER-4", "First this: {question}", question=question.ask)
 
 
-def _may_reveal(table: Table, move: Move) -> list[Breach]:
-    """Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2)."""
-    found = _comes_first(table, table.state["phase"] == "river", _("The River phase comes first: rv."))
-    for who, card in move["cards"].items():
-        if who in table.state["players"]:
-            mine, name, splash = table.of(who), table.name(who), type_of(table, card) == "splash"
-            lost = card and not splash and card not in mine["orders"]
-            found += broken(
-                (splash and not mine["splash"], "RR-SPLASH-2", _("{who} owns no Splash card.", who=name)),
-                (lost, "RR-ROCK-4", _("{who} has lost {card}.", who=name, card=name_of(table, card))),
-            )
-    for who, n in move.get("hands", {}).items():
-        found += cards.too_many(table, who, n) if who in table.state["players"] else []
-    return found
-
-
-def _may_drift(table: Table, move: Move) -> list[Breach]:
-    del move
-    what = _("The Order phase comes first: o, then everybody's card.")
-    return _comes_first(table, table.state["phase"] != "river", what)
-
-
-def _go_on(table: Table, _: Move) -> None:
-    taken(table, "reveal")
-
-
-MOVES: Final = (
-    Deed("orders", rounds.reveal, _may_reveal, people=()),
-    Deed("river", rounds.drift_all, _may_drift, people=()),
-    Deed("go", _go_on, people=()),
-)
-DEEDS: Final = by_name(*map(_whole, (*MOVES, *cards.DEEDS, *rafts.DEEDS, *powers.DEEDS, *rounds.DEEDS)))
+FORMS: Final = {
+    name: _whole(form._replace(gate=_decided_first) if name in ("orders", "river") else form)
+    for name, form in named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS).items()
+}
+DEEDS: Final = by_name(*map(deed, FORMS.values()))
 
 
 def settle(turn: Turn, *moves: Move) -> list[Move]:
@@ -89,6 +109,15 @@ def settle(turn: Turn, *moves: Move) -> list[Move]:
         done.append(_decided(turn, table, task))
         DEEDS[done[-1]["do"]].does(table, done[-1])
     return done
+
+
+def settled(name: str, moment: str, example: str, makes: Callable[..., Any], *slots: Slot, **more: Any) -> Verb:
+    """Describe a verb whose moves chance may have to go on with."""
+
+    def makes_all(turn: Turn, **said: Any) -> list[Move]:
+        return settle(turn, makes(turn, **said))
+
+    return verb(name, moment, example, makes_all, *slots, **more)
 
 
 def _decided(turn: Turn, table: Table, task: Task) -> Move:

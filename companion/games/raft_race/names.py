@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -21,6 +19,7 @@ CARDS: Final = {
     "f": "forward", "ff": "double", "d": "double", "fl": "left", "l": "left", "fr": "right", "r": "right",
     "sa": "splash_attack", "pa": "paddle_attack", "s": "splash", "-": "", "0": "", "none": "", "drift": "", "n": "",
 }  # fmt: skip
+NO: Final = ("no", "none", "-")
 WAYS: Final = {
     "l": "left", "r": "right", "f": "ahead", "forward": "ahead", "fl": "ahead_left", "fr": "ahead_right",
     **{way: way for way in river.WAYS},
@@ -137,55 +136,6 @@ def power_said(table: Table, word: str, among: Sequence[str]) -> str:
         return one_of(word, {one: power_name(table, one) for one in among}, _("Which power-up"))
     except Unclear:
         return word if word in table.content["powers"] else ""
-
-
-def water_said(text: str) -> str:
-    """Say what a space of the river does, where the typed companion has it short.
-
-    >>> water_said("Rock, 1 Splash, hit by 2 4"), water_said("r3l2 (Rapid +1, 1 Splash)")
-    ('Rock: 1 Splash, and it hits on a 2 or 4', 'r3l2 (Rapid: 1 space more, 1 Splash)')
-    """
-    rock = pattern(river.ROCK, splash=r"\d+", hits=r"(?:\d+ ?)+(?<! )")
-    text = re.sub(rock, lambda found: _rock(found["splash"], found["hits"].split()), text)
-    rapid = pattern(river.RAPID, n=r"\d+", splash=r"\d+")
-    return re.sub(rapid, lambda found: _rapid(int(found["n"]), found["splash"]), text)
-
-
-def pattern(text: str, **values: str) -> str:
-    r"""Write what is said for a text as a regular expression, with one for each value.
-
-    >>> pattern("Rapid +{n}", n=r"\d+")
-    'Rapid\\ \\+(?P<n>\\d+)'
-    """
-    return _pattern(_(text), tuple(values.items()))
-
-
-@cache
-def _pattern(text: str, values: tuple[tuple[str, str], ...]) -> str:
-    """Write the expression; a value that a translator names twice is the same both times."""
-    found = re.escape(text)
-    for name, one in values:
-        first, *more = found.split(rf"\{{{name}\}}")
-        found = f"(?P<{name}>{one})".join([first, f"(?P={name})".join(more)]) if more else first
-    return found
-
-
-def water(code: str) -> str:
-    """Say what a space of the river does, to people at a screen."""
-    space = river.read_space(code)
-    if space.kind == "rock":
-        return _rock(space.splash, list(map(str, space.hits)))
-    return _rapid(space.spaces, space.splash) if space.kind == "rapid" else river.said(code)
-
-
-def _rock(splash: object, hits: Sequence[str]) -> str:
-    return _("Rock: {splash} Splash, and it hits on a {hits}", splash=splash, hits=listed(hits, "or"))
-
-
-def _rapid(n: int, splash: object) -> str:
-    return ngettext(
-        "Rapid: {n} space more, {splash} Splash", "Rapid: {n} spaces more, {splash} Splash", n, splash=splash
-    )
 
 
 def river_name(content: Any, card: str) -> str:

@@ -5,53 +5,49 @@ Cards that are revealed come with the way of each raft; a bump with both numbers
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.engine.words import listed
-from companion.games.raft_race import powers, rafts, river
-from companion.games.raft_race.cards import NEW_PILE
+from companion.games.raft_race import events as happenings
+from companion.games.raft_race import rafts, river
 from companion.games.raft_race.game import GAME
-from companion.games.raft_race.names import name_of, pattern, power_name, river_name, splash_cards, type_of, water
-from companion.games.raft_race.rounds import TRIM
-from companion.games.raft_race.todo import told
+from companion.games.raft_race.moves import FORMS
+from companion.games.raft_race.names import name_of, river_name, splash_cards, type_of
+from companion.kit import forms
 from companion.kit.deeds import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
-from companion.kit.replay import move_by_move
 
-_RULE: Final = re.compile(r" \(RR-[\w-]+\)")
-SHUFFLE: Final = marked("Shuffle the Chance discards")
-MORE: Final = marked("{played}: {farther}")
-HALVES: Final = {
-    powers.SWAPS: (marked("takes {power}"), marked("for {back}")),
-    rafts.STANDS: (marked("stands in"), "{on}"),
-    MORE: ("{played}", "{farther}"),
-}
-"""What is told of a raft in two parts, where there is no room for it in a verb."""
 CARD: Final = "card"
 DRAWN: Final = marked("drawn")
 WET: Final = "wet"
 """A record of what a raft's card does, or of who is splashed; others are `drift`, and `moved` for all else."""
+UNTOLD: Final = ("round", "revealed", "drew")
+"""What happens that no order is made of."""
 
 
 class Record:
     """What a raft does in a part of an entry: its way, its Splash cards before and after, what else is told."""
 
-    def __init__(self, who: str, kind: str, card: str = "") -> None:
+    def __init__(self, who: str, kind: str, card: str = "", *notes: Event) -> None:
         self.who, self.kind, self.card = who, kind, card
         self.way: list[list[int]] = []
         self.splash: list[int] = []
-        self.notes: list[str] = []
+        self.notes = [*notes]
         self.on = ""
 
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    after, events = _happened(before, moves)
+    after, events = before, list[Event]()
+    for move in moves:
+        if GAME.deed(after, move) is None:  # put right, or said of the house: its sentence has the reason
+            return None
+        after = forms.told(FORMS[move["do"]], after, move).table
+        events += after.state["happened"]
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
     found = _orders(after, events, content, before.state["effects"].get("rope", ()))
     in_turn = sorted(revealed.items(), key=lambda one: type_of(after, one[1]) != "attack")  # as they act (RR-ORDER-7)
@@ -59,8 +55,8 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     rest = [one for one in found if one not in cards]
     flows = any(move["do"] == "river" for move in moves)
     cards += [Order(_("The river flows"), _("First the next river cards are laid."))] * (flows and not found)
-    begun = [_next_round(after)] if found and any("round" in one for one in events) and before.state["round"] else []
-    if not (stood := together([cards, rest, begun])):
+    starts = found and before.state["round"] and any(one["what"] == "round" for one in events)
+    if not (stood := together([cards, rest, [_next_round(after)] if starts else []])):
         return None
     return Staged(stood, _bump(after, events, stood) or _head(after, revealed, flows=flows and bool(found)))
 
@@ -87,22 +83,13 @@ def _first(table: Table, revealed: Mapping[str, str]) -> str:
     return _("Attacks first, then from the front.") if sorted(attacks, reverse=True) != attacks else ""
 
 
-def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
-    """Give the table after the moves, and all that happened within them."""
-    events: list[Event] = []
-    for __, after in move_by_move(table, moves, GAME):
-        table = after
-        events += after.state["happened"]
-    return table, events
-
-
 def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head | None:
     """Give the banner of two rafts that met, at the step with their numbers."""
-    meets = next((one for one in events if "meets" in one), None)
+    meets = next((one for one in events if one["what"] == "meets"), None)
     at = next((one.step for one in stood if one.unit == _(DRAWN)), 0)
     if not meets or not at:
         return None
-    names = {"who": table.name(meets["who"]), "other": table.name(meets["meets"])}
+    names = {"who": table.name(meets["who"]), "other": table.name(meets["raft"])}
     return Head(_("Bump!"), _("{who} meets {other}. The higher number decides.", **names), at)
 
 
@@ -113,28 +100,11 @@ def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
     return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
 
 
-def _turned(table: Table, one: Event, roped: Sequence[str]) -> Record:
-    """Begin the record of a raft's card, or of its drift."""
-    record = Record(one["who"], "drift" if one["turn"] == "drift" else CARD, one["turn"])
-    if one["turn"] == "drift" and one["who"] in roped:
-        record.notes.append(_more(table, "rope"))
-    return record
-
-
-def _lost(table: Table, one: Event) -> Order:
-    """Say that an Order is lost."""
-    face = Picture(face_of(table, one["who"], one["lost"]))
-    lost = name_of(table, one["lost"])
-    return Order(
-        _("{who} loses {card}", who=table.name(one["who"]), card=lost), _("The Order goes into the box."), [face]
-    )
-
-
 def _pushed_first(found: list[Order | Record], one: Event) -> None:
     """Put a record of a raft that is pushed before that of the one that pushes it: hands move it first."""
     at = next((n for n, each in enumerate(found) if isinstance(each, Record) and each.who == one["who"]), None)
-    if at is not None and one["who"] != one["pushes"]:
-        found.insert(at, Record(one["pushes"], "moved"))
+    if at is not None and one["who"] != one["raft"]:
+        found.insert(at, Record(one["raft"], "moved"))
 
 
 def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence[str]) -> list[Order]:
@@ -143,80 +113,49 @@ def _orders(table: Table, events: Sequence[Event], content: Any, roped: Sequence
     drew: list[str] = []
     early: list[str] = []  # who drew off the last of a pile, before it was shuffled anew
     for one in events:
-        if "drew" in one:
-            drew.append(one["who"])
-        elif one.get("text") == NEW_PILE:
-            early, drew = drew, []
-        if one["what"] == "judged":
+        what, who = one["what"], one["who"]
+        if what == "drew":
+            drew.append(who)
+        elif what == "judged":
             found, early, drew = _around_shuffle(found, _judged(table, one), early), [], []
-        elif "laid" in one:
-            found += _laid(table, one["laid"], content)
-        elif "turn" in one:
-            found.append(_turned(table, one, roped))
-        elif "rock" in one:
-            found.append(_on_rock(table, one))
-        elif "lost" in one:
-            found.append(_lost(table, one))
-        elif not {"round", "revealed", "drew"} & one.keys():
+        elif what == "laid":
+            found += _laid(table, one["laid"][1], content)
+        elif what == "turn":
+            found.append(Record(who, CARD, one["card"]))
+        elif what == "drift":
+            found.append(Record(who, "drift", "", *[_farther(table, who, "rope")] * (who in roped)))
+        elif what in _BY_ITSELF:
+            found.append(_BY_ITSELF[what](table, one))
+            early, drew = (drew, []) if what == "pile" else (early, drew)
+        elif what not in UNTOLD:
             _noted(table, found, one)
-        if "pushes" in one:
+        if what in ("pushes", "pushes_on"):
             _pushed_first(found, one)
-        if "splashes" in one:  # what that raft gets is a record of its own
-            wet = Record(one["splashes"], WET)
-            wet.notes.append(_("{who} splashes: the screen draws how many", who=table.name(one["who"])))
-            found.append(wet)
+        if what == "splashes":  # what that raft gets is a record of its own
+            found.append(Record(one["raft"], WET, "", one))
     return [made for one in found if (made := _made(table, one) if isinstance(one, Record) else one) is not None]
+
+
+def _farther(table: Table, who: str, power: str) -> Event:
+    """Say how much farther a power-up takes a raft."""
+    return {"what": "farther", "who": who, "power": power, "farther": table.content["numbers"][f"{power}_spaces"]}
 
 
 def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     """Put what happened to a raft into its record, or begin one."""
     who = one["who"]
-    if not who:  # a sentence for itself
-        found.append(_plain(table, one))
-        return
     mine = next((each for each in reversed(found) if isinstance(each, Record) and each.who == who), None)
     if mine is None:
         mine = Record(who, "moved")
         found.append(mine)
     if "at" in one:
-        mine.way = [*(mine.way or [one["was"]]), one["at"]]
+        mine.way = [*(mine.way or [one["from"]]), one["at"]]
         mine.on = str(one["on"])
-    elif "splash" in one:
-        mine.splash = [*(mine.splash or one["splash"][:1]), one["splash"][1]]
+    elif one["what"] in ("splash", "short"):
+        mine.splash = [*(mine.splash or [one["was"]]), one["now"]]
     else:
-        _note(table, mine, one)
-
-
-def _note(table: Table, mine: Record, one: Event) -> None:
-    """Put what is told of a raft into its record."""
-    if one.get("used") == "motor":
-        mine.notes.append(_more(table, "motor"))
-    elif "rapid" in one:
-        mine.notes.append(_("the Rapid carries it {n} more", n=one["rapid"]))
-    else:
-        mine.notes.append(_RULE.sub("", told(table, one, water)))
-
-
-def _more(table: Table, power: str) -> str:
-    """Say how much farther a power-up takes a raft."""
-    played = _(powers.PLAYS, used=power_name(table, power))
-    farther = ngettext(
-        "drifts {n} space more, the card goes back to the stack",
-        "drifts {n} spaces more, the card goes back to the stack",
-        table.content["numbers"][f"{power}_spaces"],
-    )
-    return _(MORE, played=played, farther=farther)
-
-
-def _plain(table: Table, one: Event) -> Order:
-    """Give an order for a sentence that is of nobody's raft."""
-    if one["text"] == NEW_PILE:
-        return Order(_(SHUFFLE), _("They are the new pile."), [Picture("chance-1-back")])
-    said = _RULE.sub("", told(table, one))
-    if one["text"] == TRIM:
-        gone = table.state["trimmed"] // river.across(table) * river.grid(table)["rows_per_card"]
-        return Order(_("Take away the cards to row {row}", row=gone), _("They lie behind every raft."))
-    return Order(said, "") if len(said) <= VERB else Order(_("Look at the table"), f"{said}.")
+        motor = one["what"] == "used" and one["power"] == "motor"
+        mine.notes.append(_farther(table, who, "motor") if motor else one)
 
 
 def _made(table: Table, one: Record) -> Order | None:
@@ -237,7 +176,7 @@ def _made(table: Table, one: Record) -> Order | None:
 
 def _said(table: Table, one: Record, spaces: int) -> tuple[str, list[str]]:
     """Say what a record tells to do, and what else is told of it: who does not move does what the first note says."""
-    name, notes = table.name(one.who), list(one.notes)
+    name, notes = table.name(one.who), [_note(table, one, each) for each in one.notes]
     if one.kind != "moved" or spaces > 0 or not notes:
         return _verb(table, one, spaces), notes
     does = marked("{who} {does}")
@@ -245,23 +184,15 @@ def _said(table: Table, one: Record, spaces: int) -> tuple[str, list[str]]:
         return whole, notes[1:]
     if one.splash:
         return _verb(table, one, spaces), notes
-    what, rest = _halves(notes[0])
-    return _(does, who=name, does=what), [rest, *notes[1:]] if rest else notes[1:]
+    what, *rest = happenings.parted(table, one.notes[0])
+    return _(does, who=name, does=what), [*rest, *notes[1:]]
 
 
-def _halves(note: str) -> tuple[str, str]:
-    """Part what is told of a raft into what fits into a verb, and the rest, if it has parts."""
-    any_words = dict.fromkeys(("power", "back", "on", "played", "farther"), ".*?")
-    for text, (what, rest) in HALVES.items():
-        found = re.fullmatch(pattern(text, **any_words), note)
-        if found is not None:
-            said = found.groupdict()
-            return _half(what, said), _half(rest, said)
-    return note, ""
-
-
-def _half(text: str, said: Mapping[str, str]) -> str:
-    return text.format_map(said) if text.startswith("{") else _(text, **said)
+def _note(table: Table, of: Record, one: Event) -> str:
+    """Say what is told of a raft; of one that is splashed, by whom."""
+    if of.kind == WET:
+        return _("{who} splashes: the screen draws how many", who=table.name(one["who"]))
+    return happenings.told(table, one)
 
 
 def _why(notes: Sequence[str], on: str) -> str:
@@ -276,7 +207,7 @@ def _water(on: str) -> str:
         return _("now over the line")
     if river.read_space(on).kind == "eddy":
         return _("now on an Eddy: it holds the raft when the river flows")
-    return _("now on a {water}", water=water(on))
+    return _("now on a {water}", water=river.said(on))
 
 
 def _verb(table: Table, one: Record, spaces: int) -> str:
@@ -304,7 +235,7 @@ def _takes(name: str, n: int) -> str:
 def _place(table: Table, at: Sequence[int]) -> Place:
     row, lane = at
     over = row > river.finish_row(table)
-    return Place(_("over the line") if over else _("row {row}, lane {lane}", row=row, lane=lane), "water")
+    return Place(_("over the line") if over else river.place(row, lane), "water")
 
 
 def face_of(table: Table, who: str, card: str) -> str:
@@ -356,22 +287,49 @@ def _around_shuffle(
     """Put the numbers of who drew `early` before the order that shuffles the discards (RR-CHANCE-3).
 
     >>> numbers = [Order("Ben: 5", who="ben"), Order("Ana: 1", who="ana")]
-    >>> [one.verb for one in _around_shuffle([Order("Bump"), Order(SHUFFLE)], numbers, ["ben"])]
+    >>> [one.verb for one in _around_shuffle([Order("Bump"), _shuffled()], numbers, ["ben"])]
     ['Bump', 'Ben: 5', 'Shuffle the Chance discards', 'Ana: 1']
     """
     first, rest = [one for one in numbers if one.who in early], [one for one in numbers if one.who not in early]
-    at = max(
-        (n for n, one in enumerate(found) if isinstance(one, Order) and one.verb == _(SHUFFLE)), default=len(found)
-    )
+    new = _shuffled()
+    at = max((n for n, one in enumerate(found) if one == new), default=len(found))
     return [*found[:at], *first, *found[at:], *rest]
+
+
+def _shuffled(*_of: object) -> Order:
+    return Order(_("Shuffle the Chance discards"), _("They are the new pile."), [Picture("chance-1-back")])
+
+
+def _trimmed(table: Table, _one: Event) -> Order:
+    gone = table.state["trimmed"] // river.across(table) * river.grid(table)["rows_per_card"]
+    return Order(_("Take away the cards to row {row}", row=gone), _("They lie behind every raft."))
+
+
+def _lost(table: Table, one: Event) -> Order:
+    """Say that an Order is lost."""
+    lost, face = name_of(table, one["card"]), Picture(face_of(table, one["who"], one["card"]))
+    verb = _("{who} loses {card}", who=table.name(one["who"]), card=lost)
+    return Order(verb, _("The Order goes into the box."), [face])
+
+
+def _tied(table: Table, one: Event) -> Order:
+    said = happenings.told(table, one)
+    return Order(said, "") if len(said) <= VERB else Order(_("Look at the table"), f"{said}.")
 
 
 def _on_rock(table: Table, one: Event) -> Order:
     """Give the Chance card that a raft on a Rock has drawn."""
-    number, hits = one["number"], listed([str(n) for n in one["rock"]], "or")
+    number, hits = one["n"], listed([str(n) for n in one["hits"]], "or")
     pile = listed([str(n) for n in table.state["discards"]])
-    text = marked("A hit: this Rock hits on a {hits}.") if one["hit"] else marked("No hit: this Rock hits on a {hits}.")
+    hit = one["what"] == "hit"
+    text = marked("A hit: this Rock hits on a {hits}.") if hit else marked("No hit: this Rock hits on a {hits}.")
     why = _(text, hits=hits) if hits else _("No hit: this Rock hits on no number.")
     open_ = _(" Lying open: {numbers}.", numbers=pile) if pile else ""
     why += open_ if len(why + open_) <= REASON else ""
     return Order(_drawn(table, one["who"], number), why[:REASON], [Picture(f"chance-{number}")])
+
+
+_BY_ITSELF: Final[Mapping[str, Callable[[Table, Event], Order]]] = {
+    **{"hit": _on_rock, "no_hit": _on_rock, "lost": _lost, "pile": _shuffled, "trim": _trimmed, "tied": _tied}
+}
+"""What happens that is an order by itself."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.games.raft_race import questions, river
-from companion.games.raft_race.asking import asked
-from companion.games.raft_race.faces import face
-from companion.games.raft_race.names import card_said, cards_of, pattern, power_does, power_name, water, water_said
+from companion.games.raft_race import river
+from companion.games.raft_race.names import card_said, cards_of, power_does, power_name
 from companion.games.raft_race.orders import face_of, orders
-from companion.games.raft_race.rounds import turn_order
-from companion.games.raft_race.tapping import laying, spaces
+from companion.games.raft_race.powers import WINDOWS
+from companion.games.raft_race.pressing import asked, face, laying, spaces
+from companion.games.raft_race.river import turn_order
 from companion.kit.hidden import Choice, Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
@@ -58,19 +56,6 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     return Hidden(_("Your card for this round?"), {who: _cards(table, who) for who in people}, notes=notes)
 
 
-WINDOWS: Final = {
-    "before_draw": marked("now, before you draw cards"),
-    "after_draw": marked("now, after you drew cards"),
-    "after_reveal": marked("once all cards lie open"),
-    "river_start": marked("as the river begins to flow"),
-    "own_river_move": marked("when your raft drifts"),
-    "reaction_damage_or_round_start": marked("on a Rock, or as a round begins"),
-    "reaction_splash": marked("when you would take Splash cards"),
-    "reaction_collision": marked("at a bump"),
-}
-"""When a power-up may be played, as its card's window says it."""
-
-
 def _held(table: Table, who: str) -> str:
     """Say which power-ups somebody holds, what each does, and when."""
     known = table.content["powers"]
@@ -102,24 +87,6 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
     """Give the line in which all Orders are revealed together."""
     del table, begun
     return ["o", *(word for who, words in said.items() for word in (who, *words))]
-
-
-_PLACE: Final = re.compile(r"\br(\d+)l(\d+)\b")
-
-
-def worded(text: str, content: Any) -> str:
-    """Say places of the river as people do.
-
-    >>> worded("Ana: to r10l2 (Eddy).", None)
-    'Ana: to row 10, lane 2 (Eddy).'
-    >>> worded("Ana: forward (Rapid +1, 1 Splash).", None), worded("Cy is pushed:", None)
-    ('Ana: forward (Rapid: 1 space more, 1 Splash).', 'Where is Cy pushed?')
-    """
-    del content
-    pushed = re.match(pattern(questions.PUSHED, who=".*") + "$", text)
-    if pushed is not None:
-        return _("Where is {who} pushed?", who=pushed["who"])
-    return _PLACE.sub(lambda at: _("row {row}, lane {lane}", row=at[1], lane=at[2]), water_said(text))
 
 
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:
@@ -177,7 +144,7 @@ def _river(table: Table, past: Sequence[Past]) -> Course:
             who=table.name(who),
             row=row,
             lane=lane,
-            water=water(river.code_at(table, row, lane)),
+            water=river.said(river.code_at(table, row, lane)),
         )
         for who, (row, lane) in pieces.items()
     )
@@ -204,4 +171,4 @@ def _chance(table: Table) -> Row:
     return Row(_("Chance: {n} left in the pile", n=len(pile)), items)
 
 
-__all__ = ["asked", "face", "laying", "orders", "rolling", "shown", "spaces", "worded", "words"]
+__all__ = ["asked", "face", "laying", "orders", "rolling", "shown", "spaces", "words"]

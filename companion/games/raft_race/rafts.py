@@ -1,24 +1,28 @@
-"""Rafts of Raft Race! on the river: steps, Rocks, collisions, the river's end, and what puts a raft elsewhere.
-
-Reads no words.
-"""
+"""Rafts of Raft Race! on the river: steps, Rocks, collisions, the river's end, and what puts a raft elsewhere."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table
-from companion.games.raft_race import river
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.engine.words import Unclear, listed, whole
+from companion.games.raft_race import lines, names, river
+from companion.games.raft_race.asking import Answer, Asking, Way
 from companion.games.raft_race.cards import holds, is_on, put_down
-from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
-from companion.kit.deeds import Deed, broken, happened
+from companion.games.raft_race.events import says
+from companion.games.raft_race.lines import OF_RAFT
+from companion.games.raft_race.looks import entering
+from companion.games.raft_race.todo import Task, first, in_turn, push, taken, todo
+from companion.kit.forms import Act, Form
 
 OVER: Final = "over"
 """On what a raft is that has crossed the line."""
-BANK: Final = marked("stays: the bank (RR-Q14)")
-STANDS: Final = marked("stands in: {on}")
+VERDICTS: Final = {"push": True, "p": True, "displace": True, "stay": False, "stop": False, "s": False, "block": False}
 
 
 def locked(table: Table, who: str) -> bool:
@@ -52,7 +56,7 @@ def _go(table: Table, task: Task) -> None:
         way = "ahead"
     row, lane = target(table, who, way)
     if not river.in_river(table, lane):
-        says(table, who, BANK)
+        says(table, "bank", who)
         return
     if row > river.laid_rows(table) and river.to_lay(table):
         push(table, _laying(table), task)
@@ -60,7 +64,7 @@ def _go(table: Table, task: Task) -> None:
     there = river.raft_at(table, row, lane) if row <= river.finish_row(table) else ""
     stuck = there and _stuck(table, there, way, bool(task.get("again")))
     if stuck:
-        says(table, who, stuck, raft=there)
+        says(table, stuck, who, raft=there)
     elif there:
         attacker = task.get("by", "") if task.get("attack") else ""
         push(table, {"t": "hit", "who": who, "with": there, "way": way, "attacker": attacker}, task)
@@ -70,50 +74,52 @@ def _go(table: Table, task: Task) -> None:
 
 
 def _stuck(table: Table, there: str, way: str, again: bool) -> str:
-    """Say why the raft in the way cannot be displaced, if it cannot (RR-Q40, RR-Q41)."""
+    """Name why the raft in the way cannot be displaced, if it cannot (RR-Q40, RR-Q41)."""
     row, lane = target(table, there, way)
     if again:
-        return marked("stopped, for {raft} did not move (RR-Q41)")
+        return "again"
     if locked(table, there):
-        return marked("stopped by {raft}, locked on a Rock (RR-Q40)")
+        return "locked"
     if not river.in_river(table, lane):  # only a raft's own step slides along the bank
-        return marked("stopped by {raft}, who would go over the bank (RR-Q40)")
-    if not table.rules["chain_collisions"] and river.raft_at(table, row, lane):
-        return marked("stopped by {raft}, for a third raft is in the way (RR-Q41)")
-    return ""
+        return "over_bank"
+    return "third" if not table.rules["chain_collisions"] and river.raft_at(table, row, lane) else ""
 
 
 def _enter(table: Table, who: str, row: int, lane: int) -> None:
     """Put a raft on a space, which works at once (RR-Q15, RR-Q49, RR-Q53, RR-Q55)."""
     mine, state = table.of(who), table.state
-    was = [mine["row"], mine["lane"]]
+    way = {"from": list(river.stands(table, who)), "at": [row, lane]}
     mine.update(row=row, lane=lane)
     table.state["water"].pop(who, None)  # what was said to lie under it lies where it was
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
-        says(table, who, marked("CROSSES THE LINE"), at=[row, lane], was=was, on=OVER)
+        says(table, "crosses", who, on=OVER, **way)
         return
     code, space = river.code_at(table, row, lane), river.space_at(table, row, lane)
     on = "" if code == river.OPEN else code
-    text = marked("to {spot} ({on})") if on else marked("to {spot}")
-    says(table, who, text, spot=river.spot(table, who), at=[row, lane], was=was, on=on)
+    says(table, "enters" if on else "moved", who, on=on, **way)
     if space.kind == "rock" and not is_on(table, "flat", who):
-        _hit_rock(table, {"who": who, "splash": space.splash, "hits": space.hits})
+        _hit_rock(table, who, space.splash, space.hits)
     elif space.kind == "recharge":
         push(table, {"t": "recharge", "who": who})
     if table.rules["river_lookahead"] and row >= river.laid_rows(table) and river.to_lay(table):
         push(table, _laying(table))
 
 
-def _hit_rock(table: Table, rock: Move) -> None:
+def _hit_rock(table: Table, who: str, splash: int, hits: Sequence[int]) -> None:
     """Lock the raft, then Splash cards, then a Chance card (RR-ROCK-1 to RR-ROCK-3)."""
-    who = rock["who"]
-    says(table, who, marked("stops (RR-ROCK-1)"))
+    says(table, "stops", who)
     if who not in table.state["locked"]:
         table.state["locked"].append(who)
-    splash, draw = {"t": "splash", "who": who, "n": rock["splash"]}, {"t": "draw", "who": who, "for": "rock"}
-    push(table, splash, draw | {"hits": list(rock["hits"])})
+    draw = {"t": "draw", "who": who, "for": "rock", "hits": list(hits)}
+    push(table, {"t": "splash", "who": who, "n": splash}, draw)
+
+
+def rock(act: Act, splash: int, hits: list[int]) -> Iterator[None]:
+    """Hit a Rock that the record does not know of: Splash cards, then the numbers that hit."""
+    yield
+    _hit_rock(act.table, act.who, splash, hits)
 
 
 def _hit(table: Table, task: Task) -> None:
@@ -122,7 +128,7 @@ def _hit(table: Table, task: Task) -> None:
     owner = who
     if table.rules["push_collision_drawers"] == "attacker" and task["attacker"] not in ("", other):
         owner = task["attacker"]
-    says(table, who, marked("meets {meets}"), meets=other)
+    says(table, "meets", who, raft=other)
     draws = [{"t": "draw", "who": one, "for": "hit"} for one in in_turn(table, dict.fromkeys((owner, other)))]
     may = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
     horns = [{"t": "ask", "who": one, "power": "horn"} for one in may]
@@ -137,24 +143,65 @@ def _judge(table: Table, _: Task) -> None:
         numbers = verdict["numbers"]
         if numbers:
             verdict["who"] = max(numbers, key=lambda who: numbers[who])
-            happened(table, "judged", verdict["who"], numbers=dict(numbers))
+            says(table, "judged", verdict["who"], numbers=dict(numbers))
         put_down(table)
 
 
-def _decide(table: Table, move: Move) -> None:
+def decide(act: Act, **said: bool) -> Iterator[None]:
     """Displace the raft in the way, or stop the mover (RR-COLL-3, RR-COLL-4, RR-Q42)."""
+    yield
+    table = act.table
     verdict = taken(table, "verdict")
     going = first(table, "go")
     if verdict is None or going is None or going["who"] != verdict["mover"]:
         return
     mover, other = verdict["mover"], verdict["with"]
-    if move["push"]:
-        says(table, mover, marked("pushes {pushes} on"), pushes=other)
+    says(table, "pushes_on" if said["push"] else "stopped", mover, raft=other)
+    if said["push"]:
         going["again"] = True
         push(table, {"t": "go", "who": other, "ways": [verdict["way"]], "by": mover})
     else:
-        says(table, mover, marked("is stopped by {raft}"), raft=other)
         table.state["todo"].pop(0)
+
+
+def _who_decides(table: Table, task: Task) -> str:
+    who = table.name(task["who"])
+    if not on_screen():
+        return _("{who} decides:", who=who)
+    rafts = {"mover": table.name(task["mover"]), "other": table.name(task["with"])}
+    return _("{who} decides: does {mover} push {other} on?", who=who, **rafts)
+
+
+def _verdicts(table: Table, task: Task) -> list[Way]:
+    """Give both ends of a bump, each with the raft that is moved or stopped, and where."""
+    mover, other = task["mover"], task["with"]
+    on, at = target(table, other, task["way"]), river.stands(table, mover)
+    to = _("to {place}", place=river.place(*on))
+    ways = [
+        (
+            other,
+            "push",
+            _("push {who} on", who=table.name(other)),
+            on,
+            to if on[0] <= river.finish_row(table) else _("over the line"),
+        ),
+        (mover, "stay", _("stop {who}", who=table.name(mover)), at, _("at {place}", place=river.place(*at))),
+    ]
+    return [
+        Way(
+            word,
+            label,
+            hint if on_screen() else "",
+            raft=who,
+            at=at if river.in_river(table, at[1]) else None,
+            verb=label,
+        )
+        for who, word, label, at, hint in ways
+    ]
+
+
+def _verdict(_table: Table, _task: Task, words: list[str]) -> Answer:
+    return {"push": VERDICTS[words[0]]} if words[0] in VERDICTS else None
 
 
 def _laying(table: Table) -> Task:
@@ -163,107 +210,185 @@ def _laying(table: Table) -> Task:
     return {"t": "turn_up", "who": last} if table.state["virtual"] else {"t": "lay", "who": last, "cards": []}
 
 
-def _turn_up(table: Table, move: Move) -> None:
-    task = taken(table, "turn_up")
+def turn_up(act: Act, cards: list[str]) -> Iterator[None]:
+    """Turn up the next cards of the river stack, of which one is laid."""
+    yield
+    task = taken(act.table, "turn_up")
     if task is not None:
-        push(table, {"t": "lay", "who": task["who"], "cards": list(move["cards"])})
-        says(table, task["who"], marked("turns up {cards}"), cards=list(move["cards"]))
+        push(act.table, {"t": "lay", "who": task["who"], "cards": list(cards)})
+        says(act.table, "turns_up", task["who"], cards=list(cards))
 
 
-def _lay(table: Table, move: Move) -> None:
-    if len(move["cards"]) == river.across(table):
+def lay(act: Act, cards: list[str]) -> Iterator[None]:
+    """Lay cards of the zone that is next, each once (RR-SETUP-7)."""
+    table, zone = act.table, river.to_lay(act.table)
+    lie, known = {river.plain(card) for card in table.state["laid"]}, []
+    act.forbid(first(table, "lay") is None, "RR-RIVER-2", "No raft has reached the river's end.")
+    for card in map(river.plain, cards):
+        strange = zone and card not in river.cards_of(table, zone)
+        if card in table.content["river"]:
+            known.append(card)
+            act.forbid(card in lie, "RR-RIVER-4", "{card} lies on the table already.", card=card)
+            comes: dict[str, Any] = {"card": card, "zone": partial(river.zone_name, table, zone, zone)}
+            act.forbid(strange and card not in lie, "RR-SETUP-7", "{card} is not of {zone}, which comes next.", **comes)
+    act.forbid(len(set(known)) < len(known), "RR-RIVER-4", "Two cards are laid, not one twice.")
+    yield
+    if len(cards) == river.across(table):
         taken(table, "lay")
         row = river.laid_rows(table) + 1
-        table.state["laid"] += move["cards"]
-        begins(table, "", laid=list(move["cards"]), row=row)
+        table.state["laid"] += cards
+        says(table, "laid", laid=[row, list(cards)])
 
 
-def _may_lay(table: Table, move: Move) -> list[Breach]:
-    """Cards come from the zone that is next, and each lies once (RR-SETUP-7)."""
-    zone, laid = river.to_lay(table), {river.plain(card) for card in table.state["laid"]}
-    known = [card for card in map(river.plain, move["cards"]) if card in table.content["river"]]
-    found = broken((first(table, "lay") is None, "RR-RIVER-2", _("No raft has reached the river's end.")))
-    for card in known:
-        strange = zone and card not in river.cards_of(table, zone)
-        comes = _("{card} is not of {zone}, which comes next.", card=card, zone=river.zone_name(table, zone, zone))
-        found += broken(
-            (card in laid, "RR-RIVER-4", _("{card} lies on the table already.", card=card)),
-            (strange, "RR-SETUP-7", comes),
-        )[:1]
-    return found + broken((len(set(known)) < len(known), "RR-RIVER-4", _("Two cards are laid, not one twice.")))
+def _which_pair(table: Table, task: Task) -> str | tuple[str, str]:
+    who, cards = table.name(task["who"]) or _("Somebody"), task["cards"]
+    if cards and on_screen():
+        return _("{who} is last: how are the two cards laid?", who=who)
+    if cards:
+        many = len(river.layouts(cards))
+        return _("{who}, last, lays {cards}: 1 to {n}; n or layouts shows.", who=who, cards=listed(cards), n=many)
+    zone = river.zone_name(table, river.to_lay(table), _("the river"))
+    if on_screen():
+        return _("{who} is last: lay two cards of {zone}. Which are they?", who=who, zone=zone)
+    how = _(": left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
+    return _("{who}, last, lays two of {zone}", who=who, zone=zone), how
 
 
-def _lane(table: Table, move: Move) -> None:
-    if taken(table, "lane", move["who"]):
-        table.of(move["who"]).update(row=river.grid(table)["start_line_after_row"], lane=move["lane"])
-        says(table, move["who"], marked("starts in lane {lane}"), lane=move["lane"])
+def _pairs(table: Table, task: Task) -> list[Way]:
+    pairs = enumerate(river.layouts(task["cards"]), 1)
+    return [Way(str(n), names.pair_said(pair), entering(table, pair)) for n, pair in pairs]
 
 
-def _at(table: Table, move: Move) -> None:
-    who, old = move["who"], river.spot(table, move["who"])
-    table.of(who).update(row=move["row"], lane=move["lane"], crossed=0)
+def _pair(table: Table, task: Task, words: list[str]) -> Answer:
+    if task["cards"] and len(words) == 1 and words[0].isdecimal():
+        pairs = river.layouts(task["cards"])
+        if not 1 <= int(words[0]) <= len(pairs):
+            raise Unclear(_("Layouts 1 to {n}; 'layouts' draws them.", n=len(pairs)))
+        return [{"do": "lay", "cards": pairs[int(words[0]) - 1]}]
+    if len(words) != river.across(table):
+        return None
+    try:
+        return [{"do": "lay", "cards": [names.card_id(table, word, river.to_lay(table)) for word in words]}]
+    except Unclear:
+        if any(letter.isdigit() for letter in words[0]):
+            raise
+        return None
+
+
+def _other_at(act: Act, row: int, lane: int) -> str:
+    there = river.raft_at(act.table, row, lane)
+    return act.table.name(there) if there != act.who else ""
+
+
+def start(act: Act, lane: int) -> Iterator[None]:
+    """Put a raft behind the starting line (RR-SETUP-13)."""
+    row = river.grid(act.table)["start_line_after_row"]
+    there = _other_at(act, row, lane)
+    act.forbid(there, "RR-SETUP-13", "{there} is in lane {lane}.", there=there, lane=lane)
+    yield
+    if taken(act.table, "lane", act.who):
+        act.me.update(row=row, lane=lane)
+        says(act.table, "starts", act.who, lane=lane)
+
+
+def _which_lane(table: Table, task: Task) -> tuple[str, str]:
+    """Ask for a lane to start in; on a screen the first of all is told why."""
+    who = table.name(task["who"])
+    if not on_screen():
+        return _(
+            "{who}: which lane behind the line?", who=who
+        ), f" ({' '.join(one.word for one in _lanes(table, task))})"
+    begins = not any(one["row"] for one in table.state["players"].values()) and table.state["discards"]
+    puts = marked("{who}, put your raft behind the starting line: tap a lane.")
+    why = marked("{who} begins (highest Chance card): put your raft behind the starting line: tap a lane.")
+    return _(why if begins else puts, who=who), ""
+
+
+def _lanes(table: Table, task: Task) -> list[Way]:
+    row, who = int(river.grid(table)["start_line_after_row"]), task["who"]
+    lanes = [lane for lane in range(1, river.grid(table)["lanes"] + 1) if not river.raft_at(table, row, lane)]
+    puts = _("Put {who}’s raft here", who=table.name(who))
+    return [Way(str(lane), raft=who, at=(row, lane), verb=puts) for lane in lanes]
+
+
+def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
+    """Read lanes, one or for everybody who has still to place a raft (RR-SETUP-13)."""
+    if not words[0].isdecimal():
+        return None
+    waiting = [one["who"] for one in todo(table) if one.get("t") == "lane"]
+    if len(words) > len(waiting):
+        many = len(waiting)
+        raise Unclear(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
+    lanes = [whole(word, _("a lane")) for word in words]
+    if not all(river.in_river(table, lane) for lane in lanes):
+        raise Unclear(_("There are lanes 1 to {n}.", n=river.grid(table)["lanes"]))
+    return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
+
+
+def put(act: Act, row: int, lane: int) -> Iterator[None]:
+    """Put a raft elsewhere than the record says."""
+    table, who, there, laid = act.table, act.who, _other_at(act, row, lane), river.laid_rows(act.table)
+    act.forbid(there, "RR-Q45", "{there} is there; two rafts never share a space.", there=there)
+    beyond = marked("The river is laid to row {row}; 'lay' says what lies beyond.")
+    act.forbid(row > laid, "RR-RIVER-2", beyond, row=laid)
+    yield
+    was = list(river.stands(table, who))
+    act.me.update(row=row, lane=lane, crossed=0)
     table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
-    says(table, who, marked("{old} -> {spot}"), old=old, spot=river.spot(table, who))
+    says(table, "put", who, **{"from": was, "to": [row, lane]})
 
 
-def _another_there(table: Table, move: Move, row: int) -> str:
-    there = river.raft_at(table, row, move["lane"])
-    return table.name(there) if there != move["who"] else ""
+def paddle(act: Act, ways: list[str]) -> Iterator[None]:
+    """Make steps, with all that follows."""
+    on_rock = marked("{who} is on a Rock and done moving for this phase.")
+    act.forbid(act.who in act.table.state["locked"], "RR-ROCK-1", on_rock)
+    yield
+    push(act.table, {"t": "go", "who": act.who, "ways": list(ways)})
 
 
-def _may_start(table: Table, move: Move) -> list[Breach]:
-    there = _another_there(table, move, river.grid(table)["start_line_after_row"])
-    return broken((there, "RR-SETUP-13", _("{who} is in lane {lane}.", who=there, lane=move["lane"])))
+def water(act: Act, code: str) -> Iterator[None]:
+    """Say on what a raft is, where the record does not know it."""
+    yield
+    act.table.state["water"][act.who] = code
+    says(act.table, "stands", act.who, on=code)
 
 
-def _may_be_at(table: Table, move: Move) -> list[Breach]:
-    there, laid = _another_there(table, move, move["row"]), river.laid_rows(table)
-    return broken(
-        (there, "RR-Q45", _("{who} is there; two rafts never share a space.", who=there)),
-        (
-            move["row"] > laid,
-            "RR-RIVER-2",
-            _("The river is laid to row {row}; 'lay' says what lies beyond.", row=laid),
-        ),
-    )
-
-
-def _move(table: Table, move: Move) -> None:
-    push(table, {"t": "go", "who": move["who"], "ways": list(move["ways"])})
-
-
-def _may_move(table: Table, move: Move) -> list[Breach]:
-    fact = _("{who} is on a Rock and done moving for this phase.", who=table.name(move["who"]))
-    return broken((move["who"] in table.state["locked"], "RR-ROCK-1", fact))
-
-
-def _water(table: Table, move: Move) -> None:
-    table.state["water"][move["who"]] = move["code"]
-    says(table, move["who"], STANDS, on=move["code"])
-
-
-def _leave(table: Table, move: Move) -> None:
+def leave(act: Act, **_more: object) -> Iterator[None]:
     """Take a raft off the river; its Splash cards go back."""
-    who, state = move["who"], table.state
-    mine = table.of(who)
+    yield
+    who, state, mine = act.who, act.table.state, act.me
     state["stack"] += mine["splash"]
     mine.update(row=0, lane=0, splash=0, card="")
     state["crossed"] = [one for one in state["crossed"] if one != who]
     people = ("who", "mover", "with", "to")
     state["todo"] = [task for task in state["todo"] if who not in map(task.get, people)]
-    says(table, who, marked("leaves the river"))
+    says(act.table, "leaves", who)
 
 
-DEEDS: Final = (
-    Deed("lane", _lane, _may_start),
-    Deed("move", _move, _may_move),
-    Deed("rock", _hit_rock),
-    Deed("decide", _decide),
-    Deed("turn_up", _turn_up, people=()),
-    Deed("lay", _lay, _may_lay, people=()),
-    Deed("at", _at, _may_be_at, late=True),
-    Deed("water", _water),
-    Deed("leave", _leave),
-)
+FORMS: Final = (
+    Form("lane", start),
+    Form(
+        "move", paddle, OF_RAFT[lines.PADDLE], "move ana f fl", marked("A raft moves out of the ordinary."),
+        rest=lines.PADDLE,
+    ),
+    Form(
+        "at", put, OF_RAFT[lines.AT], "at ana 7 3", marked("A raft stands elsewhere on the table."), late=True,
+        rest=marked("'at' needs nothing more; what is '{}'?"),
+    ),
+    Form(
+        "rock", rock, OF_RAFT[lines.ROCK], "rock ben 2 25",
+        marked("A raft is on a Rock that the companion does not know."), rest=lines.ROCK,
+    ),
+    Form("decide", decide),
+    Form("turn_up", turn_up, people=()),
+    Form("lay", lay, lines.LAY, "lay 3 7t", marked("River cards were laid."), people=()),
+    Form("water", water),
+    Form("leave", leave),
+)  # fmt: skip
+ASKED: Final = {
+    "lane": Asking("lane", _which_lane, _lane, _lanes, marked("the lane"), typed=True, most=0),
+    "verdict": Asking("decide", _who_decides, _verdict, _verdicts),
+    "lay": Asking("lay", _which_pair, _pair, _pairs, marked("the two cards"), many=lambda _: True, most=2),
+}
 TASKS: Final = {"go": _go, "hit": _hit, "judge": _judge}

@@ -9,14 +9,14 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, Final, NamedTuple
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
+from companion.engine.words import listed
 
 TURNED: Final = "t"
 UNKNOWN: Final = "?"
-ROCK: Final = marked("Rock, {splash} Splash, hit by {hits}")
-RAPID: Final = marked("Rapid +{n}, {splash} Splash")
 OPEN: Final = "."
 WAYS: Final = {"left": (0, -1), "right": (0, 1), "ahead": (1, 0), "ahead_left": (1, -1), "ahead_right": (1, 1)}
 """What a step in each direction adds to row and lane; nothing moves a raft back (RR-Q13)."""
@@ -183,16 +183,22 @@ def rafts(table: Table) -> list[str]:
     return sorted(afloat, key=lambda who: (-players[who]["row"], players[who]["lane"]))
 
 
+def turn_order(table: Table) -> list[str]:
+    """Give this round's turn order; until cards are revealed it follows the rafts (RR-ROUND-1, RR-Q50)."""
+    state, afloat = table.state, rafts(table)
+    if state["phase"] == "order" and not state["todo"]:
+        return afloat
+    return [who for who in state["order"] if who in afloat]
+
+
 def raft_at(table: Table, row: int, lane: int) -> str:
     """Give who is on a space, or nothing."""
-    found = (who for who in rafts(table) if (table.of(who)["row"], table.of(who)["lane"]) == (row, lane))
-    return next(found, "")
+    return next((who for who in rafts(table) if stands(table, who) == (row, lane)), "")
 
 
 def distance(table: Table, who: str, other: str) -> int:
     """Give how many spaces two rafts are apart: the larger of rows and lanes; adjacent is 1 (RR-Q34)."""
-    mine, theirs = table.of(who), table.of(other)
-    return max(abs(int(mine["row"]) - int(theirs["row"])), abs(int(mine["lane"]) - int(theirs["lane"])))
+    return max(abs(mine - theirs) for mine, theirs in zip(stands(table, who), stands(table, other), strict=True))
 
 
 def said(code: str) -> str:
@@ -200,19 +206,44 @@ def said(code: str) -> str:
 
     >>> said("R1d24"), said("W2s1"), said(".")
     ('Rock, 1 Splash, hit by 2 4', 'Rapid +2, 1 Splash', 'open water')
+    >>> from companion.engine.medium import for_screens
+    >>> with for_screens(): said("R1d24")
+    'Rock: 1 Splash, and it hits on a 2 or 4'
     """
     space = read_space(code)
+    splash, n, hits = space.splash, space.spaces, list(map(str, space.hits))
     if space.kind == "rock":
-        return _(ROCK, splash=space.splash, hits=" ".join(map(str, space.hits)))
+        shown = on_screen() and _(
+            "Rock: {splash} Splash, and it hits on a {hits}", splash=splash, hits=listed(hits, "or")
+        )
+        return shown or _("Rock, {splash} Splash, hit by {hits}", splash=splash, hits=" ".join(hits))
     if space.kind == "rapid":
-        return _(RAPID, n=space.spaces, splash=space.splash)
+        more = "Rapid: {n} space more, {splash} Splash", "Rapid: {n} spaces more, {splash} Splash"
+        return (
+            ngettext(*more, n, splash=splash) if on_screen() else _("Rapid +{n}, {splash} Splash", n=n, splash=splash)
+        )
     return {"eddy": _("Eddy"), "recharge": _("Recharge")}.get(space.kind) or _("open water")
 
 
-def spot(table: Table, who: str) -> str:
-    """Say where a raft is, such as r7l4."""
+def stands(table: Table, who: str) -> tuple[int, int]:
+    """Give row and lane of a raft."""
     mine = table.of(who)
-    return f"r{mine['row']}l{mine['lane']}"
+    return mine["row"], mine["lane"]
+
+
+def place(row: int, lane: int) -> str:
+    """Say where a space is, such as r7l4."""
+    return _("row {row}, lane {lane}", row=row, lane=lane) if on_screen() else f"r{row}l{lane}"
+
+
+def at(table: Table, who: str) -> str:
+    """Say where a raft is."""
+    return place(*stands(table, who))
+
+
+def spot(table: Table, who: str) -> str:
+    """Name the space of a raft, such as r7l4."""
+    return "r{}l{}".format(*stands(table, who))
 
 
 def chart(table: Table, cards: Sequence[str], first: int, rafts_too: bool = True) -> list[str]:

@@ -1,31 +1,25 @@
-"""The parts of a round of Raft Race!: reveal, attacks, orders, drift, the end. Reads no words."""
+"""The parts of a round of Raft Race!: reveal, attacks, orders, drift, the end, each move in one place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table
-from companion.engine.words import listed
-from companion.games.raft_race import river
-from companion.games.raft_race.cards import bail, holds, is_on, put_down
-from companion.games.raft_race.names import type_of
+from companion.engine.model import Menu, Table
+from companion.engine.words import Unclear, listed
+from companion.games.raft_race import lines, names, river
+from companion.games.raft_race.asking import Answer, Asking, Way, items, seats
+from companion.games.raft_race.cards import bail, holds, is_on, put_down, returned
+from companion.games.raft_race.events import says
+from companion.games.raft_race.names import NO, name_of, type_of
 from companion.games.raft_race.powers import EFFECTS, may_play
-from companion.games.raft_race.rafts import locked, stays_in
-from companion.games.raft_race.todo import Task, begins, first, in_turn, push, says, taken
-from companion.kit.deeds import Deed
-
-PLAYED: Final = marked("{who}, {turn}:")
-TRIM: Final = marked("May be put away: {cards} (RR-Q59)")
-
-
-def turn_order(table: Table) -> list[str]:
-    """Give this round's turn order; until cards are revealed it follows the rafts (RR-ROUND-1, RR-Q50)."""
-    state, afloat = table.state, river.rafts(table)
-    if state["phase"] == "order" and not state["todo"]:
-        return afloat
-    return [who for who in state["order"] if who in afloat]
+from companion.games.raft_race.rafts import locked, stays_in, target
+from companion.games.raft_race.todo import Task, first, in_turn, push, taken
+from companion.kit.forms import Act, Form
 
 
 def _start(table: Table, _: Task) -> None:
@@ -33,21 +27,37 @@ def _start(table: Table, _: Task) -> None:
     state, order = table.state, river.rafts(table)
     state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
-    spots = [[who, river.spot(table, who)] for who in order]
-    begins(table, marked("Round {round}: {spots}"), round=state["round"], spots=spots)
+    says(table, "round", n=state["round"], spots=[[who, *river.stands(table, who)] for who in order])
 
 
-def reveal(table: Table, move: Move) -> None:
-    """Show all cards; then power-ups, attacks, movement and Splash cards, each in turn order (RR-ORDER-3, RR-Q33)."""
-    state, cards = table.state, move["cards"]
+def reveal(
+    act: Act, cards: Mapping[str, str], aims: Mapping[str, list[str]] = {}, hands: Mapping[str, int] = {}
+) -> Iterator[None]:
+    """Show all cards; then power-ups, attacks, movement and Splash cards, each in turn order (RR-ORDER-3, RR-Q33).
+
+    Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2).
+    """
+    table, state = act.table, act.table.state
+    act.forbid(state["phase"] == "river", "RR-ROUND-4", "The River phase comes first: rv.")
+    for who, card in cards.items():
+        if who in state["players"]:
+            mine, splash = table.of(who), type_of(table, card) == "splash"
+            said: dict[str, Any] = {"who": table.name(who), "card": partial(name_of, table, card)}
+            act.forbid(splash and not mine["splash"], "RR-SPLASH-2", "{who} owns no Splash card.", **said)
+            lost = card and not splash and card not in mine["orders"]
+            act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", **said)
+    for who, n in hands.items():
+        if who in state["players"]:
+            returned(act, who, n)
+    yield
     if state["over"]:
         return
     order = river.rafts(table)
-    state.update(todo=[], phase="order", order=order, hands=dict(move.get("hands", {})))
-    state["aims"] = {who: list(aim) for who, aim in move.get("aims", {}).items()}
+    state.update(todo=[], phase="order", order=order, hands=dict(hands))
+    state["aims"] = {who: list(aim) for who, aim in aims.items()}
     for who in order:
         table.of(who)["card"] = cards.get(who, "")
-    begins(table, "", revealed={who: cards.get(who, "") for who in order})
+    says(table, "revealed", revealed={who: cards.get(who, "") for who in order})
     push(table, *[{"t": "reveal"}] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 
 
@@ -78,9 +88,9 @@ def _attack(table: Table, task: Task) -> None:
     who = task["who"]
     card = table.of(who)["card"]
     near = targets(table, who, card)
-    begins(table, PLAYED, who, turn=card)
+    says(table, "turn", who, card=card)
     if not near:
-        says(table, who, marked("nobody to attack (RR-Q35)"))
+        says(table, "nobody", who)
         return
     to, way = [*table.state["aims"].get(who, ()), "", ""][:2]
     sure = near[0] if len(near) == 1 and not table.rules["attack_optional"] else ""
@@ -94,50 +104,114 @@ def _attack(table: Table, task: Task) -> None:
 def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
     """Splash a raft, or push it (RR-ATT-3, RR-Q36)."""
     if not to:
-        says(table, who, marked("lets the attack go"))
+        says(table, "lets_go", who)
     elif card == "splash_attack":
-        says(table, who, marked("splashes {splashes}"), splashes=to)
+        says(table, "splashes", who, raft=to)
         push(table, {"t": "draw", "who": who, "for": "splash_attack", "to": to})
     else:
-        says(table, who, marked("pushes {pushes} {way}"), pushes=to, way=way)
+        says(table, "pushes", who, raft=to, way=way)
         push(table, {"t": "go", "who": to, "ways": [way], "by": who, "attack": True})
 
 
-def _aim(table: Table, move: Move) -> None:
-    task = taken(table, "aim", move["who"])
+def aim(act: Act, to: str, way: str = "") -> Iterator[None]:
+    """Choose whom an attack hits: adjacent, not locked, pushed in the river (RR-ATT-2, RR-ATT-4, RR-Q12, RR-Q14)."""
+    table, who, task = act.table, act.who, first(act.table, "aim")
+    if task is not None and task["who"] == who:
+        if to:
+            _may_hit(act, task["card"], to, way)
+        else:
+            near = [table.name(one) for one in targets(table, who, task["card"])]
+            must, names = not table.rules["attack_optional"], partial(listed, near, "or")
+            act.forbid(must, "RR-Q35", "{names} must be attacked.", names=names)
+        act.first()
+    yield
+    task = taken(table, "aim", who)
     if task is not None:
-        _strike(table, task["who"], task["card"], move.get("to", ""), move.get("way", ""))
+        _strike(table, task["who"], task["card"], to, way)
 
 
-def _may_aim(table: Table, move: Move) -> list[Breach]:
-    """Look whether the raft is adjacent, not locked, and stays in the river (RR-ATT-2, RR-ATT-4, RR-Q12, RR-Q14)."""
-    task = first(table, "aim")
-    if task is None or task["who"] != move["who"]:
-        return []
-    who, to, name = move["who"], move["to"], table.name(move["to"])
-    if not to:
-        near = listed([table.name(one) for one in targets(table, who, task["card"])], "or")
-        return [] if table.rules["attack_optional"] else [Breach("RR-Q35", _("{names} must be attacked.", names=near))]
-    push = task["card"] == "paddle_attack"
-    if to == who or river.distance(table, who, to) > 1:
-        return [
-            Breach(
-                "RR-ATT-4" if push else "RR-ATT-2",
-                _("{who} is not adjacent to {raft}.", who=name, raft=table.name(who)),
-            )
-        ]
-    if push and locked(table, to):
-        return [Breach("RR-Q12", _("{who} is locked on a Rock until the phase ends.", who=name))]
-    if push and not stays_in(table, to, move["way"]):
-        return [Breach("RR-Q14", _("That way {who} would leave the river.", who=name))]
-    return []
+def _may_hit(act: Act, card: str, to: str, way: str) -> None:
+    table, push = act.table, card == "paddle_attack"
+    raft = {"raft": table.name(to)}
+    far = to == act.who or river.distance(table, act.who, to) > 1
+    act.forbid(far, "RR-ATT-4" if push else "RR-ATT-2", "{raft} is not adjacent to {who}.", **raft)
+    stuck = marked("{raft} is locked on a Rock until the phase ends.")
+    act.forbid(push and locked(table, to), "RR-Q12", stuck, **raft)
+    out = marked("That way {raft} would leave the river.")
+    act.forbid(push and not stays_in(table, to, way), "RR-Q14", out, **raft)
+
+
+def _at_whom(table: Table, task: Task) -> str:
+    who, near = table.name(task["who"]), targets(table, task["who"], task["card"])
+    splash, raft = task["card"] == "splash_attack", table.name(near[0]) if len(near) == 1 else ""
+    if on_screen():
+        asks = marked("Whom does {who} splash?") if splash else marked("Whom does {who} push?")
+        return _(asks if splash or not raft else marked("Where does {who} push {raft}?"), who=who, raft=raft)
+    asks = marked("{who} splashes:") if splash else marked("{who} pushes whom?")
+    return _(asks if splash or not raft else marked("{who} pushes {raft}:"), who=who, raft=raft)
+
+
+def _aims(table: Table, task: Task) -> list[Way]:
+    near, splash = targets(table, task["who"], task["card"]), task["card"] == "splash_attack"
+    let_go = [Way("no", _("nobody"))] if table.rules["attack_optional"] else []
+    if len(near) == 1 and not splash:
+        return [*_ways(table, near[0]), *let_go]
+    hits = marked("splash {who}") if splash else marked("push {who}")
+    rafts = [
+        one._replace(at=river.stands(table, one.word), verb=_(hits, who=one.label)) if one.word else one
+        for one in seats(table, near)
+    ]
+    return [*rafts, *let_go]
+
+
+def _ways(table: Table, to: str) -> list[Way]:
+    """Offer the ways a raft may be pushed, with what lies there."""
+    found, name = [], table.name(to)
+    for way in pushes(table, to):
+        at = target(table, to, way)
+        there, called = river.raft_at(table, *at), names.way_name(way)
+        code = river.code_at(table, *at)
+        hint = table.name(there) or ("" if code == river.OPEN else river.said(code))
+        hint = hint if at[0] <= river.laid_rows(table) else _("beyond the cards")
+        found.append(Way(way, called, hint, True, raft=to, at=at, verb=_("push {who} {way}", who=name, way=called)))
+    return found
+
+
+def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
+    """Offer the ways behind the raft that is pushed."""
+    if task["card"] != "paddle_attack" or len(words) != 1:
+        return None
+    try:
+        to = table.player(words[0])
+    except Unclear:
+        return None
+    asks = marked("Where is {who} pushed?") if on_screen() else marked("{who} is pushed:")
+    return Menu(_(asks, who=table.name(to)), items(_ways(table, to)))
+
+
+def _aimed(table: Table, task: Task, words: list[str]) -> Answer:
+    near = targets(table, task["who"], task["card"])
+    if words[0] in NO:
+        return {"to": "", "way": ""}
+    try:
+        to, rest = table.player(words[0]), words[1:]
+    except Unclear:
+        if len(near) != 1:
+            return None
+        to, rest = near[0], words
+    if task["card"] == "splash_attack":
+        return None if rest else {"to": to, "way": ""}
+    if len(rest) != 1:
+        ways = [names.short(names.WAYS, way) for way in pushes(table, to)]
+        raise Unclear(_("Which way is {who} pushed? {ways}.", who=table.name(to), ways=listed(ways, "or")))
+    return {"to": to, "way": names.way_said(rest[0])}
 
 
 def _order(table: Table, task: Task) -> None:
     """Perform a movement or a Splash card, or drift (RR-MOVE-1 to 4, RR-SPLASH-2, RR-Q16, RR-Q37, RR-Q55)."""
     who, mine, state = task["who"], table.of(task["who"]), table.state
     card = mine["card"]
-    begins(table, PLAYED, who, turn=card)
+    says(table, "turn", who, card=card)
     how = table.rules["splash_discard_by"]
     if (card == "splash" and how != "playing_none") or (not card and how != "play_splash_card"):
         if mine["splash"] and who in state["hands"]:
@@ -149,12 +223,12 @@ def _order(table: Table, task: Task) -> None:
     go = {"t": "go", "who": who, "ways": list(order.get("steps", ()))}
     cost = {"t": "splash", "who": who, "n": order.get("splash", 0)}
     if mine["crossed"]:
-        says(table, who, marked("is over the line already (RR-Q55)"))
+        says(table, "over", who)
         if cost["n"] and table.rules["double_forward_cost"] == "always":  # the order was carried out (RR-Q16)
             push(table, cost)
         return
     if who in state["locked"]:
-        says(table, who, marked("no move, it is on a Rock (RR-Q37)"))
+        says(table, "no_move", who)
     if not cost["n"]:
         push(table, go)
     elif table.rules["double_forward_cost"] == "always":
@@ -175,20 +249,22 @@ def _end_order(table: Table, _: Task) -> None:
         table.state["phase"] = "river"
 
 
-def drift_all(table: Table, _: Move) -> None:
+def drift(act: Act) -> Iterator[None]:
     """Look at every raft's space now, then let all drift in turn order (RR-Q46, RR-Q50)."""
-    state = table.state
+    table, state = act.table, act.table.state
+    act.forbid(state["phase"] != "river", "RR-ROUND-4", "The Order phase comes first: o, then everybody's card.")
+    yield
     if state["over"]:
         return
     state.update(todo=[], phase="river", snap={})
-    order = turn_order(table)
+    order = river.turn_order(table)
     for who in order:
         mine = table.of(who)
-        code = state["water"].get(who) or river.code_at(table, mine["row"], mine["lane"])
+        code = state["water"].get(who) or river.code_at(table, *river.stands(table, who))
         if river.read_space(code).kind != "eddy":
             mine["held"] = ""
         elif _escapes(table, who):
-            says(table, who, marked("the Eddy lets go (RR-Q51)"))
+            says(table, "escapes", who)
             code = river.OPEN
         state["snap"][who] = code
     push(table, *({"t": "drift", "who": who} for who in order), {"t": "end_river"})
@@ -210,9 +286,9 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        begins(table, marked("{who}:"), who, turn="drift")
+        says(table, "drift", who)
     if is_on(table, "towed", who):
-        says(table, who, marked("held by a Tow Rope"))
+        says(table, "towed", who)
         return
     if holds(table, who, "motor") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "motor"}, task | {"asked": True})
@@ -221,11 +297,11 @@ def _drift(table: Table, task: Task) -> None:
     steps = river.grid(table)["drift"] + space.spaces
     if space.kind == "eddy" and not is_on(table, "flat", who):
         steps, mine["held"] = 0, river.spot(table, who)
-        says(table, who, marked("the Eddy holds (RR-EDDY-1)"), eddy=True)
+        says(table, "eddy", who)
     steps += numbers["rope_spaces"] * is_on(table, "rope", who) + numbers["motor_spaces"] * is_on(table, "motor", who)
     push(table, {"t": "go", "who": who, "ways": ["ahead"] * steps})
     if space.kind == "rapid":
-        says(table, who, marked("Rapid +{rapid}"), rapid=space.spaces)
+        says(table, "rapid", who, n=space.spaces)
         push(table, {"t": "splash", "who": who, "n": space.splash})
 
 
@@ -245,7 +321,7 @@ def _trim(table: Table) -> None:
     gone = state["laid"][: pairs * river.across(table)]
     if len(gone) > state["trimmed"]:
         cards = [river.plain(card) for card in gone[state["trimmed"] :]]
-        begins(table, TRIM, cards=cards)
+        says(table, "trim", cards=cards)
         state["trimmed"] = len(gone)
 
 
@@ -266,7 +342,7 @@ def _ended(table: Table) -> bool:
     if len(best) == 1:
         _win(table, best)
         return True
-    begins(table, marked("Tied: {rafts}; Chance decides (RR-END-3)"), rafts=best)
+    says(table, "tied", rafts=best)
     draws = [{"t": "draw", "who": who, "for": "tie"} for who in in_turn(table, best)]
     push(table, *draws, {"t": "crown", "numbers": {}, "among": best})
     return True
@@ -285,7 +361,18 @@ def _win(table: Table, winners: list[str]) -> None:
     table.state.update(winners=winners, over=True, phase="over", todo=[])
 
 
-DEEDS: Final = (Deed("aim", _aim, _may_aim),)
+FORMS: Final = (
+    Form(
+        "orders", reveal, lines.ORDERS, "orders f ff - s3", marked("All orders are revealed: say them in turn order."),
+        people=(), label=marked("All orders are revealed"),
+    ),
+    Form(
+        "river", drift, (), "river", marked("The River phase begins."), people=(), label=marked("The River phase"),
+        rest=marked("'river' needs nothing more; what is '{}'?"),
+    ),
+    Form("aim", aim),
+)  # fmt: skip
+ASKED: Final = {"aim": Asking("aim", _at_whom, _aimed, _aims, most=2, more=_pushed)}
 TASKS: Final = {
     "start": _start,
     "steps": _steps,

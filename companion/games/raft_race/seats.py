@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.games.raft_race import river
-from companion.games.raft_race.moves import DEEDS
+from companion.games.raft_race.lines import AIMS
+from companion.games.raft_race.moves import ASKED, FORMS
 from companion.games.raft_race.names import CARDS, name_of, power_name, short, type_of
-from companion.games.raft_race.powers import may_play, on_offer, sides
-from companion.games.raft_race.questions import KEEP
+from companion.games.raft_race.powers import KEEP, may_play, sides
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.taste import likes
 from companion.games.raft_race.todo import Task, first
-from companion.games.raft_race.verbs import AIMS
+from companion.kit.forms import forbidden
 from companion.kit.seats import Ask, Seats
 
 SPLASH: Final = "splash"
@@ -77,7 +77,11 @@ class RaftRaceSeats(Seats):
             return self._orders() if state["phase"] == "order" else self._window("river_start") or say("river")
         if task["t"] == "reveal":
             return self._window("after_reveal") or say("go")
-        return Ask(task["who"], OPTIONS[task["t"]](self, task), task["t"])
+        kind = task["t"]
+        mine = (
+            OPTIONS[kind](self, task) if kind in OPTIONS else [one.word for one in ASKED[kind].ways(self.table, task)]
+        )
+        return Ask(task["who"], tuple(filter(None, mine)), kind)
 
     def _orders(self) -> Ask:
         """Ask for power-ups before and after all draw, then for a card of the hand (RR-ORDER-1, RR-ORDER-2)."""
@@ -134,11 +138,9 @@ class RaftRaceSeats(Seats):
 
     def uses(self, who: str, power: str) -> list[str]:
         """Give the lines that play a power-up, each within its reach: on whom, how many, for which card."""
-        aim, breaks = AIMS.get(power, ""), DEEDS["use"].breaks
-        found = []
+        aim, found = AIMS.get(power, ""), []
         for one in self._aimed(who, power, aim):
-            move = {"do": "use", "who": who, "power": power, **({aim: one} if aim else {})}
-            if breaks is None or not breaks(self.table, move):
+            if not forbidden(FORMS["use"], self.table, who, power=power, **({aim: one} if aim else {})):
                 word = short(CARDS, str(one)) if aim == "order" else one
                 found.append(f"use {power} {word}".strip())
         return found
@@ -152,11 +154,6 @@ class RaftRaceSeats(Seats):
         if power == "tape":
             return [*mine["lost"]]
         return [card for card in ("", *dict.fromkeys(self.deck(who))) if card != mine["card"]] if aim else [""]
-
-    def _lanes(self, _: Task) -> tuple[str, ...]:
-        grid = river.grid(self.table)
-        lanes = range(1, grid["lanes"] + 1)
-        return tuple(str(lane) for lane in lanes if not river.raft_at(self.table, grid["start_line_after_row"], lane))
 
     def _sides(self, task: Task) -> tuple[str, ...]:
         return tuple(sides(self.table, task if task["cards"] else {"cards": [self.dealt[task["who"]]]}))
@@ -255,15 +252,15 @@ class RaftRaceSeats(Seats):
     def _count(self) -> None:
         """Count what the last line has brought about."""
         for one in self.referee.happened:
-            who = one["who"]
-            for fact in COUNTED.keys() & one.keys():
-                self.count(who, COUNTED[fact], one[fact] if fact == "short" else 1)
-            if one.get("hit"):
-                self.count(who, "Rocks that damage")
+            what, who = one["what"], one["who"]
+            for told in COUNTED.get(what, ()):
+                self.count(who, told)
+            if what == "short":
+                self.count(who, "Splash cards short", one["lacks"])
             for other, card in one.get("revealed", {}).items():
                 self.count(other, f"card {name_of(self.table, card)} played" if card else "no card played")
-            if "used" in one:
-                self.count(who, f"power-up {power_name(self.table, one['used'])} played")
+            if what == "used":
+                self.count(who, f"power-up {power_name(self.table, one['power'])} played")
         self.counts["most Splash cards"] = max(
             self.counts["most Splash cards"], *(one[SPLASH] for one in self.table.state["players"].values())
         )
@@ -287,26 +284,23 @@ def say(line: str) -> Ask:
 
 
 COUNTED: Final = {
-    "drew": "draws from the Chance pile",
-    "rock": "Rocks met",
-    "lost": "Orders lost",
-    "rapid": "Rapid rides",
-    "eddy": "Eddy stops",
-    "meets": "collisions",
-    "splashes": "rafts splashed",
-    "pushes": "rafts pushed",
-    "short": "Splash cards short",
+    "drew": ("draws from the Chance pile",),
+    "hit": ("Rocks met", "Rocks that damage"),
+    "no_hit": ("Rocks met",),
+    "lost": ("Orders lost",),
+    "rapid": ("Rapid rides",),
+    "eddy": ("Eddy stops",),
+    "meets": ("collisions",),
+    "splashes": ("rafts splashed",),
+    "pushes": ("rafts pushed",),
+    "pushes_on": ("rafts pushed",),
 }
-"""What is counted, by the fact that an event of it has."""
-OPTIONS: Final[Mapping[str, Callable[[RaftRaceSeats, Task], tuple[str, ...]]]] = {
-    "lane": RaftRaceSeats._lanes,
+"""What is counted, by what happens."""
+OPTIONS: Final[Mapping[str, Callable[[RaftRaceSeats, Task], Sequence[str]]]] = {
     "side": RaftRaceSeats._sides,
     "aim": RaftRaceSeats._aims,
-    "verdict": lambda *_: ("push", "stay"),
     "bail": RaftRaceSeats._bails,
     "lay": RaftRaceSeats._lays,
-    "ask": lambda *_: ("yes", NO),
-    "take": lambda seats, task: (KEEP, *on_offer(seats.table, task["who"])),
 }
-"""What is offered for each thing that people decide."""
+"""What is offered for what a hand or the river stack decides; all else is what people are offered."""
 SEATS: Final = RaftRaceSeats

@@ -1,0 +1,175 @@
+"""What happens in a race, each kind once: how it is told, with which rule, and on a screen. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from companion.engine.medium import cited, on_screen
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
+from companion.engine.words import listed
+from companion.games.raft_race import river
+from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
+from companion.kit.deeds import Event, happened
+
+
+class Telling(NamedTuple):
+    """How an event is told with its facts; `shown` on a screen, in two `parts` where a verb has no room for it.
+
+    One that `begins` is a sentence by itself, or of a raft's `turn`, which is told if anything follows the colon.
+    """
+
+    text: str
+    rule: str = ""
+    shown: str = ""
+    parts: tuple[str, str] = ("", "")
+    begins: bool = False
+    turn: bool = False
+
+
+TELLS: Final[Mapping[str, Telling]] = {
+    "round": Telling(marked("Round {n}: {spots}"), begins=True),
+    "revealed": Telling("{revealed}", begins=True),
+    "turn": Telling(marked("{who}, {card}:"), begins=True, turn=True),
+    "drift": Telling(marked("{who}:"), begins=True, turn=True),
+    "laid": Telling("{laid}", begins=True),
+    "pile": Telling(marked("The Chance discards are the new pile"), "RR-CHANCE-3", begins=True),
+    "trim": Telling(marked("May be put away: {cards}"), "RR-Q59", begins=True),
+    "tied": Telling(marked("Tied: {rafts}; Chance decides"), "RR-END-3", begins=True),
+    # a raft on the river
+    "starts": Telling(marked("starts in lane {lane}")),
+    "moved": Telling(marked("to {at}")),
+    "enters": Telling(marked("to {at} ({on})")),
+    "crosses": Telling(marked("CROSSES THE LINE")),
+    "stops": Telling(marked("stops"), "RR-ROCK-1"),
+    "bank": Telling(marked("stays: the bank"), "RR-Q14"),
+    "again": Telling(marked("stopped, for {raft} did not move"), "RR-Q41"),
+    "locked": Telling(marked("stopped by {raft}, locked on a Rock"), "RR-Q40"),
+    "over_bank": Telling(marked("stopped by {raft}, who would go over the bank"), "RR-Q40"),
+    "third": Telling(marked("stopped by {raft}, for a third raft is in the way"), "RR-Q41"),
+    "meets": Telling(marked("meets {raft}")),
+    "judged": Telling(""),
+    "pushes_on": Telling(marked("pushes {raft} on")),
+    "stopped": Telling(marked("is stopped by {raft}")),
+    "turns_up": Telling(marked("turns up {cards}")),
+    "put": Telling("{from} -> {to}"),
+    "stands": Telling(marked("stands in: {on}"), parts=(marked("stands in"), "{on}")),
+    "leaves": Telling(marked("leaves the river")),
+    # orders and drift
+    "nobody": Telling(marked("nobody to attack"), "RR-Q35"),
+    "lets_go": Telling(marked("lets the attack go")),
+    "splashes": Telling(marked("splashes {raft}")),
+    "pushes": Telling(marked("pushes {raft} {way}")),
+    "over": Telling(marked("is over the line already"), "RR-Q55"),
+    "no_move": Telling(marked("no move, it is on a Rock"), "RR-Q37"),
+    "escapes": Telling(marked("the Eddy lets go"), "RR-Q51"),
+    "towed": Telling(marked("held by a Tow Rope")),
+    "eddy": Telling(marked("the Eddy holds"), "RR-EDDY-1"),
+    "rapid": Telling(marked("Rapid +{n}"), shown=marked("the Rapid carries it {n} more")),
+    # cards
+    "drew": Telling(marked("draws {n}")),
+    "hit": Telling(marked("a HIT on {hits}{open}")),
+    "no_hit": Telling(marked("no hit on {hits}{open}")),
+    "dry": Telling(marked("keeps dry, {n} Splash kept off")),
+    "splash": Telling(marked("Splash {was} -> {now}")),
+    "short": Telling(marked("Splash {was} -> {now}; the stack is empty"), "RR-Q25"),
+    "spared": Telling(marked("no Order to lose"), "RR-Q30"),
+    "lost": Telling(marked("LOSES {card}")),
+    # power-ups
+    "has": Telling(marked("has {power}")),
+    "used": Telling(marked("plays {power}")),
+    "farther": Telling(marked("plays {power}: {farther}"), parts=(marked("plays {power}"), "{farther}")),
+    "keeps": Telling(marked("keeps {power}")),
+    "takes": Telling(marked("takes {power}")),
+    "swaps": Telling(marked("takes {power} for {back}"), parts=(marked("takes {power}"), marked("for {back}"))),
+    "takes_none": Telling(marked("takes no power-up")),
+    "none_left": Telling(marked("no power-up is left"), "RR-Q53"),
+    "back": Telling(marked("{card} is back")),
+    "instead": Telling(marked("plays {card} instead")),
+}
+
+
+def says(table: Table, what: str, who: str = "", **facts: Any) -> None:
+    """Keep what happens to a raft; all that follows within its turn is one sentence."""
+    happened(table, what, who, **facts)
+
+
+def sentences(table: Table) -> list[str]:
+    """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
+    rows: list[tuple[bool, list[str]]] = []
+    actor = ""
+    for one in table.state["happened"]:
+        telling, who, text = TELLS[one["what"]], one["who"], told(table, one)
+        if text and who == actor and rows and not telling.begins:
+            rows[-1][1].append(text)
+        elif text:
+            begun = text if telling.begins or not who else _("{who} {does}", who=table.name(who), does=text)
+            rows.append((telling.turn, [begun]))
+            actor = who
+    return [line for turn, row in rows if (line := _sentence(turn, *row))]
+
+
+def _sentence(turn: bool, first: str, *rest: str) -> str:
+    if turn:
+        return f"{first} {', '.join(rest)}." if rest else ""
+    return first if "\n" in first else f"{', '.join((first, *rest))}."
+
+
+def told(table: Table, one: Event) -> str:
+    """Say what an event is told as, with its rule where people type."""
+    telling = TELLS[one["what"]]
+    return _put(table, (on_screen() and telling.shown) or telling.text, one) + cited(telling.rule)
+
+
+def parted(table: Table, one: Event) -> list[str]:
+    """Part what is told of a raft into what fits into a verb, and the rest, if it has parts."""
+    first, rest = TELLS[one["what"]].parts
+    return [_put(table, first, one), _put(table, rest, one)] if first else [told(table, one)]
+
+
+def _put(table: Table, text: str, one: Event) -> str:
+    return _(text, **{key: _SAID[key](table, value) if key in _SAID else value for key, value in one.items()})
+
+
+def _names(table: Table, people: list[str]) -> str:
+    return listed([table.name(who) for who in people])
+
+
+def _open(_table: Table, numbers: list[int]) -> str:
+    return _(" (open: {numbers})", numbers=" ".join(map(str, numbers))) if numbers else ""
+
+
+def _place(_table: Table, at: tuple[int, int]) -> str:
+    return river.place(*at)
+
+
+def _spots(table: Table, spots: list[tuple[str, int, int]]) -> str:
+    return ", ".join(f"{table.name(who)} {river.place(row, lane)}" for who, row, lane in spots)
+
+
+def _laid(table: Table, laid: tuple[int, list[str]]) -> str:
+    row, cards = laid
+    return "\n".join([_("Laid: {pair}", pair=pair_said(cards)), *river.chart(table, cards, row, rafts_too=False)])
+
+
+def _revealed(table: Table, cards: dict[str, str]) -> str:
+    return " · ".join(f"{table.name(who)} {name_of(table, card)}" for who, card in cards.items())
+
+
+def _farther(_table: Table, n: int) -> str:
+    more = "drifts {n} space more, the card goes back to the stack"
+    return ngettext(more, "drifts {n} spaces more, the card goes back to the stack", n)
+
+
+_SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
+    **{"who": Table.name, "raft": Table.name, "card": name_of, "power": power_name, "back": power_name},
+    **{"from": _place, "to": _place, "at": _place, "open": _open, "rafts": _names, "spots": _spots, "laid": _laid},
+    **{"revealed": _revealed, "farther": _farther},
+    "on": lambda table, code: river.said(code),
+    "way": lambda table, way: way_name(way),
+    "hits": lambda table, hits: " ".join(map(str, hits)) or _("anything"),
+    "cards": lambda table, cards: listed(cards),
+}
+"""How facts are said that are no numbers."""

@@ -1,0 +1,86 @@
+"""What may be pressed on the screens of Raft Race!: tiles, spaces of the river, cards. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
+from companion.engine.model import Table
+from companion.games.raft_race import river
+from companion.games.raft_race.asking import LAID, UNKNOWN, Way
+from companion.games.raft_race.moves import ASKED, begins, open_question
+from companion.games.raft_race.names import card_said, river_name
+from companion.games.raft_race.orders import face_of
+from companion.games.raft_race.todo import first
+from companion.kit.panels import Asked, Laying, Order, Picture, Place, Space, Tile
+
+SIDES: Final = (
+    marked("left (lanes {first} to {last})"),
+    marked("right (lanes {first} to {last})"),
+)
+
+
+def _ways(table: Table) -> Sequence[Way]:
+    """Give the choices of what is asked."""
+    task = first(table)
+    return ASKED.get(str(task.get("t")), UNKNOWN).ways(table, task) if task is not None else begins(table)
+
+
+def _tiles(ways: Iterable[Way]) -> list[Tile]:
+    return [Tile(one.label, one.word, one.hint, one.to, one.lead) for one in ways if one.word and one.label]
+
+
+def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+    """Say who is asked, and by which tiles."""
+    del content
+    task, state = first(table), table.state
+    if state["over"]:
+        return Asked()
+    question = open_question(table)
+    tiles = [] if words else _tiles(_ways(table))
+    if task is None or question is None:
+        return Asked(river.turn_order(table) if state["phase"] == "order" else (), _(LAID), tiles)
+    to = [task["who"]] if task.get("who") else []
+    return Asked(to) if words else Asked(to, question.heading, tiles)
+
+
+def spaces(table: Table, content: Any) -> list[Space]:
+    """Give the spaces that answer what is asked now; none where a place is no answer."""
+    del content
+    if table.state["over"]:
+        return []
+    return [_space(table, one, *one.at) for one in _ways(table) if one.at]
+
+
+def _space(table: Table, way: Way, row: int, lane: int) -> Space:
+    """Make a space whose press moves a raft, or marks it."""
+    stands, raft = river.stands(table, way.raft), Picture(face_of(table, way.raft, ""))
+    came = [f"{at[0]},{at[1]}" for at in (stands, (row, lane))] if stands[0] and stands != (row, lane) else []
+    to = Place(river.place(row, lane), "water")
+    order = Order(f"{way.verb[:1].upper()}{way.verb[1:]}", "", [raft], to=to, way=came, who=way.raft)
+    return Space(f"{row},{lane}", way.word, "", order, _("Yes"))
+
+
+def laying(table: Table, content: Any) -> Laying | None:
+    """Give the river cards of which two are laid now; nothing where the companion has drawn them, or nobody lays."""
+    task = first(table, "lay")
+    if task is None or task["cards"] or river.across(table) != len(SIDES) or table.state["over"]:
+        return None
+    cards = river.undealt(table, river.to_lay(table))
+    names = {card: river_name(content, card) for card in cards}
+    wide = river.grid(table)["lanes_per_card"]
+    slots = [_(side, first=at * wide + 1, last=at * wide + wide) for at, side in enumerate(SIDES)]
+    return Laying(cards, slots, river.TURNED, names) if len(cards) >= len(SIDES) else None
+
+
+def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
+    """Name the picture of a choice by the word that it adds to a line; nothing where there is none."""
+    del content
+    waiting = river.turn_order(table)
+    if line[:1] == ["orders"] and len(line) - 1 < len(waiting):
+        said = card_said(table, word)
+        return face_of(table, waiting[len(line) - 1], said[0]) if said else ""
+    raft = "" if line else next((one.raft for one in _ways(table) if one.word == word), "")
+    return face_of(table, raft, "") if raft else ""
