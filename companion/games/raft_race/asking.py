@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu, Move, Table
+from companion.engine.model import Item, Menu, Move, Table, numbered
+from companion.games.raft_race.events import put
 from companion.games.raft_race.todo import Task
 
 Answer = Move | list[Move] | None
@@ -33,18 +34,18 @@ class Way(NamedTuple):
 class Asking(NamedTuple):
     """A task that people decide: the move that answers it, how it is asked, read, and what may be chosen.
 
-    In an `ask` that is a text {who} is whose task it is, and {power} the power-up that it is about; any other may give
-    how it is typed besides. Where nothing is offered, or only on screens since it is `typed`, `free` says what is
-    typed; of `many` choices a question names none.
-    `most` is how many words an answer may have, 0 as many as crews; a longer line means something else.
+    An `ask` that is a text has the names of the task's facts in it; `typed` stands behind it where people type. Where
+    nothing is offered, or its choices are `tiles` only, `free` says what is typed; of `many` choices a question names
+    none. `most` is how many words an answer may have, 0 as many as crews; a longer line means something else.
     """
 
     do: str
-    ask: str | Callable[[Table, Task], str | tuple[str, str]]
+    ask: str | Callable[[Table, Task], str]
     read: Callable[[Table, Task, list[str]], Answer]
     ways: Callable[[Table, Task], Sequence[Way]] = lambda *_: ()
+    typed: str | Callable[[Table, Task], str] = ""
     free: str = ""
-    typed: bool = False
+    tiles: bool = False
     many: Callable[[Task], bool] = lambda _: False
     most: int = 1
     more: Callable[[Table, Task, list[str]], Menu | None] = lambda *_: None
@@ -56,9 +57,20 @@ UNKNOWN: Final = Asking("", marked("g to go on."), lambda *_: None)
 """What is asked of a task that nobody knows."""
 
 
+def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) -> str:
+    """Say how a task is asked."""
+    return put(table, said, task) if isinstance(said, str) else said(table, task)
+
+
 def items(ways: Iterable[Way]) -> tuple[Item, ...]:
     """Give choices of a menu."""
     return tuple(Item(one.word, one.label, one.hint, one.brackets and bool(one.hint)) for one in ways)
+
+
+def inline(offers: Iterable[Item]) -> str:
+    """Name choices in a line; what more is said of them only in brackets."""
+    shown = ((number, item.text if item.brackets else item.label) for number, item in numbered(tuple(offers)))
+    return ", ".join(f"{number} {text}" for number, text in shown)
 
 
 def seats(table: Table, offered: Sequence[str]) -> list[Way]:

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking, Way
-from companion.games.raft_race.events import says
+from companion.games.raft_race.events import put, says
 from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
 from companion.games.raft_race.todo import Task, push, taken
@@ -101,13 +100,6 @@ def draw(act: Act, n: int) -> Iterator[None]:
         push(table, {"t": "splash", "who": task["to"], "n": n})
 
 
-def _asks_number(table: Table, task: Task) -> tuple[str, str]:
-    who = table.name(task["who"])
-    if on_screen():
-        return _("{who} draws a Chance card: which?", who=who), ""
-    return _("{who} draws a Chance card: its number", who=who), _(OR_DRAW)
-
-
 def _numbers(table: Table, _task: Task) -> list[Way]:
     return [*(Way(str(n), str(n)) for n in table.content["chance"]), Way("g", _("draw for me"))]
 
@@ -176,13 +168,10 @@ def bailed(act: Act, n: int) -> Iterator[None]:
     bail(act.table, act.who, n)
 
 
-def _how_many(table: Table, task: Task) -> tuple[str, str]:
-    who = table.name(task["who"])
-    if not on_screen():
-        return _("{who}: how many Splash cards in hand go back?", who=who), _(" (no: none)")
-    if table.of(task["who"])["card"] == "splash":
-        return _("{who}: how many Splash cards go back, the one played included?", who=who), ""
-    return _("{who}: how many Splash cards go back?", who=who), ""
+def _how_many(table: Table, task: Task) -> str:
+    played = marked("{who}: how many Splash cards go back, the one played included?")
+    more = table.of(task["who"])["card"] != "splash"
+    return put(table, marked("{who}: how many Splash cards in hand go back?") if more else played, task)
 
 
 def _amounts(table: Table, task: Task) -> list[Way]:
@@ -255,13 +244,6 @@ def lost(turn: Turn, who: str, card: list[str]) -> Move:
     return {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)}
 
 
-def _asks_order(table: Table, task: Task) -> tuple[str, str]:
-    who = table.name(task["who"])
-    if on_screen():
-        return _("{who} loses an Order: which?", who=who), ""
-    return _("{who} loses an Order: which", who=who), _(OR_DRAW)
-
-
 def _orders(table: Table, task: Task) -> list[Way]:
     cards = orders_offered(table, table.of(task["who"])["orders"])
     return [*(Way(one.word, one.label) for one in cards), Way("g", _("by lot"))]
@@ -272,7 +254,6 @@ def _order(table: Table, _task: Task, words: list[str]) -> Answer:
     return {"order": found[0]} if found and found[0] else None
 
 
-OR_DRAW: Final = marked(", or g to draw.")
 FORMS: Final = (
     Form("draw", draw),
     Form("chance", chance, lines.CHANCE, "chance ana", marked("Somebody draws a Chance card.")),
@@ -284,8 +265,14 @@ FORMS: Final = (
     Form("lose", lose, OF_RAFT[lines.LOSE], "lose ana left", marked("An Order is lost."), rest=lines.LOSE),
 )  # fmt: skip
 ASKED: Final = {
-    "draw": Asking("draw", _asks_number, _number, _numbers, marked("its number, or g"), typed=True),
-    "bail": Asking("bail", _how_many, _amount, _amounts, marked("the number"), typed=True),
-    "lose": Asking("lose", _asks_order, _order, _orders, marked("it"), typed=True),
-}
+    "draw": Asking(
+        "draw", marked("{who} draws a Chance card: which number?"), _number, _numbers, marked(" (g draws it)"),
+        marked("its number, or g"), tiles=True,
+    ),
+    "bail": Asking("bail", _how_many, _amount, _amounts, marked(" (no: none)"), marked("the number"), tiles=True),
+    "lose": Asking(
+        "lose", marked("{who} loses an Order: which?"), _order, _orders, marked(" (g draws one)"), marked("it"),
+        tiles=True,
+    ),
+}  # fmt: skip
 TASKS: Final = {"splash": take_splash, "damage": _damage}

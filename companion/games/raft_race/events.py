@@ -54,7 +54,7 @@ TELLS: Final[Mapping[str, Telling]] = {
     "pushes_on": Telling(marked("pushes {raft} on")),
     "stopped": Telling(marked("is stopped by {raft}")),
     "turns_up": Telling(marked("turns up {cards}")),
-    "put": Telling("{from} -> {to}"),
+    "put": Telling("{from} -> {at}"),
     "stands": Telling(marked("stands in: {on}"), parts=(marked("stands in"), "{on}")),
     "leaves": Telling(marked("leaves the river")),
     # orders and drift
@@ -120,16 +120,17 @@ def _sentence(turn: bool, first: str, *rest: str) -> str:
 def told(table: Table, one: Event) -> str:
     """Say what an event is told as, with its rule where people type."""
     telling = TELLS[one["what"]]
-    return _put(table, (on_screen() and telling.shown) or telling.text, one) + cited(telling.rule)
+    return put(table, (on_screen() and telling.shown) or telling.text, one) + cited(telling.rule)
 
 
 def parted(table: Table, one: Event) -> list[str]:
     """Part what is told of a raft into what fits into a verb, and the rest, if it has parts."""
     first, rest = TELLS[one["what"]].parts
-    return [_put(table, first, one), _put(table, rest, one)] if first else [told(table, one)]
+    return [put(table, first, one), put(table, rest, one)] if first else [told(table, one)]
 
 
-def _put(table: Table, text: str, one: Event) -> str:
+def put(table: Table, text: str, one: Event) -> str:
+    """Say a text with facts in it."""
     return _(text, **{key: _SAID[key](table, value) if key in _SAID else value for key, value in one.items()})
 
 
@@ -164,8 +165,13 @@ def _farther(_table: Table, n: int) -> str:
 
 
 _SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
-    **{"who": Table.name, "raft": Table.name, "card": name_of, "power": power_name, "back": power_name},
-    **{"from": _place, "to": _place, "at": _place, "open": _open, "rafts": _names, "spots": _spots, "laid": _laid},
+    **{
+        **dict.fromkeys(("who", "raft", "mover", "with"), Table.name),
+        "card": name_of,
+        "power": power_name,
+        "back": power_name,
+    },
+    **{"from": _place, "at": _place, "open": _open, "rafts": _names, "spots": _spots, "laid": _laid},
     **{"revealed": _revealed, "farther": _farther},
     "on": lambda table, code: river.said(code),
     "way": lambda table, way: way_name(way),

@@ -17,7 +17,7 @@ from companion.games.raft_race.asking import items
 from companion.games.raft_race.looks import chance_line, raft_line
 from companion.games.raft_race.moves import DEEDS, begins, open_question, settle
 from companion.games.raft_race.names import ALIASES
-from companion.games.raft_race.powers import EFFECTS
+from companion.games.raft_race.playing import EFFECTS
 from companion.games.raft_race.record import SETS
 from companion.games.raft_race.river import turn_order
 from companion.games.raft_race.todo import first

@@ -7,9 +7,8 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table
-from companion.engine.words import Unclear, begins, listed, one_of, whole
+from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import names, river
-from companion.games.raft_race.asking import items, seats
 from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.kit.slots import Said, Slot, number, player, words
 
@@ -80,93 +79,6 @@ ORDERS: Final = (
         lambda said: _and_whose(said.table, said["cards"]),
     ),
 )
-
-
-def _held(said: Said) -> dict[str, str]:
-    """Take a power-up, and whose it is: it tells that by itself."""
-    table, rest = said.table, said.words
-    held = {power: who for who in river.rafts(table) for power in table.of(who)["power"]}
-    called = {power: one["name"] for power, one in table.content["powers"].items()}
-    if not rest:
-        shown = [f"{power} ({table.name(who)})" for power, who in held.items()]
-        raise Unclear(_("use POWER-UP: {shown}.", shown=listed(shown) or _("nobody holds one")))
-
-    def meant() -> dict[str, str]:
-        word = rest[0].casefold() if rest else " "
-        return {power: name for power, name in called.items() if begins(name, word) or power.startswith(word)}
-
-    who = "" if meant() else table.player(rest.pop(0))
-    mine = table.of(who)["power"] if who else list(held)
-    power = mine[0] if len(mine) == 1 else ""
-    if meant():
-        among = {power: name for power, name in meant().items() if power in mine}
-        power = one_of(rest.pop(0), among or called, _("Which power-up"))
-    who = who or held.get(power, said.who)
-    if not power or not who:
-        line = f"use {table.name(who) or 'WHO'} {power or 'POWER-UP'}"
-        raise Unclear(_("Whose power-up, and which? {line}.", line=line))
-    return {"who": who, "power": power}
-
-
-def _others(said: Said) -> list[str]:
-    return [who for who in river.rafts(said.table) if who != said["held"]["who"]]
-
-
-def _on(said: Said) -> Move | None:
-    """Take whom, how many or which card a power-up is for."""
-    aim, table, word = AIMS.get(said["held"]["power"]), said.table, next(iter(said.words), "")
-    if not (aim and word):
-        return None if aim else {}
-    card = card_said(table, word)
-    if aim == "order" and not card:
-        return None
-    said.words.pop(0)
-    if aim == "to":
-        return {"to": table.player(word)}
-    return {"order": card[0]} if aim == "order" and card else {"n": abs(whole(word, _("a number of Splash cards")))}
-
-
-def _clearly(said: Said) -> Move | None:
-    """Need not be told of the only other raft, or the only card that was lost."""
-    who, power = said["held"].values()
-    lost = said.table.of(who)["lost"] if power == "tape" else []
-    among = _others(said) or [who] if AIMS[power] == "to" else lost
-    return {AIMS[power]: among[0]} if len(among) == 1 and not said.words else None
-
-
-def _for_what(said: Said) -> Menu | None:
-    """Offer whom or what a power-up is for, to whoever holds it."""
-    (who, power), table = said["held"].values(), said.table
-    mine = table.of(who)
-    if power not in mine["power"]:
-        return None
-    if power == "bucket":
-        return Menu(_("How many Splash cards?"), free=_("the number"))
-    if power == "plan":
-        others = [item for item in cards_of(table, who) if (card_said(table, item.word) or ("",))[0] != mine["card"]]
-        return Menu(_("Which card instead?"), tuple(others))
-    if power == "tape":
-        return Menu(_("Which card comes back?"), names.orders_offered(table, table.of(who)["lost"]))
-    rafts = [one._replace(hint=one.raft and river.at(table, one.raft)) for one in seats(table, _others(said))]
-    return Menu(_("On whom?"), items(rafts))
-
-
-def _lacks(said: Said) -> str:
-    (who, power), table = said["held"].values(), said.table
-    if AIMS[power] == "to":
-        others = listed([table.name(one) for one in _others(said)], "or")
-        return _("On whom? {line}.", line=f"use {power} {others}")
-    if AIMS[power] == "n":
-        return _("How many Splash cards? {line}.", line="use bucket 3")
-    which = _("Which card? {line}.", line=f"use {power} ff")
-    if power != "tape":
-        return which
-    return f"{which} {_('Lost: {cards}.', cards=listed(table.of(who)['lost']) or _('none'))}"
-
-
-AIMS: Final = {"rope": "to", "balloons": "to", "bucket": "n", "plan": "order", "tape": "order"}
-"""What a power-up is for that is for something: a raft, how many, a card."""
-USE: Final = (Slot("held", _held), Slot("aim", _on, _for_what, _lacks, _clearly))
 
 
 def _of_raft(form: str, *slots: Slot) -> tuple[Slot, ...]:

@@ -9,11 +9,10 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table, Turn, Verb, numbered
-from companion.games.raft_race import cards, powers, rafts, river, rounds
-from companion.games.raft_race.asking import UNKNOWN, Asking, Way, items
+from companion.engine.model import Move, Table, Turn, Verb
+from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
+from companion.games.raft_race.asking import UNKNOWN, Asking, Way, asked, inline, items
 from companion.games.raft_race.events import sentences
-from companion.games.raft_race.names import power_name
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
 from companion.kit.deeds import by_name
 from companion.kit.forms import Act, Form, deed, named
@@ -32,23 +31,19 @@ def open_question(table: Table) -> Question | None:
     task = first(table)
     if task is None or table.state["over"]:
         return None
-    asked = ASKED.get(task.get("t", ""), UNKNOWN)
-    who, power = table.name(task.get("who", "")), power_name(table, task.get("power", ""))
-    said = _(asked.ask, who=who, power=power) if isinstance(asked.ask, str) else asked.ask(table, task)
-    ask, typed = (said, "") if isinstance(said, str) else said
-    offers = () if asked.typed else items(asked.ways(table, task))
+    asking = ASKED.get(task.get("t", ""), UNKNOWN)
+    ask, typed = asked(asking.ask, table, task), asked(asking.typed, table, task)
+    offers = () if asking.tiles else items(asking.ways(table, task))
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
-        if len(words) > (asked.most or len(table.content["crews"])):
+        if len(words) > (asking.most or len(table.content["crews"])):
             return None
-        found = asked.read(turn.table, task, [word.casefold() for word in words])
-        return [{"do": asked.do, "who": task["who"], **found}] if isinstance(found, dict) else found
+        found = asking.read(turn.table, task, [word.casefold() for word in words])
+        return [{"do": asking.do, "who": task["who"], **found}] if isinstance(found, dict) else found
 
-    shown = "" if asked.many(task) else ", ".join(f"{number} {item.text}" for number, item in numbered(offers))
-    free = "" if offers else _(asked.free)
-    more = partial(asked.more, table, task)
-    asks = f"{ask}{typed} {shown}".strip()
-    return Question(asks, read, offers, free, heading=ask, more=more, counts=True, typed=typed)
+    asks = f"{ask}{typed} {'' if asking.many(task) else inline(offers)}".strip()
+    more = partial(asking.more, table, task)
+    return Question(asks, read, offers, "" if offers else _(asking.free), ask, more, counts=True, typed=typed)
 
 
 def begins(table: Table) -> list[Way]:
@@ -58,7 +53,7 @@ def begins(table: Table) -> list[Way]:
     )
     shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
     label = shown[do] if on_screen() else FORMS[do].label
-    return [Way(do, _(label), lead=do == "river"), *powers.plays(table, *windows)]
+    return [Way(do, _(label), lead=do == "river"), *playing.plays(table, *windows)]
 
 
 def _run(table: Table) -> None:
@@ -95,7 +90,7 @@ def _decided_first(act: Act) -> None:
 
 FORMS: Final = {
     name: _whole(form._replace(gate=_decided_first) if name in ("orders", "river") else form)
-    for name, form in named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS).items()
+    for name, form in named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS, playing.FORMS).items()
 }
 DEEDS: Final = by_name(*map(deed, FORMS.values()))
 

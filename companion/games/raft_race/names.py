@@ -108,28 +108,6 @@ def power_name(table: Table, power: str) -> str:
     return str(table.content["powers"].get(power, {}).get("name", power))
 
 
-def power_does(table: Table, power: str) -> str:
-    """Say in a few words what a power-up does; nothing for one that is not known."""
-    one, many, number = DOES.get(power, ("", "", ""))
-    n = table.rules[number] if number == "hand_size" else table.content["numbers"][number] if number else 1
-    return ngettext(one, many, n) if many else _(one) if one else ""
-
-
-DOES: Final = {
-    "study": (marked("choose the {n} cards you hold"), marked("choose the {n} cards you hold"), "hand_size"),
-    "bucket": (marked("return up to {n} Splash card"), marked("return up to {n} Splash cards"), "bucket_cards"),
-    "motor": (marked("drift {n} space more"), marked("drift {n} spaces more"), "motor_spaces"),
-    "rope": (marked("hold a raft, drift {n} more"), marked("hold a raft, drift {n} more"), "rope_spaces"),
-    "tape": (marked("lose no Order on a Rock"), "", ""),
-    "ponchos": (marked("take no Splash cards"), "", ""),
-    "horn": (marked("decide a bump, no drawing"), "", ""),
-    "plan": (marked("change your revealed card"), "", ""),
-    "balloons": (marked("{n} Splash for a raft near"), marked("{n} Splash for a raft near"), "balloon_cards"),
-    "flat": (marked("pass Rocks and Eddies"), "", ""),
-}
-"""What power-ups do, with a number and the name of it where there is one."""
-
-
 def power_said(table: Table, word: str, among: Sequence[str]) -> str:
     """Read a power-up's name, or the key of any; nothing when it is none of them."""
     try:

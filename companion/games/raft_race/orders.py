@@ -148,7 +148,7 @@ def _noted(table: Table, found: list[Order | Record], one: Event) -> None:
     if mine is None:
         mine = Record(who, "moved")
         found.append(mine)
-    if "at" in one:
+    if one["what"] in ("moved", "enters", "crosses"):
         mine.way = [*(mine.way or [one["from"]]), one["at"]]
         mine.on = str(one["on"])
     elif one["what"] in ("splash", "short"):

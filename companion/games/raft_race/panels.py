@@ -9,9 +9,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.raft_race import river
-from companion.games.raft_race.names import card_said, cards_of, power_does, power_name
+from companion.games.raft_race.names import card_said, cards_of, power_name
 from companion.games.raft_race.orders import face_of, orders
-from companion.games.raft_race.powers import WINDOWS
+from companion.games.raft_race.playing import WINDOWS, power_does
 from companion.games.raft_race.pressing import asked, face, laying, spaces
 from companion.games.raft_race.river import turn_order
 from companion.kit.hidden import Choice, Hidden

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import Unclear, whole
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, Way
 from companion.games.raft_race.cards import holds, is_on, put_down
-from companion.games.raft_race.events import says
+from companion.games.raft_race.events import put, says
 from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken, todo
@@ -164,39 +163,16 @@ def decide(act: Act, **said: bool) -> Iterator[None]:
         table.state["todo"].pop(0)
 
 
-def _who_decides(table: Table, task: Task) -> str:
-    who = table.name(task["who"])
-    if not on_screen():
-        return _("{who} decides:", who=who)
-    rafts = {"mover": table.name(task["mover"]), "other": table.name(task["with"])}
-    return _("{who} decides: does {mover} push {other} on?", who=who, **rafts)
-
-
 def _verdicts(table: Table, task: Task) -> list[Way]:
     """Give both ends of a bump, each with the raft that is moved or stopped, and where."""
     mover, other = task["mover"], task["with"]
     on, at = target(table, other, task["way"]), river.stands(table, mover)
-    to = _("to {place}", place=river.place(*on))
-    ways = [
-        (
-            other,
-            "push",
-            _("push {who} on", who=table.name(other)),
-            on,
-            to if on[0] <= river.finish_row(table) else _("over the line"),
-        ),
-        (mover, "stay", _("stop {who}", who=table.name(mover)), at, _("at {place}", place=river.place(*at))),
-    ]
+    to = _("to {place}", place=river.place(*on)) if on[0] <= river.finish_row(table) else _("over the line")
+    push, stop = _("push {who} on", who=table.name(other)), _("stop {who}", who=table.name(mover))
+    there = on if river.in_river(table, on[1]) else None
     return [
-        Way(
-            word,
-            label,
-            hint if on_screen() else "",
-            raft=who,
-            at=at if river.in_river(table, at[1]) else None,
-            verb=label,
-        )
-        for who, word, label, at, hint in ways
+        Way("push", push, to, raft=other, at=there, verb=push),
+        Way("stay", stop, _("at {place}", place=river.place(*at)), raft=mover, at=at, verb=stop),
     ]
 
 
@@ -240,18 +216,17 @@ def lay(act: Act, cards: list[str]) -> Iterator[None]:
         says(table, "laid", laid=[row, list(cards)])
 
 
-def _which_pair(table: Table, task: Task) -> str | tuple[str, str]:
-    who, cards = table.name(task["who"]) or _("Somebody"), task["cards"]
-    if cards and on_screen():
-        return _("{who} is last: how are the two cards laid?", who=who)
-    if cards:
-        many = len(river.layouts(cards))
-        return _("{who}, last, lays {cards}: 1 to {n}; n or layouts shows.", who=who, cards=listed(cards), n=many)
+def _which_pair(table: Table, task: Task) -> str:
     zone = river.zone_name(table, river.to_lay(table), _("the river"))
-    if on_screen():
-        return _("{who} is last: lay two cards of {zone}. Which are they?", who=who, zone=zone)
-    how = _(": left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
-    return _("{who}, last, lays two of {zone}", who=who, zone=zone), how
+    which = marked("{last} is last: which two cards of {zone} are laid?")
+    last = marked("{last} is last: how are {cards} laid?") if task["cards"] else which
+    return put(table, last, {**task, "last": table.name(task["who"]) or _("Somebody"), "zone": zone})
+
+
+def _how_laid(table: Table, task: Task) -> str:
+    if task["cards"]:
+        return _(" 1 to {n}; n or layouts shows.", n=len(river.layouts(task["cards"])))
+    return _(" Left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
 
 
 def _pairs(table: Table, task: Task) -> list[Way]:
@@ -291,17 +266,11 @@ def start(act: Act, lane: int) -> Iterator[None]:
         says(act.table, "starts", act.who, lane=lane)
 
 
-def _which_lane(table: Table, task: Task) -> tuple[str, str]:
-    """Ask for a lane to start in; on a screen the first of all is told why."""
-    who = table.name(task["who"])
-    if not on_screen():
-        return _(
-            "{who}: which lane behind the line?", who=who
-        ), f" ({' '.join(one.word for one in _lanes(table, task))})"
+def _which_lane(table: Table, task: Task) -> str:
+    """Ask for a lane to start in; the first of all is told why."""
     begins = not any(one["row"] for one in table.state["players"].values()) and table.state["discards"]
-    puts = marked("{who}, put your raft behind the starting line: tap a lane.")
-    why = marked("{who} begins (highest Chance card): put your raft behind the starting line: tap a lane.")
-    return _(why if begins else puts, who=who), ""
+    why = marked("{who} begins (highest Chance card): which lane behind the starting line?")
+    return put(table, why if begins else marked("{who}: which lane behind the starting line?"), task)
 
 
 def _lanes(table: Table, task: Task) -> list[Way]:
@@ -325,7 +294,7 @@ def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
     return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 
-def put(act: Act, row: int, lane: int) -> Iterator[None]:
+def stand(act: Act, row: int, lane: int) -> Iterator[None]:
     """Put a raft elsewhere than the record says."""
     table, who, there, laid = act.table, act.who, _other_at(act, row, lane), river.laid_rows(act.table)
     act.forbid(there, "RR-Q45", "{there} is there; two rafts never share a space.", there=there)
@@ -336,7 +305,7 @@ def put(act: Act, row: int, lane: int) -> Iterator[None]:
     act.me.update(row=row, lane=lane, crossed=0)
     table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
-    says(table, "put", who, **{"from": was, "to": [row, lane]})
+    says(table, "put", who, **{"from": was, "at": [row, lane]})
 
 
 def paddle(act: Act, ways: list[str]) -> Iterator[None]:
@@ -373,7 +342,7 @@ FORMS: Final = (
         rest=lines.PADDLE,
     ),
     Form(
-        "at", put, OF_RAFT[lines.AT], "at ana 7 3", marked("A raft stands elsewhere on the table."), late=True,
+        "at", stand, OF_RAFT[lines.AT], "at ana 7 3", marked("A raft stands elsewhere on the table."), late=True,
         rest=marked("'at' needs nothing more; what is '{}'?"),
     ),
     Form(
@@ -387,8 +356,13 @@ FORMS: Final = (
     Form("leave", leave),
 )  # fmt: skip
 ASKED: Final = {
-    "lane": Asking("lane", _which_lane, _lane, _lanes, marked("the lane"), typed=True, most=0),
-    "verdict": Asking("decide", _who_decides, _verdict, _verdicts),
-    "lay": Asking("lay", _which_pair, _pair, _pairs, marked("the two cards"), many=lambda _: True, most=2),
-}
+    "lane": Asking(
+        "lane", _which_lane, _lane, _lanes, lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})",
+        marked("the lane"), tiles=True, most=0,
+    ),
+    "verdict": Asking("decide", marked("{who} decides: does {mover} push {with} on?"), _verdict, _verdicts),
+    "lay": Asking(
+        "lay", _which_pair, _pair, _pairs, _how_laid, marked("the two cards"), many=lambda _: True, most=2,
+    ),
+}  # fmt: skip
 TASKS: Final = {"go": _go, "hit": _hit, "judge": _judge}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Menu, Table
@@ -14,9 +13,9 @@ from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, Way, items, seats
 from companion.games.raft_race.cards import bail, holds, is_on, put_down, returned
-from companion.games.raft_race.events import says
+from companion.games.raft_race.events import put, says
 from companion.games.raft_race.names import NO, name_of, type_of
-from companion.games.raft_race.powers import EFFECTS, may_play
+from companion.games.raft_race.playing import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in, target
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken
 from companion.kit.forms import Act, Form
@@ -142,13 +141,12 @@ def _may_hit(act: Act, card: str, to: str, way: str) -> None:
 
 
 def _at_whom(table: Table, task: Task) -> str:
-    who, near = table.name(task["who"]), targets(table, task["who"], task["card"])
-    splash, raft = task["card"] == "splash_attack", table.name(near[0]) if len(near) == 1 else ""
-    if on_screen():
-        asks = marked("Whom does {who} splash?") if splash else marked("Whom does {who} push?")
-        return _(asks if splash or not raft else marked("Where does {who} push {raft}?"), who=who, raft=raft)
-    asks = marked("{who} splashes:") if splash else marked("{who} pushes whom?")
-    return _(asks if splash or not raft else marked("{who} pushes {raft}:"), who=who, raft=raft)
+    near = targets(table, task["who"], task["card"])
+    if task["card"] == "splash_attack":
+        return put(table, marked("Whom does {who} splash?"), task)
+    one = len(near) == 1
+    asks = marked("Where does {who} push {raft}?") if one else marked("Whom does {who} push?")
+    return put(table, asks, {**task, "raft": near[0] if one else ""})
 
 
 def _aims(table: Table, task: Task) -> list[Way]:
@@ -185,8 +183,7 @@ def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
         to = table.player(words[0])
     except Unclear:
         return None
-    asks = marked("Where is {who} pushed?") if on_screen() else marked("{who} is pushed:")
-    return Menu(_(asks, who=table.name(to)), items(_ways(table, to)))
+    return Menu(_("Where is {who} pushed?", who=table.name(to)), items(_ways(table, to)))
 
 
 def _aimed(table: Table, task: Task, words: list[str]) -> Answer:

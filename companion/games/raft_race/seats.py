@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.games.raft_race import river
-from companion.games.raft_race.lines import AIMS
 from companion.games.raft_race.moves import ASKED, FORMS
 from companion.games.raft_race.names import CARDS, name_of, power_name, short, type_of
-from companion.games.raft_race.powers import KEEP, may_play, sides
+from companion.games.raft_race.playing import aimed, may_play
+from companion.games.raft_race.powers import KEEP, sides
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.taste import likes
 from companion.games.raft_race.todo import Task, first
@@ -138,22 +138,9 @@ class RaftRaceSeats(Seats):
 
     def uses(self, who: str, power: str) -> list[str]:
         """Give the lines that play a power-up, each within its reach: on whom, how many, for which card."""
-        aim, found = AIMS.get(power, ""), []
-        for one in self._aimed(who, power, aim):
-            if not forbidden(FORMS["use"], self.table, who, power=power, **({aim: one} if aim else {})):
-                word = short(CARDS, str(one)) if aim == "order" else one
-                found.append(f"use {power} {word}".strip())
-        return found
-
-    def _aimed(self, who: str, power: str, aim: str) -> Sequence[str | int]:
-        table, mine = self.table, self.table.of(who)
-        if aim == "to":
-            return [one for one in river.rafts(table) if one != who]
-        if aim == "n":
-            return [min(mine[SPLASH], table.content["numbers"]["bucket_cards"])] * bool(mine[SPLASH])
-        if power == "tape":
-            return [*mine["lost"]]
-        return [card for card in ("", *dict.fromkeys(self.deck(who))) if card != mine["card"]] if aim else [""]
+        among = aimed(self.table, who, power)
+        legal = [word for word, aim in among if not forbidden(FORMS["use"], self.table, who, power=power, **aim)]
+        return [f"use {power} {word}".strip() for word in (legal[-1:] if power == "bucket" else legal)]
 
     def _sides(self, task: Task) -> tuple[str, ...]:
         return tuple(sides(self.table, task if task["cards"] else {"cards": [self.dealt[task["who"]]]}))
