@@ -136,7 +136,7 @@ def test_outboard_motor_takes_a_raft_out_of_an_eddy(evening):
     put(evening, {"laid": ["S1", "S2", "Z1-01", "Z1-02", "Z1-06", "Z1-05"]})
     orders(evening)
     reply = evening.done("river")
-    assert reply.asks == "Red: Outboard Motor? 1 yes, 2 no"
+    assert reply.asks == "Red, play Outboard Motor now? 1 yes, 2 no"
     evening.done("y")
 
     assert spots(evening)["red"] == "r12l5"
@@ -158,7 +158,7 @@ def test_who_plays_a_power_up_and_does_not_move_yet_takes_no_splash_cards(evenin
 def test_duct_tape_saves_an_order_and_brings_one_back(evening):
     race(evening, 3, {"red": "r10l1", "blue": "r5l5"}, powers={"red": "tape"})
     reply = orders(evening, "--is 6", red="f")
-    assert reply.asks == "Red: Duct Tape? 1 yes, 2 no"
+    assert reply.asks == "Red, play Duct Tape now? 1 yes, 2 no"
     evening.done("1")
     assert len(evening.state["players"]["red"]["orders"]) == 6
 
@@ -181,7 +181,7 @@ def test_rain_ponchos_keep_off_the_rest_of_the_round(evening):
 
 def test_the_air_horn_decides_without_a_draw(evening):
     race(evening, 2, {"red": "r6l3", "blue": "r7l3"}, powers={"blue": "horn"})
-    assert orders(evening, red="f").asks == "Blue: Air Horn? 1 yes, 2 no"
+    assert orders(evening, red="f").asks == "Blue, play Air Horn now? 1 yes, 2 no"
     assert evening.done("y").asks.startswith("Blue decides")
     evening.done("stay")
 
@@ -192,7 +192,7 @@ def test_the_air_horn_decides_without_a_draw(evening):
 def test_change_of_plan_balloons_and_flat_bottom_after_the_reveal(evening):
     powers = {"red": "plan", "blue": "balloons", "green": "flat"}
     race(evening, 3, {"red": "r6l1", "blue": "r6l3", "green": "r10l1"}, powers=powers)
-    assert orders(evening, green="f").asks.startswith("Power-ups: 1 go on")
+    assert "Power-ups? 1 go on" in orders(evening, green="f").asks
     evening.done("use plan ff")
     assert evening.broken("use balloons green") == ["RR-POWER-2"]
     evening.done("use balloons red")

@@ -22,7 +22,7 @@ EXCEPTIONS = {
     "companion/games/raft_race/game.py:begin": "lays out one thing after the other, as the rulebook does",
     "companion/games/raft_race/game.py:pin": "takes one table of the rules after the other",
     "companion/games/raft_race/rafts.py:_go": "one step of a raft: each case is a rule of the river",
-    "companion/games/raft_race/verbs.py:_held": "reads the ways in which people say it, one by one",
+    "companion/games/raft_race/playing.py:_held": "reads the ways in which people say it, one by one",
     "companion/games/trap_attack/cards.py:card_meant": "reads the ways in which people say it, one by one",
     "companion/games/trap_attack/panels.py:_island": "gives a node for each kind of space of the printed board",
     "companion/games/trap_attack/relics.py:_relic_said": "reads the ways in which people say it, one by one",

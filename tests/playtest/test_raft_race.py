@@ -107,7 +107,7 @@ def test_whoever_looks_ahead_does_not_see_what_will_be_drawn(printed):
     for seed in range(12):
         other = seats.copy(Random(seed))
         other.referee.say("chance ana")
-        draws.add(other.referee.happened[-1]["drew"])
+        draws.add(other.referee.happened[-1]["n"])
 
     assert len(draws) > 1
 

@@ -42,12 +42,7 @@ class Record:
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    after, events = before, list[Event]()
-    for move in moves:
-        if GAME.deed(after, move) is None:  # put right, or said of the house: its sentence has the reason
-            return None
-        after = forms.told(FORMS[move["do"]], after, move).table
-        events += after.state["happened"]
+    after, events = _happened(before, moves)
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
     found = _orders(after, events, content, before.state["effects"].get("rope", ()))
     in_turn = sorted(revealed.items(), key=lambda one: type_of(after, one[1]) != "attack")  # as they act (RR-ORDER-7)
@@ -59,6 +54,17 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     if not (stood := together([cards, rest, [_next_round(after)] if starts else []])):
         return None
     return Staged(stood, _bump(after, events, stood) or _head(after, revealed, flows=flows and bool(found)))
+
+
+def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
+    """Give the table after the moves, and what they bring about: nothing where one puts right, or is of the house."""
+    events: list[Event] = []
+    for move in moves:
+        if GAME.deed(table, move) is None:
+            return table, []
+        table = forms.told(FORMS[move["do"]], table, move).table
+        events += table.state["happened"]
+    return table, events
 
 
 def _head(table: Table, revealed: Mapping[str, str], *, flows: bool) -> Head | None:

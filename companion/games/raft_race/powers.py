@@ -54,10 +54,12 @@ def side(act: Act, power: str) -> Iterator[None]:
     other = marked("{power} is on {card}, which {who} was not dealt.")
     act.forbid(known and strange, "RR-SETUP-8", other, **_named(known))
     yield
-    card = cards_with(act.table, [power])
-    if taken(act.table, "side", act.who) and card:
+    card, state = cards_with(act.table, [power]), act.table.state
+    task = taken(act.table, "side", act.who)
+    if task is not None:  # who plays without it puts it on the stack
+        state["powers"] = [one for one in [*state["powers"], *task.get("cards", [])] if one not in card]
+    if task is not None and card:
         act.me["power"] = [power]
-        act.table.state["powers"] = [one for one in act.table.state["powers"] if one not in card]
         says(act.table, "has", act.who, power=power)
 
 
@@ -118,8 +120,7 @@ def take(act: Act, power: str, back: str = "") -> Iterator[None]:
         says(table, "keeps" if held else "takes_none", who, power=held[0] if held else "")
         return
     given = [one for one in held if one == back or cards_with(table, [one]) == card]
-    if not given and len(held) >= table.rules["powerup_limit"]:
-        given = held[:1]
+    given = given or held[: len(held) >= table.rules["powerup_limit"]]
     state["powers"] = [one for one in state["powers"] + cards_with(table, given) if one not in card]
     mine["power"] = [one for one in held if one not in given] + [power]
     says(table, "swaps" if given else "takes", who, power=power, back=given[0] if given else "")
