@@ -247,7 +247,7 @@ def test_whether_it_does_is_true_or_false(home):
         planned(home)
     (problem,) = wrong.value.problems
     assert str(problem).startswith("content/dots/game.yaml:6:8: 'guide' must be true or false")
-    assert problem.hint == "write 'guide: false'"
+    assert problem.hint == "write 'guide: true'"
 
 
 @pytest.mark.parametrize(("language", "rtl"), [("de", False), ("ar", True)])

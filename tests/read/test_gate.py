@@ -172,7 +172,7 @@ def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
         ("{finding: size, part: dots, reason: x, bound: 6.2mm}", "'6.2mm' is no bound of size"),
         ("{finding: contrast, part: dots, reason: x, bound: low}", "'low' is no bound of contrast"),
         ("{finding: outline, part: dots, reason: x, bound: 0mm}", "'0mm' is no bound of outline"),
-        ("size", "'print_gate' must be a list of groups"),
+        ("size", "an entry of 'print_gate' must be a group of fields"),
     ],
 )
 def test_a_slip_in_it_is_told_at_its_place(home, entry, fact):
