@@ -1,9 +1,9 @@
 """A move in one place: what it does, which rules it may break, what is told and what people are reminded of.
 
-Also what happens within a move, kept as events and told in their order.
+Also what happens within a move, kept as events to be counted.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.jsoncopy import twin
@@ -18,7 +18,7 @@ class Deed(NamedTuple):
 
     `does(table, move)` changes the state; it never raises. `breaks(table, move)` gives the rules that it would break;
     without it, it breaks none, even when the game is over; nor does a `late` one by coming after the end.
-    `tells(before, move, after)` says what it did, `notes` what comes next; without `tells` its events are told.
+    `tells(before, move, after)` says what it did, `notes` what comes next.
     `people` are the move's keys that name players: a move of somebody who is not at the table does nothing.
     """
 
@@ -60,11 +60,8 @@ def broken(*cases: tuple[object, str, str]) -> list[Breach]:
 
 
 def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
-    """Keep what happens within a move, for `told`; the game forgets it when a move begins (`Game.EVENTS`)."""
+    """Keep what happens within a move, for who counts it; it is forgotten when a move begins.
+
+    A game with events has `happened: []` in its state.
+    """
     table.state["happened"].append({"what": what, "who": who, **facts})
-
-
-def told(table: Table, tells: Mapping[str, Callable[[Table, Event], str]]) -> list[str]:
-    """Say what happened, a line for each event of which there is anything to tell."""
-    said = [tells[one["what"]](table, one) for one in table.state["happened"] if one["what"] in tells]
-    return [line for line in said if line]

@@ -6,30 +6,42 @@ told. A look whether a move may be made runs the first, a fold the first two, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
+from companion.engine.messages import ngettext
+from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb
 from companion.kit.deeds import Deed
 from companion.kit.replay import copied
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who")
 """What every move has besides the arguments of its function."""
+NAME: Final = 10
+"""Letters of a name that fits into what hands are told first."""
 Doing = Callable[..., Iterator[None]]
 Hint = Callable[[Table, str], str]
+Saying = str | tuple[str, str] | Callable[[], str]
+"""What is told: a text, its two forms for a number `n`, or what gives it in the language that is spoken."""
+
+
+def several(one: str, many: str) -> tuple[str, str]:
+    """Mark a text that has another form for a number `n`."""
+    return one, many
 
 
 class Act:
     """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with."""
 
     def __init__(self, table: Table, who: str, before: Table | None = None) -> None:
-        self.table, self.who, self.before = table, who, before or table
+        self.table, self.who, self.before, self.telling = table, who, before or table, before is not None
         self.breaches: list[Breach] = []
+        self.idle: list[str] = []
         self.said: list[str] = []
         self.orders: list[dict[str, Any]] = []
+        self.heads: list[tuple[str, str]] = []
 
     @property
     def me(self) -> dict[str, Any]:
@@ -41,14 +53,18 @@ class Act:
         """The name of who makes the move."""
         return self.table.name(self.who)
 
-    def forbid(self, so: object, rule: str, fact: str | Callable[[], str], short: str = "", **said: Any) -> None:
+    def forbid(self, so: object, rule: str, fact: Saying, short: Saying = "", **said: Any) -> None:
         """Note that a rule is broken, if it is so; `short` is the fact in the few words that a tile has room for.
 
         The fact, and what is said in it, may be functions: they are asked only where it is so.
         """
         if so:
-            told = fact() if callable(fact) else self._told(fact, said)
-            self.breaches.append(Breach(rule, told, short))
+            self.breaches.append(Breach(rule, self._told(fact, said), self._told(short, said) if short else ""))
+
+    def lacks(self, so: object, short: Saying, **said: Any) -> None:
+        """Note why a move would come to nothing though no rule forbids it: it is not offered."""
+        if so:
+            self.idle.append(self._told(short, said))
 
     def first(self) -> None:
         """Leave of the move's own rules that are broken only the first one."""
@@ -59,17 +75,30 @@ class Act:
         who = who or self.who
         return f"{self.before.of(who)[counter]} -> {self.table.of(who)[counter]}"
 
-    def say(self, text: str, **said: Any) -> None:
-        """Tell what was done."""
-        self.said.append(self._told(text, said))
+    def say(self, text: Saying, **said: Any) -> None:
+        """Tell what was done, where this is done to be told."""
+        if self.telling:
+            self.said.append(self._told(text, said))
 
-    def _told(self, text: str, said: dict[str, Any]) -> str:
-        known = {name: one() if callable(one) else one for name, one in said.items()}
-        return _(text, **{"who": self.name, **known})
+    def line(self, said: str) -> None:
+        """Tell a sentence that is said already."""
+        if self.telling:
+            self.said.append(said)
 
-    def hands(self, what: str, why: str = "", face: str = "", **more: Any) -> None:
+    def _told(self, text: Saying, said: dict[str, Any]) -> str:
+        if callable(text):
+            return text()
+        known = {"who": self.name, **{name: one() if callable(one) else one for name, one in said.items()}}
+        return _(text, **known) if isinstance(text, str) else ngettext(*text, known.pop("n"), **known)
+
+    def hands(self, what: str, why: str | tuple[str, ...] = "", face: str = "", **more: Any) -> None:
         """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
-        self.orders.append({"verb": what, "why": why, "face": face, **more})
+        if self.telling:
+            self.orders.append({"verb": what, "why": why, "face": face, **more})
+
+    def banner(self, text: str, why: str = "") -> None:
+        """Say what stands over what hands do."""
+        self.heads.append((text, why))
 
 
 def _free(act: Act) -> None:
@@ -86,9 +115,10 @@ class Form(NamedTuple):
     """A move by its name: what it does, the slots of its line, an example, when one says it.
 
     `gate` forbids what holds before the move's own rules are looked at. It `rolls` a die for `n`, where its line has
-    one. `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
+    one. `do` is what its moves are called, where several lines make the same.
+    `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
     `by` says who makes it where that is not whose line it is; `people` are the keys that name players,
-    and a `late` one may come after the end.
+    and a `late` one may come after the end. `notes` remind of what comes next.
     """
 
     name: str
@@ -97,7 +127,7 @@ class Form(NamedTuple):
     example: str = ""
     moment: str = ""
     gate: Callable[[Act], None] = _free
-    label: str = ""
+    label: str | Hint = ""
     hint: Hint | None = None
     probe: Mapping[str, Any] = {}
     by: Callable[[Table, str], str] = _itself
@@ -105,6 +135,13 @@ class Form(NamedTuple):
     rolls: str = ""
     people: tuple[str, ...] = ("who",)
     late: bool = False
+    do: str = ""
+    notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
+
+    @property
+    def deed(self) -> str:
+        """What its moves are called in the record."""
+        return self.do or self.name
 
 
 def _values(move: Move) -> dict[str, Any]:
@@ -147,20 +184,25 @@ def deed(form: Form) -> Deed:
     def tells(before: Table, move: Move, _after: Table) -> list[str]:
         return told(form, before, move).said
 
-    return Deed(form.name, does, breaks, tells, late=form.late, people=form.people)
+    return Deed(form.deed, does, breaks, tells, form.notes, late=form.late, people=form.people)
 
 
 def made(form: Form, turn: Turn, **said: Any) -> Move:
     """Make the move of what its slots took, with the roll of a die where it needs one; it may be nobody's."""
     rolled = {"n": turn.roll(form.rolls).face} if form.rolls else {}
     whose = {"who": form.by(turn.table, turn.who)} if "who" in form.people else {}
-    return {"do": form.name, **whose, **spread(said), **rolled}
+    return {"do": form.deed, **whose, **spread(said), **rolled}
 
 
 def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., Any] | None = None, **more: Any) -> Verb:
     """Give the verb of a move's line, whose words, menu and completion come of the slots."""
     makes, example = makes or partial(made, form), form.example or form.name
     return wrap(form.name, form.moment, example, makes, *form.slots, rest=form.rest, **more)
+
+
+def said_by(form: Form, read: Callable[[Turn, list[str]], list[Move]]) -> Verb:
+    """Give the verb of a move whose line is read by itself."""
+    return Verb(form.name, form.moment, form.example or form.name, read)
 
 
 def spread(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -175,11 +217,23 @@ def spread(said: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def reason(form: Form, table: Table, who: str) -> str:
+    """Say why a move cannot be made now, or comes to nothing, in the few words that a tile has room for."""
+    act = Act(table, form.by(table, who))
+    found = [one.short or one.fact for one in _forbidden(form, act, form.probe) if one.rule not in table.house]
+    return [*found, *act.idle, ""][0]
+
+
+def called(form: Form, table: Table, who: str) -> str:
+    """Give what a choice of the move is called."""
+    return _(form.label) if isinstance(form.label, str) else form.label(table, who)
+
+
 def entry(form: Form, table: Table, who: str) -> Item:
     """Give the choice of the typed menu."""
-    return Item(form.name, _(form.label), form.hint(table, who) if form.hint else "")
+    return Item(form.name, called(form, table, who), form.hint(table, who) if form.hint else "")
 
 
-def named(*groups: Sequence[Form]) -> dict[str, Form]:
+def named(*groups: Iterable[Form]) -> dict[str, Form]:
     """Give forms by their names."""
     return {form.name: form for group in groups for form in group}

@@ -10,7 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear
-from companion.kit.deeds import Deed, Event, told
+from companion.kit.deeds import Deed
 
 OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
 """What is offered when a game is over."""
@@ -60,8 +60,6 @@ class Game:
     VERBS: ClassVar[Sequence[Verb]] = ()
     DEEDS: ClassVar[Mapping[str, Deed]] = {}
     """What moves do, break and tell, by their names; `join` and `leave` are moves of every game."""
-    EVENTS: ClassVar[Mapping[str, Callable[[Table, Event], str]]] = {}
-    """How the events of a move are told; a game with events has `happened: []` in its state."""
     ALIASES: ClassVar[Mapping[str, str]] = {}
     """Short forms of the table mode: `{"t1": "trade 1"}`."""
     SETUP_OPTIONS: ClassVar[Mapping[str, bool]] = {}
@@ -112,7 +110,7 @@ class Game:
         """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
         deed = self.deed(table, move)
         if deed is not None:
-            if self.EVENTS:
+            if "happened" in table.state:
                 table.state["happened"] = []
             deed.does(table, move)
 
@@ -128,9 +126,7 @@ class Game:
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did: the result first, then why; old -> new for every number."""
         deed = self.deed(before, move)
-        if deed is not None and deed.tells is not None:
-            return deed.tells(before, move, after)
-        return told(after, self.EVENTS) if deed is not None and self.EVENTS else []
+        return deed.tells(before, move, after) if deed is not None and deed.tells is not None else []
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""

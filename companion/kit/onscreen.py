@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
-from companion.kit.forms import Act, Form, forbidden
+from companion.kit.forms import Act, Form, called, reason
 from companion.kit.panels import D6, VERB, Die, Order, Picture, Tile
 
 Counter = Callable[[Table, str, int], tuple[str, str, str]]
@@ -18,9 +18,8 @@ PAPER = "#f4f0e6"
 
 def tile(form: Form, table: Table, who: str) -> Tile:
     """Give the tile of a move: off, with the reason in few words, where it cannot be made at all."""
-    found = forbidden(form, table, who)
-    why = (_(found[0].short) if found[0].short else found[0].fact) if found else ""
-    return Tile(_(form.label), form.name, why or (form.hint(table, who) if form.hint else ""), off=bool(found))
+    why = reason(form, table, who)
+    return Tile(called(form, table, who), form.name, why or (form.hint(table, who) if form.hint else ""), off=bool(why))
 
 
 def ordered(act: Act, faces: Mapping[Any, str] = {}, dice: str = "") -> list[Order]:

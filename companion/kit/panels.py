@@ -229,8 +229,6 @@ class Shown(NamedTuple):
 D4: Final = 4
 D6: Final = 6
 """Sides of the dice that have a shape of their own."""
-NAME: Final = 10
-"""Letters of a name that fits into a verb."""
 VERB: Final = 34
 """Letters of an order's verb."""
 REASON: Final = 90

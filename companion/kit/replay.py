@@ -97,8 +97,6 @@ def move_by_move(before: Table, moves: Sequence[Move], game: Game) -> Iterator[t
     """Do moves on a copy, one after the other: each with a copy of the table after it."""
     table = copied(before)
     for move in moves:
-        if "happened" in table.state:
-            table.state["happened"] = []
         play(table, {"moves": [move]}, game)
         yield move, copied(table)
 

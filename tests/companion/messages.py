@@ -23,7 +23,7 @@ _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
-    return messages.said_in(folder, _SAYING if folder == CODE else (*_SAYING, "say"), APART)  # a game's `act.say`
+    return messages.said_in(folder, _SAYING if folder == CODE else (*_SAYING, "say", "several"), APART)  # of forms
 
 
 @cache

@@ -61,7 +61,6 @@ def test_no_state_of_an_evening_and_nothing_that_it_offers_shows_a_code(path, ga
 @pytest.mark.parametrize(
     ("game", "text", "shown"),
     [
-        ("trap-attack", "Cy 22 -> 14 by 21 19s 17 (6 foot).", "Cy 22 → 14 by 21 19 on the shortcut 17 (6 foot)."),
         ("", "Mended #18: Ana: 1: miss.", "Mended: Ana: 1: miss."),
         ("", "RR-Q35 is not kept in this session; the log says so (why).", "A rule is not kept in this session (why)."),
     ],

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
+from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed, whole
-from companion.games.trap_attack import deck
-from companion.games.trap_attack.cards import asked, card, card_meant, is_trap, kind_said, meant, named, offered
+from companion.games.trap_attack.calls import amid, capital, opening, whose
+from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, offered
+from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.casting import strength
-from companion.games.trap_attack.effects import aim, settle
-from companion.games.trap_attack.pawns import ai_move, amid, cure, gain, held, human, opening, say, stopped
+from companion.games.trap_attack.deck import held as held_by_app
+from companion.games.trap_attack.deck import may_take, take
+from companion.games.trap_attack.effects import aim, in_vain, settle
+from companion.games.trap_attack.pawns import ai_move, cure, far_said, gain, held, human, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import Read
 from companion.games.trap_attack.walking import go
-from companion.kit.deeds import Deed, broken
+from companion.kit.forms import Act, Form, several
 from companion.kit.game import Question
 
 AGAIN: Final = "again"
@@ -28,87 +32,131 @@ SHOWS: Final = {
     "relic": marked("RELIC: the rightmost, free"),
     "cast": marked("CAST"),
 }
+ACTS: Final = {
+    "app": (
+        marked("The AI draws a card"),
+        marked("The grey die shows Cast Trap. The screen draws it: leave your deck alone."),
+    ),
+    "cast": (marked("Turn over the top action card"), marked("The grey die shows Cast Trap. The AI pays nothing.")),
+    "relic": (
+        marked("It takes the relic on the right"),
+        marked("The grey die shows Buy Relic. It is free for the AI."),
+    ),
+    "block": (marked("Nothing happens now"), marked("The grey die shows Block. Block counts only against a trap.")),
+}
+"""What hands are told of the AI's grey die: what is done, and why."""
 
 
-def _roll(table: Table, move: Move) -> None:
+def _rolls(act: Act, face: int | None) -> None:
     """Move the AI by its d4, with its free space (TA-SOLO-1 to 3, C50); paralysed, it stays (C55)."""
+    table = act.table
     table.state["this"]["moved"] = True
-    if move["face"] is None or stopped(table, move["who"]):
-        say(table, _("{who} has an X and does not move (C55).", who=opening(table, move["who"])))
+    if face is None or stopped(table, act.who):
+        act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
+        stays = capital(_("{pawn} stays", pawn=whose(table, act.who)))
+        act.hands(stays, _("It has an X and does not walk."), pawn=act.who)
         return
-    rule = ai_move(table)
-    faces = table.content["tables"]["ai_steps"][rule]
-    steps = faces[min(move["face"], len(faces)) - 1]
-    shown = ngettext(
-        "Yellow die: {face}, so {n} step ({how}, C50).",
-        "Yellow die: {face}, so {n} steps ({how}, C50).",
-        steps,
-        face=move["face"],
-        how=rule,
-    )
-    say(table, shown)
-    go(table, move["who"], steps, ())
+    how = ai_move(table)
+    faces = table.content["tables"]["ai_steps"][how]
+    steps = faces[min(face, len(faces)) - 1]
+    shown = several("Yellow die: {face}, so {n} step ({how}, C50).", "Yellow die: {face}, so {n} steps ({how}, C50).")
+    act.say(shown, n=steps, face=face, how=far_said(how))
+    why = _("The yellow die shows {face}.", face=face)
+    if steps > face:
+        why = ngettext(
+            "The yellow die shows {face}; {n} space more is free.",
+            "The yellow die shows {face}; {n} spaces more are free.",
+            steps - face,
+            face=face,
+        )
+    go(act, act.who, steps, why=why, yellow=face)
 
 
-def _may_act(table: Table, move: Move) -> list[Breach]:
-    turn = table.state["turn"]
-    unrolled = move["do"] == "ai_roll" and move["face"] is None and not stopped(table, move["who"])
-    return broken(
-        (move["who"] != turn, "TA-TURN-6", _("It is {who}'s turn; 'end' ends it.", who=amid(table, turn))),
-        (unrolled, "TA-SOLO-3", _("The AI has no X and its d4 was not rolled.")),
-    )[:1]
+def _its_turn(act: Act) -> None:
+    turn = act.table.state["turn"]
+    not_yet = marked("It is {who}'s turn; 'end' ends it.")
+    act.forbid(act.who != turn, "TA-TURN-6", not_yet, who=lambda: amid(act.table, turn))
 
 
-def _act(table: Table, move: Move) -> None:
+def ai_roll(act: Act, face: int | None) -> Iterator[None]:
+    """Roll how far the AI walks."""
+    unrolled = face is None and not stopped(act.table, act.who)
+    act.forbid(unrolled, "TA-SOLO-3", marked("The AI has no X and its d4 was not rolled."))
+    yield
+    _rolls(act, face)
+    yield
+
+
+def ai_act(act: Act, face: str) -> Iterator[None]:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
-    state, who = table.state, move["who"]
+    table, state = act.table, act.table.state
+    yield
     state["this"].update(acted=True, moved=True)
-    say(table, _("Grey die: {face}.", face=_(SHOWS.get(move["face"]) or move["face"])))
-    if move["face"] == "relic":
-        take_relic(table, who, len(state["row"]) - 1)
-    elif move["face"] == "cast":
-        state["open"].append({"what": "draw", "by": who, "to": human(table)})
-    settle(table)
+    act.say("Grey die: {face}.", face=_(SHOWS.get(face) or face))
+    told = "app" if face == "cast" and held_by_app(table) else face if face != "relic" or state["row"] else ""
+    verb, why = ACTS.get(told, (marked("It does nothing more"), marked("The grey die shows {face}.")))
+    act.hands(_(verb), _(why, face=_("Buy Relic")) if told not in ACTS else _(why), grey=face)
+    if face == "relic":
+        take_relic(act, act.who, len(state["row"]) - 1)
+    elif face == "cast":
+        state["open"].append({"what": "draw", "by": act.who, "to": human(table)})
+    settle(act)
+    yield
 
 
-def _draw(table: Table, move: Move) -> None:
+def draw(
+    act: Act, card: str = "", kind: str = "", n: Any = 0, face: int | None = None, deck: str = ""
+) -> Iterator[None]:
     """Do what the AI's card says: five are drawn again, traps are cast at the player (TA-SOLO-7, TA-SOLO-8, C51)."""
-    who, to = move["who"], human(table)
+    table, own, move = act.table, deck == "app", {"card": card, "kind": kind, "n": n}
+    may_take(act, card if own else "")
+    strength(act, card, kind, n)
+    yield
     if not asked(table, "draw"):
+        yield
         return
-    (kind, amount), what = meant(table, move), named(table, {"kind": "", **move})
-    deck.take(table, move)
+    (kind, amount), what = meant(table, move), named(table, move)
+    if own:
+        take(act, card)
     if kind in table.content["tables"]["ai_redraws"]:
-        nothing = _("{card}: nothing for the AI.", card=what) if move.get("card") else _("Nothing for the AI.")
-        app = move.get("deck") == "app"
-        again = _("It draws again (TA-SOLO-8).") if app else _("Discard it and draw again (TA-SOLO-8).")
-        say(table, f"{nothing} {again}")
+        nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
+        again = _("It draws again (TA-SOLO-8).") if own else _("Discard it and draw again (TA-SOLO-8).")
+        act.line(f"{nothing} {again}")
+        verb = _("It draws again") if own else _("Put it away, draw again")
+        act.hands(verb, _("{card} does nothing for the AI.", card=what if card else _("That card")), card)
+        yield
         return
-    say(table, _drawn(table, move, to, what))
+    to = human(table)
+    act.line(_drawn(table, own, (card, kind, amount), to, what))
     table.state["open"].pop()
-    if kind == "heal":
-        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
-    elif kind == "forward" and held(table, who):
-        say(table, _("{who} has an X and does not move (C55).", who=opening(table, who)))
-    elif kind == "forward":
-        go(table, who, amount, ())
-    elif kind == "antidote":
-        if cure(table, who) and move.get("face") is not None:
-            _roll(table, move)
-    elif kind != "none" and to:
-        aim(table, move, who, to)
-    settle(table)
-
-
-def _drawn(table: Table, move: Move, to: str, what: str) -> str:
-    """Say which card the AI draws, and at whom it casts it."""
-    kind, amount = meant(table, move)
     if kind == "none":
-        own = move.get("deck") == "app"
+        act.hands(_("The card does nothing"), _("The AI’s turn goes on without it."))
+    elif not (to and (kind == "swap" or is_trap(table, kind)) and not table.of(to)["cape"]):
+        why = in_vain(table, act.who, kind) or _("It is done at once.")
+        act.hands(_("The AI draws {card}", card=what), why, card)
+    if kind == "heal":
+        act.say("{who} {life}.", life=gain(act, act.who, amount))
+    elif kind == "forward" and held(table, act.who):
+        act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
+    elif kind == "forward":
+        go(act, act.who, amount, why=_("{card} moves it.", card=what))
+    elif kind == "antidote":
+        if cure(act, act.who) and face is not None:
+            _rolls(act, face)
+    elif kind != "none" and to:
+        aim(act, move, act.who, to)
+    settle(act)
+    yield
+
+
+def _drawn(table: Table, own: bool, drawn: tuple[str, str, Any], to: str, what: str) -> str:
+    """Say which card the AI draws, and at whom it casts it."""
+    card, kind, amount = drawn
+    if kind == "none":
         return _("No card of the AI's deck does anything.") if own else _("The AI's card does nothing.")
     if not is_trap(table, kind):
         return _("The AI draws {card}.", card=what)
-    does = _(EFFECTS[kind], n=amount) if move.get("card") and kind in EFFECTS else ""
+    does = _(EFFECTS[kind], n=amount) if card and kind in EFFECTS else ""
     return _("The AI casts {card} at {who}{does}.", card=what, who=table.name(to), does=does and f": {does}")
 
 
@@ -148,13 +196,18 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
     if kind == "paralysis" and not rest:
         return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
-    if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
+    if card_of(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
         found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
     return found, rest
 
 
-DEEDS: Final = (
-    Deed("ai_roll", _roll, _may_act),
-    Deed("ai_act", _act, _may_act),
-    Deed("draw", _draw, lambda table, move: [*deck.may_take(table, move), *strength(table, move)]),
-)
+FORMS: Final = (
+    Form("ai_roll", ai_roll, gate=_its_turn),
+    Form(
+        "ai", ai_roll, gate=_its_turn, example="ai", moment=marked("The AI's turn: roll both its dice."),
+        label=marked("Roll the AI's turn"), by=lambda table, _who: str(table.state["rival"]), probe={"face": 1},
+        do="ai_roll",
+    ),
+    Form("ai_act", ai_act, gate=_its_turn),
+    Form("draw", draw),
+)  # fmt: skip

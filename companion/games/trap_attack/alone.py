@@ -5,19 +5,22 @@ Chosen by `new trap ana ai --ai-only`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack.calls import amid
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import amid, fall, human, recorded, say, turned
+from companion.games.trap_attack.pawns import fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
-from companion.kit.deeds import Deed, broken
+from companion.kit.forms import Act, Form, made, spoken
 from companion.kit.game import Question
-from companion.kit.slots import Said, Slot, number, verb
+from companion.kit.slots import Said, Slot, number
 
 
 def passing(table: Table) -> list[Move]:
@@ -54,35 +57,36 @@ def _only(turn: Turn | Said) -> str:
     return human(turn.table) or actor(turn)
 
 
-def _home(table: Table, move: Move) -> None:
-    table.of(move["who"]).update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
-    reach_home(table, move["who"])
+def home(act: Act) -> Iterator[None]:
+    """Come home with the crystal, in the own turn."""
+    table, turn = act.table, act.table.state["turn"]
+    act.forbid(turn != act.who, "TA-TURN-3", marked("It is {who}'s turn."), who=lambda: amid(table, turn))
+    yield
+    act.me.update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
+    reach_home(act, act.who)
+    yield
 
 
-def _may_come_home(table: Table, move: Move) -> list[Breach]:
-    other = table.state["turn"] != move["who"]
-    return broken((other, "TA-TURN-3", _("It is {who}'s turn.", who=amid(table, table.state["turn"]))))
+def ko(act: Act) -> Iterator[None]:
+    """Be knocked out by the AI."""
+    yield
+    fall(act, act.who, act.table.state["rival"])
+    yield
 
 
-def _knocked_out(table: Table, move: Move) -> None:
-    fall(table, move["who"], table.state["rival"])
-
-
-def _swap(table: Table, move: Move) -> None:
+def lives(act: Act, n: int, block: str) -> Iterator[None]:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
-    who, rival = move["who"], table.state["rival"]
-    if move["block"] == "block":
-        say(table, _("Grey die: BLOCK. No effect on the AI (TA-SOLO-5)."))
+    table, rival, top = act.table, act.table.state["rival"], act.table.rules["max_life"]
+    act.forbid(not 1 <= n <= top, "TA-LIFE-5", marked("A life is 1 to {most}, not {n}."), most=top, n=n)
+    yield
+    if block == "block":
+        act.say("Grey die: BLOCK. No effect on the AI (TA-SOLO-5).")
+        yield
         return
-    had, table.of(rival)["life"] = table.of(rival)["life"], move["n"]
-    lives = {"one": table.name(who), "has": had, "other": table.name(rival), "now": move["n"]}
-    say(table, _("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turned(table, rival), **lives))
-
-
-def _may_swap(table: Table, move: Move) -> list[Breach]:
-    top = table.rules["max_life"]
-    wrong = _("A life is 1 to {most}, not {n}.", most=top, n=move["n"])
-    return broken((not 1 <= move["n"] <= top, "TA-LIFE-5", wrong))
+    had, table.of(rival)["life"] = table.of(rival)["life"], n
+    said = {"one": act.name, "has": had, "other": table.name(rival), "now": n}
+    act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=partial(turned, table, rival), **said)
+    yield
 
 
 def unplaced(table: Table) -> str:
@@ -110,41 +114,32 @@ def asking(table: Table, who: str) -> Question:
     return Question(ask, read, free=_("the numbers with a space between"), alone=True)
 
 
-def _stands(table: Table, move: Move) -> None:
-    pawn, spaces = table.of(move["who"]), table.content["board"]["spaces"]
-    pawn.update(coins=move["coins"], said=True)
-    if table.state["winner"] != move["who"]:
-        place = [name for name in spaces if board.number(table.content, name) == move["space"]]
-        pawn.update(crystal=bool(place), at=place[0] if place else pawn["at"])
-    won = table.state["winner"] == move["who"]
-    last = _("space {n}", n=move["space"]) if move["space"] else _("without the crystal")
-    last = _("the race") if won else last
-    said = _("{who}: {last}, {coins}.", who=table.name(move["who"]), last=last, coins=amounts.coins(move["coins"]))
-    say(table, said)
-
-
-def _may_stand(table: Table, move: Move) -> list[Breach]:
-    content, space = table.content, move["space"]
-    numbers = [board.number(content, one) for one in content["board"]["spaces"]]
+def stands(act: Act, space: int, coins: int) -> Iterator[None]:
+    """Say where the own pawn stood when the race was over, and what coins are left."""
+    table, content = act.table, act.table.content
+    spaces = {name: board.number(content, name) for name in content["board"]["spaces"]}
     most = table.rules["coin_per_player_per_mine"] * len(content["tables"]["mines"])
-    name, coins = table.name(move["who"]), move["coins"]
-    few = _("Nobody looks at the score before the race is over: {who} is still on the way.", who=name)
-    none = _("Spaces are {least} to {most}, not {n}.", least=min(numbers), most=max(numbers), n=space)
-    return broken(
-        (not table.state["over"], "TA-SCORE-2", few),
-        (space and space not in numbers, "TA-SCORE-2", none),
-        (coins > 2 * most, "TA-COIN-5", _("{n} coins are more than there can be.", n=coins)),
-    )
+    few = marked("Nobody looks at the score before the race is over: {who} is still on the way.")
+    act.forbid(not table.state["over"], "TA-SCORE-2", few)
+    none, bounds = marked("Spaces are {least} to {most}, not {n}."), [min(spaces.values()), max(spaces.values())]
+    away = space and space not in spaces.values()
+    act.forbid(away, "TA-SCORE-2", none, least=bounds[0], most=bounds[1], n=space)
+    act.forbid(coins > 2 * most, "TA-COIN-5", marked("{n} coins are more than there can be."), n=coins)
+    yield
+    act.me.update(coins=coins, said=True)
+    won = table.state["winner"] == act.who
+    if not won:
+        place = [name for name, number in spaces.items() if number == space]
+        act.me.update(crystal=bool(place), at=place[0] if place else act.me["at"])
+    yield
+    last = _("space {n}", n=space) if space else _("without the crystal")
+    act.say("{who}: {last}, {coins}.", last=_("the race") if won else last, coins=amounts.coins(coins))
 
 
-def _swapping(turn: Turn, who: str, life: int) -> Move:
+def _swapping(turn: Turn, **said: Any) -> Move:
     """Make `lives 3`: lives are swapped with the AI, and the own one was 3."""
-    return {
-        "do": "lives",
-        "who": who,
-        "n": life,
-        "block": turn.roll("ai_action", _("to see whether the swap is blocked")).face,
-    }
+    block = turn.roll("ai_action", _("to see whether the swap is blocked")).face
+    return made(FORMS[2], turn, **said, block=block)
 
 
 def _lives(said: Said) -> Menu:
@@ -152,23 +147,20 @@ def _lives(said: Said) -> Menu:
     return Menu(_("What was the own life?"), tuple(Item(str(n), str(n)) for n in lives))
 
 
-def _plain(do: str) -> Any:
-    return lambda _turn, who: {"do": do, "who": who}
-
-
 WHO: Final = Slot("who", _only)
-LIFE: Final = number("life", marked("the life that you had"), _lives, lacks=marked("What was your own life? lives 3."))
-HOME: Final = marked("AI only: you are at the boat with the crystal.")
-KO: Final = marked("AI only: its trap knocked you out.")
-LIVES: Final = marked("AI only: lives are swapped; yours was 3.")
-VERBS: Final = (
-    verb("home", HOME, "home", _plain("home"), WHO, rest=marked("home, alone.")),
-    verb("ko", KO, "ko", _plain("ko"), WHO, rest=marked("ko, and nothing after it.")),
-    verb("lives", LIVES, "lives 3", _swapping, WHO, LIFE, rest=marked("lives 3.")),
-)
-DEEDS: Final = (
-    Deed("home", _home, _may_come_home),
-    Deed("ko", _knocked_out),
-    Deed("lives", _swap, _may_swap),
-    Deed("stands", _stands, _may_stand, late=True),
-)
+LIFE: Final = number("n", marked("the life that you had"), _lives, lacks=marked("What was your own life? lives 3."))
+FORMS: Final = (
+    Form(
+        "home", home, (WHO,), "home", marked("AI only: you are at the boat with the crystal."),
+        rest=marked("home, alone."),
+    ),
+    Form(
+        "ko", ko, (WHO,), "ko", marked("AI only: its trap knocked you out."), rest=marked("ko, and nothing after it."),
+    ),
+    Form(
+        "lives", lives, (WHO, LIFE), "lives 3", marked("AI only: lives are swapped; yours was 3."),
+        rest=marked("lives 3."),
+    ),
+    Form("stands", stands, late=True),
+)  # fmt: skip
+VERBS: Final = (*map(spoken, FORMS[:2]), spoken(FORMS[2], makes=_swapping))

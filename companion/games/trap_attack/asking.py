@@ -10,19 +10,23 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Table
+from companion.engine.model import Item, Table
 from companion.engine.words import listed
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import does_to, meant_by, skulls_of
+from companion.games.trap_attack.calls import does_to, skulls_of
 from companion.games.trap_attack.cards import asked as waits
-from companion.games.trap_attack.cards import card, shields
-from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.cards import card, meant, shields
+from companion.games.trap_attack.casting import purse_said
 from companion.games.trap_attack.faces import lying
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.levels import chosen_level
-from companion.games.trap_attack.pawns import free_due, held, human, recorded, stopped
-from companion.games.trap_attack.skulls import UNLIMITED, most, relic_price
+from companion.games.trap_attack.moves import FORMS
+from companion.games.trap_attack.offers import places, plays
+from companion.games.trap_attack.pawns import free_due, human
+from companion.games.trap_attack.responses import becomes
+from companion.games.trap_attack.skulls import UNLIMITED, most
 from companion.games.trap_attack.tapping import spaces
+from companion.kit.onscreen import tile
 from companion.kit.panels import Asked, Tile
 
 COIN: Final = "coin"
@@ -46,16 +50,27 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
     """Give what may be done in a turn, behind the words that were said of it."""
     who, to = asks
-    says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
-    menu = GAME.menu(table, words) if says is not None and not table.state.get("only") else None
-    if says is _of_walk:
+    if table.state.get("only"):
+        return Asked(to)
+    if not words:
+        return Asked(to, _turn_asked(table, content, who), _own(table))
+    if words[0] == "move":
         return _walk_asked(table, content, asks, words)
+    says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
+    menu = GAME.menu(table, words) if says is not None else None
     if says is None or menu is None or not menu.items:
         return Asked(to)
-    tiles = _tiles(table, who, says, menu, words)
-    if says is _of_card and not any(one.word in table.content["cards"] for one in tiles):
-        ask = ""
-    return Asked(to, _(ask) if ask else _turn_asked(table, content, who, words), tiles)
+    tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
+    chosen = says is _of_card and not any(one.word in table.content["cards"] for one in tiles)
+    return Asked(to, "" if chosen else _(ask), tiles)
+
+
+def _own(table: Table) -> list[Tile]:
+    """Give what a turn has, its end last; what cannot be done now says why, once the free move is made."""
+    tiles = [tile(FORMS[word], table, plays(table)) for word in places(table)]
+    begun = any(one.word == "end" and not one.off for one in tiles)
+    stands = [one for one in tiles if not one.off or (begun and one.word in TURN)]
+    return [one._replace(lead=one.word == "ai") for one in sorted(stands, key=lambda one: one.word == "end")]
 
 
 def _walk_asked(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
@@ -68,17 +83,9 @@ def _walk_asked(table: Table, content: Any, asks: tuple[str, list[str]], words: 
     return Asked(to, far or _("How many foot skulls?"), walks)
 
 
-def _tiles(
-    table: Table, who: str, says: Callable[[Table, Sequence[str], Item], Tile], menu: Menu, words: Sequence[str]
-) -> list[Tile]:
-    """Give the tiles of a menu; those of a turn each in its place."""
-    tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
-    return _in_place(table, who, tiles) if says is _of_turn and who != table.state["rival"] else tiles
-
-
-def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> str:
+def _turn_asked(table: Table, content: Any, who: str) -> str:
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
-    if words or who == table.state["rival"]:
+    if who == table.state["rival"]:
         return ""
     skulls, free = most(table, who), free_due(table, who)
     name, begins = table.name(who), free and table.state["round"] == 1
@@ -98,66 +105,7 @@ def _turn_asked(table: Table, content: Any, who: str, words: Sequence[str]) -> s
 
 
 TURN: Final = "move trade cast item relic exchange".split()
-COINS: Final = ("cast coin", "item coin")
-"""What a turn has, in the places in which it stands on a screen; its end is the last, in every turn."""
-
-
-def _in_place(table: Table, who: str, tiles: Sequence[Tile]) -> list[Tile]:
-    """Put what a turn has where it always stands: what cannot be done now says why, if the record knows it."""
-    found = {one.word: one for one in tiles if one.word}
-    if "end" not in found:  # the free move comes first
-        return [one for one in tiles if one.word]
-    shut = _shut(table, who)
-    stands = [found.get(word) or Tile(*shut[word], off=True) for word in TURN if word in found or word in shut]
-    more = [one for word, one in found.items() if word not in (*TURN, *COINS, "end")]
-    return [*stands, *(found[word] for word in COINS if word in found), *more, found["end"]]
-
-
-def _no_traps(table: Table, who: str) -> str:
-    """Say why no trap can be cast now; nothing where one can."""
-    if targets(table, who):
-        return ""
-    if table.state["this"]["traps"]:
-        return ngettext("{n} trap a turn", "{n} traps a turn", table.rules["traps_per_opponent_per_turn"])
-    caped = any(table.of(one)["cape"] for one in table.state["order"] if one != who)
-    return _("the cape stops traps") if caped else ""
-
-
-def _no_relics(table: Table, hand: float) -> str:
-    """Say why no relic can be bought now; nothing where one can."""
-    many = table.rules["relics_per_turn"]
-    if table.state["this"]["relics"] >= many:
-        return ngettext("{n} relic a turn", "{n} relics a turn", many)
-    row = [relic_price(table, code) for code in table.state["row"]]
-    return _("too few skulls left") if row and min(row) > hand else ""
-
-
-def _shut(table: Table, who: str) -> dict[str, tuple[str, str, str]]:
-    """Say why what a turn has cannot be done now, as label, word and reason."""
-    rules, pawn = table.rules, table.of(who)
-    hand, each, done = most(table, who), int(rules["three_for_one"]), rules["items_per_turn"]
-    x = _("you have an X") if stopped(table, who) or held(table, who) else ""
-    none = "" if hand else _("no skull left")
-    few = _("fewer than {n} skulls left", n=each) if hand < each else ""
-    items = ngettext("{n} item a turn", "{n} items a turn", done) if pawn["items"] >= done else none
-    found = {
-        "move": (_("Walk with foot skulls"), x or none),
-        "trade": (_("Trade {n} skulls for a space", n=each), x or few),
-        "cast": (_("Cast a trap"), _no_traps(table, who) or none),
-        "item": (_("Play an item"), items),
-        "relic": (_("Buy a relic"), _no_relics(table, hand)),
-        "exchange": (
-            _("Exchange action cards"),
-            ngettext("{n} card a turn", "{n} cards a turn", rules["exchange_max"]),
-        ),
-    }
-    return {word: (label, word, why) for word, (label, why) in found.items() if why}
-
-
-def _of_walk(table: Table, words: Sequence[str], one: Item) -> Tile:
-    """Give a way of walking; all of them are in `_walks`."""
-    del table, words
-    return Tile(one.label, one.word, one.hint)
+"""What stands on a screen all the time, once the free move is made."""
 
 
 def _walks(table: Table, content: Any) -> list[Tile]:
@@ -189,27 +137,13 @@ def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:
         codes = [one.word.removeprefix(f"{COIN} ") for one in coins]
         return [_answer(table, top, code, code) for code in codes]
     names = [str(colours[letter]["name"]) for letter in shields(table, top["card"])]
-    found = [Tile(_("Take it"), "none", _becomes(table, top), lead=True)]
+    found = [Tile(_("Take it"), "none", becomes(table, top), lead=True)]
     if any(one.word in names for one in menu.items):
         found.append(Tile(_("Shield skull"), "skull", f"{_stopped(top)}; {listed(names, 'or')}"))
     found += [_answer(table, top, one.word) for one in menu.items if one.word in table.content["cards"]]
     if coins:
-        found.append(Tile(_("A card for a coin"), COIN, _purse(table, who)))
+        found.append(Tile(_("A card for a coin"), COIN, purse_said(table, who)))
     return found
-
-
-def _becomes(table: Table, top: Mapping[str, Any]) -> str:
-    """Say what becomes of somebody who does not answer."""
-    life, number, kind = int(table.of(top["to"])["life"]), top["n"], top["kind"]
-    if kind == "damage":
-        known = recorded(table, top["to"])
-        becomes = _("life {was} → {now}", was=life, now=max(0, life - number)) if known else ""
-        return becomes or _("{n} damage", n=number)
-    if kind == "push":
-        return ngettext("back {n} space", "back {n} spaces", int(number))
-    if kind == "swap":
-        return does_to(table, kind, number, top["by"])
-    return _("an X: no walk next turn") if kind == "paralysis" else _("it takes effect")
 
 
 def _stopped(top: Mapping[str, Any]) -> str:
@@ -230,31 +164,11 @@ def _price(table: Table, one: Mapping[str, Any]) -> str:
     return _("pay {skulls}", skulls=said) if said else _("free")
 
 
-def _purse(table: Table, who: str) -> str:
-    """Say what a coin leaves."""
-    coins = int(table.of(who)["coins"])
-    return _("costs the only coin") if coins == 1 else _("costs 1 of {n} coins", n=coins)
-
-
-def _of_turn(table: Table, words: Sequence[str], one: Item) -> Tile:
-    """Give what may be done in a turn."""
-    del words
-    who = human(table) if table.state["rival"] else str(table.state["turn"])
-    if one.word == "cast coin":
-        return Tile(_("Cast a trap without skulls"), one.word, _purse(table, who))
-    if one.word == "item coin":
-        first = free_due(table, who)
-        label = _("An item first without skulls") if first else _("Play an item without skulls")
-        return Tile(label, one.word, _purse(table, who))
-    level = chosen_level(table) if one.word == "level" else ""
-    return Tile(one.label, one.word, _("now {level}", level=level) if level else one.hint, lead=one.word == "ai")
-
-
 def _of_card(table: Table, words: Sequence[str], one: Item) -> Tile:
     """Give a card that may be played: what it does, and the skulls that it costs unless a coin pays."""
     if one.word not in table.content["cards"]:
         return Tile(one.label, one.word)
-    found, (kind, amount) = card(table, one.word), meant_by(table, {"card": one.word})
+    found, (kind, amount) = card(table, one.word), meant(table, {"card": one.word})
     who = human(table) if table.state["rival"] else str(table.state["turn"])
     price, does = [] if COIN in words else [_price(table, found)], _does(table, who, kind, amount)
     strong = f" {amount}" if kind in ("damage", "push") else ""  # of what was chosen just before
@@ -308,9 +222,7 @@ def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
     return Tile(one.label, one.word, _("on now; {how}", how=far) if one.label == chosen_level(table) else far)
 
 
-_SAYS: Final[Mapping[str, tuple[Says | None, str]]] = {
-    "": (_of_turn, ""),
-    "move": (_of_walk, ""),
+_SAYS: Final[Mapping[str, tuple[Says, str]]] = {
     "cast": (_of_card, marked("Which card, for skulls?")),
     "cast coin": (_of_card, marked("Which card, for a coin?")),
     "item": (_of_card, marked("Which item, for skulls?")),

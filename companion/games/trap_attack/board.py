@@ -7,6 +7,7 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 
@@ -47,10 +48,17 @@ def number(content: Content, space: str) -> int:
     return found if isinstance(found, int) else 0
 
 
-def shown(content: Content, space: str) -> str:
-    """Write a space for people: its number, with an s on a shortcut."""
+def typed(content: Content, space: str) -> str:
+    """Write a space as it is typed: its number, with an s on a shortcut."""
     kind = content["board"]["spaces"].get(space, {}).get("kind")
     return f"{number(content, space)}{'s' if kind == SHORTCUT else ''}"
+
+
+def shown(content: Content, space: str) -> str:
+    """Write a space for people: as it is typed, or on a screen in words."""
+    printed = typed(content, space)
+    short = on_screen() and printed.endswith("s")
+    return _("{n} on the shortcut", n=number(content, space)) if short else printed
 
 
 def mine_at(content: Content, space: str) -> int:
@@ -98,8 +106,9 @@ def told(content: Content, at: str, stage: str, path: Sequence[str]) -> list[str
     for space in path:
         stage = HOME if at == content["board"]["crystal"] else stage
         ways = {to: way for way, to in ahead(content, at, stage).items()}
-        way, printed = BY.get(ways.get(space, ""), "") if len(ways) > 1 else "", shown(content, space)
-        found.append(_(way, at=printed) if way else printed)
+        way = BY.get(ways.get(space, ""), "") if len(ways) > 1 else ""
+        named = str(number(content, space)) if on_screen() else typed(content, space)
+        found.append(_(way, at=named) if way else shown(content, space))
         at = space
     return found
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
+from companion.games.trap_attack import amounts
+from companion.games.trap_attack.calls import capital, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated
@@ -43,14 +46,28 @@ def named(table: Table, one: Mapping[str, Any]) -> str:
     found = card(table, one.get("card", ""))
     if found:
         return str(found["name"])
-    kind = table.content["tables"]["kinds"].get(one["kind"], {})
-    number = f" {one['n']}" if one["kind"] in ("damage", "push") else ""
+    kind = table.content["tables"]["kinds"].get(one.get("kind", ""), {})
+    number = f" {one['n']}" if one.get("kind") in ("damage", "push") else ""
     return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
 
 
-def cost(one: Mapping[str, Any]) -> str:
-    """Write a cost: letters as they are printed, and * for any skull."""
+def paid_for(table: Table, who: str, code: str, pay: str) -> str:
+    """Tell hands what is put away for a card that was played: itself, and what paid it."""
+    if pay == "coin":
+        return capital(_("{who} discards it and pays 1 coin.", who=whom(table, who)))
+    price = card(table, code).get("cost")
+    skulls = skulls_said(table, price) if pay else ""
+    if not (isinstance(price, list) and skulls):
+        return capital(_("{who} discards it.", who=whom(table, who)))
+    spent = {"who": whom(table, who), "many": amounts.skulls(len(price)), "skulls": skulls}
+    return capital(_("{who} discards it and {many}: {skulls}.", **spent))
+
+
+def cost(table: Table, one: Mapping[str, Any]) -> str:
+    """Write a cost: letters as they are printed, and * for any skull; on a screen in words."""
     letters = one["cost"] if isinstance(one["cost"], list) else []
+    if on_screen():
+        return listed(skulls_of(table.content["tables"]["colours"], letters, numbered=True))
     return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in letters)
 
 
@@ -68,7 +85,7 @@ def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item,
         number = f" {amount}" * (one["kind"] in ("damage", "push", "forward", "heal"))
         if one["kind"] in kinds:
             word = code if price(table, code) <= skulls else ""
-            found.append(Item(word, f"{one['name']}{number}", cost(one), brackets=True))
+            found.append(Item(word, f"{one['name']}{number}", cost(table, one), brackets=True))
     return tuple(found)
 
 
@@ -209,10 +226,10 @@ def _pay(said: Said) -> str | None:
     return paid or None
 
 
-def _filled(said: Said) -> bool:
+def _filled(said: Said) -> dict[str, Any]:
     """Leave out words that only fill."""
     said.words = [word for word in said.words if word.casefold() not in FILL]
-    return True
+    return {}
 
 
 def whom_said(said: Said) -> str | None:
@@ -226,7 +243,7 @@ def whom_said(said: Said) -> str | None:
 def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> Slot:
     """Ask at whom; who says nobody is told the names."""
     return Slot(
-        "whom",
+        "to",
         take,
         lambda said: people(said.table, _(ask), offered(said.table, said["who"])),
         lambda said: target(said.table, said["who"], []),

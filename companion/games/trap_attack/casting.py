@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
+from companion.games.trap_attack.calls import amid, capital, does_to, whom
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,
@@ -16,34 +19,34 @@ from companion.games.trap_attack.cards import (
     actor,
     aimed,
     at_ai,
-    card,
     card_meant,
     cost,
     is_trap,
     meant,
     named,
     offered,
+    paid_for,
     purse,
     uncaped,
     which_card,
     whom_said,
 )
-from companion.games.trap_attack.effects import aim, settle, use
-from companion.games.trap_attack.pawns import after_free, amid, held, own_turn, recorded, say
-from companion.games.trap_attack.skulls import may_pay, pay, price
+from companion.games.trap_attack.cards import card as card_of
+from companion.games.trap_attack.effects import Card, aim, flown, in_vain, settle, use
+from companion.games.trap_attack.pawns import after_free, free_due, held, own_turn, recorded
+from companion.games.trap_attack.skulls import may_pay, paid_by, price
+from companion.games.trap_attack.skulls import most as most_skulls
 from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
-from companion.kit.deeds import Deed, broken
-from companion.kit.slots import Said, Slot, verb
+from companion.kit.forms import Act, Form, made, several, spoken
+from companion.kit.slots import Said, Slot
 
 
-def strength(table: Table, move: Move) -> list[Breach]:
+def strength(act: Act, card: str, kind: str, n: Any) -> None:
     """Hold a trap without a name against those there are (TA-ACT-5, TA-ACT-6)."""
-    kind, amount = meant(table, move)
-    if move.get("card") or kind not in STRENGTHS:
-        return []
-    rule, fact = STRENGTHS[kind]
-    known = strengths(table, kind)
-    return broken((amount not in known, rule, _(fact, least=known[0], most=known[-1], n=amount)))
+    if not card and kind in STRENGTHS:
+        rule, fact = STRENGTHS[kind]
+        known = strengths(act.table, kind)
+        act.forbid(n not in known, rule, fact, least=known[0], most=known[-1], n=n)
 
 
 STRENGTHS: Final = {
@@ -58,13 +61,10 @@ def _limit_rule(table: Table) -> str:
     return "TA-LIMIT-1" if len(table.state["order"]) <= 2 else "TA-LIMIT-2"
 
 
-def _caped(table: Table, to: str) -> list[Breach]:
-    if to not in table.state["players"] or not table.of(to)["cape"]:
-        return []
-    fact = _(
-        "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.", who=table.name(to)
-    )
-    return [Breach("C56", fact)]
+def _caped(act: Act, to: str) -> None:
+    wears = marked("{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.")
+    caped = to in act.table.state["players"] and act.table.of(to)["cape"]
+    act.forbid(caped, "C56", wears, who=partial(act.table.name, to))
 
 
 CASTS_AT: Final = {
@@ -85,92 +85,119 @@ PLAYS: Final = {
 """What is told of a card that is played, by how it is paid."""
 
 
-def _played(table: Table, says: dict[str, str], move: Move) -> None:
-    paid, found, to = move.get("pay", ""), card(table, move.get("card", "")), move.get("to", "")
-    how = says["coin"] if paid == "coin" else says["cost" if found and paid else ""]
-    facts = {"who": table.name(move["who"]), "card": named(table, move), "to": to and amid(table, to)}
-    say(table, _(how, cost=cost(found) if found else "", **facts))
+def _played(act: Act, says: dict[str, str], move: Card) -> None:
+    table, pay, found, to = act.table, move["pay"], card_of(act.table, move["card"]), move["to"]
+    how = says["coin"] if pay == "coin" else says["cost" if found and pay else ""]
+    price, at = cost(table, found) if found else "", to and amid(table, to)
+    act.say(how, cost=price, card=named(table, move), to=at)
 
 
-def _cast(table: Table, move: Move) -> None:
+def cast(
+    act: Act, to: str, card: str = "", kind: str = "", n: Any = 0, pay: str = "", block: str = ""
+) -> Iterator[None]:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
-    pay(table, move, price(table, move.get("card", ""), *meant(table, move)))
+    table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
+    move, aims = {"card": card, "kind": kind, "n": n, "pay": pay, "to": to, "block": block}, targets(table, act.who)
+    after_free(act)
+    full = several("{who} has cast {n} trap at {to} this turn.", "{who} has cast {n} traps at {to} this turn.")
+    often = table.state["this"]["traps"].get(to, 0) >= most
+    act.forbid(often, _limit_rule(table), full, n=most, to=partial(amid, table, to))
+    _caped(act, to)
+    may_pay(act, pay)
+    strength(act, card, kind, n)
+    a_turn = several("{n} trap a turn", "{n} traps a turn")
+    act.lacks(not aims, a_turn if table.state["this"]["traps"] else marked("the cape stops traps"), n=most)
+    act.lacks(pay != "coin" and not most_skulls(table, act.who), marked("no skull left"))
+    yield
+    paid_by(act, pay, price(table, card, *meant(table, move)))
     traps = table.state["this"]["traps"]
-    traps[move["to"]] = traps.get(move["to"], 0) + 1
-    _played(table, CASTS_AT, move)
-    aim(table, move, move["who"], move["to"])
+    traps[to] = traps.get(to, 0) + 1
+    _played(act, CASTS_AT, move)
+    paid, none = paid_for(table, act.who, card, pay), table.of(to)["cape"] or block == "block"
+    if none or to == table.state["rival"]:
+        does = _("no effect") if none else does_to(table, *meant(table, move), to)
+        verb = f"{named(table, move)}: {does}"
+        act.hands(verb, paid, card, brief=capital(does), aim=flown(table, act.who, to))
+    aim(act, move, act.who, to, paid=paid)
+    yield
 
 
-def _may_cast(table: Table, move: Move) -> list[Breach]:
-    to, most = move["to"], table.rules["traps_per_opponent_per_turn"]
-    full = ngettext(
-        "{who} has cast {n} trap at {to} this turn.",
-        "{who} has cast {n} traps at {to} this turn.",
-        most,
-        who=table.name(move["who"]),
-        to=amid(table, to),
-    )
-    return own_turn(table, move, "TA-ACT-2") or [
-        *after_free(table, move),
-        *broken((table.state["this"]["traps"].get(to, 0) >= most, _limit_rule(table), full)),
-        *_caped(table, to),
-        *may_pay(table, move),
-        *strength(table, move),
-    ]
-
-
-def _item(table: Table, move: Move) -> None:
+def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] = (), block: str = "") -> Iterator[None]:
     """Play an item (TA-ACT-4, C21)."""
-    pay(table, move, price(table, move["card"]))
-    table.of(move["who"])["items"] += 1
-    _played(table, PLAYS_AT if move.get("to") else PLAYS, move)
-    use(table, move)
-    settle(table)
+    table, move = act.table, {"card": card, "pay": pay, "to": to, "ways": ways, "block": block}
+    kind, amount = meant(table, move)
+    answer = marked("{card} is a response; no card is aimed at {who}.")
+    may_use(act, kind, pay, to)
+    act.forbid(kind in ("reflect", "shield"), "C30", answer, card=_name(table, card))
+    still = marked("{who} has an X: no item moves the own pawn (C35).")
+    act.forbid(kind == "forward" and held(table, act.who), "TA-ACT-7", still)
+    act.lacks(pay != "coin" and not most_skulls(table, act.who), marked("no skull left"))
+    yield
+    paid_by(act, pay, price(table, card))
+    act.me["items"] += 1
+    _played(act, PLAYS_AT if to else PLAYS, move)
+    if kind != "swap" or to == table.state["rival"] or table.of(to)["cape"]:
+        _shown(act, move, kind, amount)
+    use(act, act.who, move)
+    settle(act)
+    yield
 
 
-def may_use(table: Table, move: Move, kind: str, *cases: tuple[object, str, str]) -> list[Breach]:
-    """Hold an item against those that were played (C21), its payment, a cape, and what is the case."""
-    who, swaps = move["who"], kind == "swap"
-    many = table.rules["items_per_turn"]
-    most = table.of(who)["items"] >= many
-    return [
-        *broken((most, _limit_rule(table), most and _items_played(table, who, many))),
-        *may_pay(table, move),
-        *broken(*cases),
-        *(_caped(table, move.get("to", "")) if swaps else []),
-    ]
+def _shown(act: Act, move: Card, kind: str, amount: Any) -> None:
+    """Let hands play an item."""
+    table, who, played = act.table, act.who, named(act.table, move)
+    extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
+    why = paid_for(table, who, move["card"], move["pay"]), in_vain(table, who, kind) or extra
+    act.hands(capital(_("{who} plays {card}", who=whom(table, who), card=played)), why, move["card"], brief=played)
 
 
-def _items_played(table: Table, who: str, many: int) -> str:
-    """Say that somebody has played all items there may be."""
-    if table.rules["item_limit"] == "per_own_round":
-        return ngettext(
-            "{who} has played an item since the own turn began (C21).",
-            "{who} has played {n} items since the own turn began (C21).",
-            many,
-            who=table.name(who),
-        )
-    return ngettext(
-        "{who} has played an item this turn (C21).",
-        "{who} has played {n} items this turn (C21).",
-        many,
-        who=table.name(who),
+def may_use(act: Act, kind: str, pay: str, to: str) -> None:
+    """Hold an item against those that were played (C21), its payment, and a cape."""
+    table, many = act.table, act.table.rules["items_per_turn"]
+    rounds, short = table.rules["item_limit"] == "per_own_round", several("{n} item a turn", "{n} items a turn")
+    since = several(
+        "{who} has played an item since the own turn began (C21).",
+        "{who} has played {n} items since the own turn began (C21).",
+    )
+    now = several("{who} has played an item this turn (C21).", "{who} has played {n} items this turn (C21).")
+    act.forbid(act.me["items"] >= many, _limit_rule(table), since if rounds else now, short, n=many)
+    may_pay(act, pay)
+    if kind == "swap":
+        _caped(act, to)
+
+
+def _name(table: Table, code: str) -> str:
+    return str(card_of(table, code).get("name"))
+
+
+def _item_first(table: Table, who: str) -> str:
+    if table.state["turn"] == table.state["rival"]:
+        return _("First an item of {who}'s", who=table.name(who))
+    return _("An item first") if free_due(table, who) else _("Play an item")
+
+
+def _coin_first(table: Table, who: str) -> str:
+    return (
+        _("Play an item for a coin")
+        if table.state["turn"] == who and not free_due(table, who)
+        else _("An item first, for a coin")
     )
 
 
-def _may_item(table: Table, move: Move) -> list[Breach]:
-    who, name, kind = move["who"], table.name(move["who"]), meant(table, move)[0]
-    answer = _("{card} is a response; no card is aimed at {who}.", card=card(table, move["card"]).get("name"), who=name)
-    still = kind == "forward" and held(table, who)
-    if who == table.state["rival"]:
-        return own_turn(table, move)
-    return may_use(
-        table,
-        move,
-        kind,
-        (kind in ("reflect", "shield"), "C30", answer),
-        (still, "TA-ACT-7", _("{who} has an X: no item moves the own pawn (C35).", who=name)),
-    )
+def purse_said(table: Table, who: str) -> str:
+    """Say what a coin leaves."""
+    coins = int(table.of(who)["coins"])
+    return _("costs the only coin") if coins == 1 else _("costs 1 of {n} coins", n=coins)
+
+
+def _own_cast(act: Act) -> None:
+    own_turn(act, "TA-ACT-2")
+
+
+def _not_the_ai(act: Act) -> None:
+    """Let people play items, in anybody's turn; the AI holds none."""
+    if act.who == act.table.state["rival"]:
+        own_turn(act)
 
 
 def targets(table: Table, who: str) -> list[str]:
@@ -187,7 +214,7 @@ def _trap(said: Said) -> dict[str, str] | None:
     if not words or (len(words) == 1 and is_trap(table, words[0])):
         return None
     code, said.words = card_meant(table, words)
-    one = card(table, code)
+    one = card_of(table, code)
     if one["type"] != "trap":
         raise Unclear(_("{card} is an item: item {word}.", card=one["name"], word=typed(one)))
     return {"card": code}
@@ -234,9 +261,9 @@ def _unnamed(kind: str) -> Slot:
     return Slot("card", take, offer, HOW_MUCH)
 
 
-def _casting(turn: Turn, who: str, card: dict[str, Any], whom: str, pay: str, **_rest: Any) -> Move:
+def _casting(turn: Turn, to: str, **said: Any) -> Move:
     """Make `cast boulder at ben`, `cast T10 ben coin`; by what a trap does: `hit ben 3`, `push ben 2`, `para ben`."""
-    return {"do": "cast", "who": who, **card, "to": whom, "pay": pay, **at_ai(turn, whom)}
+    return made(FORMS[0], turn, to=to, **said, **at_ai(turn, to))
 
 
 def _holder(said: Said) -> str:
@@ -268,51 +295,58 @@ def _items(said: Said) -> Menu:
 
 
 def _kind(table: Table, item: Item) -> str:
-    return str(card(table, item.word).get("kind", ""))
+    return str(card_of(table, item.word).get("kind", ""))
 
 
 def _partner(said: Said) -> str | None:
     """Take with whom lives are swapped; no other item is aimed at anybody."""
-    return whom_said(said) if card(said.table, said["card"])["kind"] == "swap" else ""
+    return whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else ""
 
 
 def _item_walk(said: Said) -> Walk:
     """Take the ways of an item that moves the own pawn; after any other nothing is left to say."""
-    one, ways = card(said.table, said["card"]), ways_said(said)
+    one, ways = card_of(said.table, said["card"]), ways_said(said)
     if said.words:
         raise Unclear(_("'{words}' is not understood after {card}.", words=" ".join(said.words), card=one["name"]))
     steps, facts = (one["effect"]["move_forward"], {"ways": ways}) if one["kind"] == "forward" else (0, {})
     return walk_said(said, f"item {typed(one)}", steps, facts)
 
 
-def _playing(turn: Turn, who: str, card: str, whom: str, walk: Walk, pay: str, **_rest: Any) -> Move:
+def _playing(turn: Turn, to: str, **said: Any) -> Move:
     """Make `item herbs`, `item ben herbs` (Ben plays it), `item swap ben`, `item cart mine coin`."""
-    aims = {"to": whom, **at_ai(turn, whom)} if whom else walk.facts
-    return {"do": "item", "who": who, "card": card, "pay": pay, **aims}
+    return made(FORMS[1], turn, **said, **({"to": to, **at_ai(turn, to)} if to else {}))
 
 
 WHOM: Final = aimed(whom_said, marked("At whom?"), targets)
 PARTNER: Final = aimed(_partner, marked("With whom?"), uncaped)
 HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
-TRAP: Final = (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM)
+ITEM_CARD: Final = which_card(_item_said, _items, "item")
 HOLDER: Final = Slot("who", _holder)
-USED: Final = (FILLED, HOLDER, PAY, which_card(_item_said, _items, "item"), PARTNER, Slot("walk", _item_walk), FORK)
-CAST: Final = verb("cast", marked("You cast a trap at somebody."), marked("cast boulder at ben coin"), _casting, *TRAP)
-ITEM: Final = verb("item", marked("You play an item."), marked("item herbs"), _playing, *USED)
-UNNAMED: Final = tuple(
-    verb(name, moment, example, _casting, FILLED, WHO, PAY, _unnamed(kind), WHOM)
-    for (name, kind), moment, example in zip(
-        CASTS.items(),
-        (
-            marked("A trap deals damage, whatever it is called."),
-            marked("A trap pushes back, whatever it is called."),
-            marked("A trap paralyses, whatever it is called."),
-        ),
-        ("hit ben 3", "push ben 2", "para ben"),
-        strict=True,
-    )
-)
-DEEDS: Final = (
-    Deed("cast", _cast, _may_cast),
-    Deed("item", _item, _may_item),
-)
+BY_KIND: Final = {
+    "hit": (marked("A trap deals damage, whatever it is called."), "hit ben 3"),
+    "push": (marked("A trap pushes back, whatever it is called."), "push ben 2"),
+    "para": (marked("A trap paralyses, whatever it is called."), "para ben"),
+}
+FORMS: Final = (
+    Form(
+        "cast", cast, (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM), marked("cast boulder at ben coin"),
+        marked("You cast a trap at somebody."), _own_cast, marked("Cast a trap"), probe={"to": ""},
+    ),
+    Form(
+        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, Slot("walk", _item_walk), FORK), marked("item herbs"),
+        marked("You play an item."), _not_the_ai, _item_first, probe={"card": ""},
+    ),
+    Form(
+        "cast coin", cast, gate=_own_cast, label=marked("Cast a trap for a coin"), hint=purse_said,
+        probe={"to": "", "pay": "coin"}, do="cast",
+    ),
+    Form(
+        "item coin", item, gate=_not_the_ai, label=_coin_first, hint=purse_said, probe={"card": "", "pay": "coin"},
+        do="item",
+    ),
+    *(
+        Form(name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, _own_cast, do="cast")
+        for name, (moment, example) in BY_KIND.items()
+    ),
+)  # fmt: skip
+CAST, ITEM, *UNNAMED = (spoken(one, makes=_playing if one.name == "item" else _casting) for one in FORMS if one.slots)

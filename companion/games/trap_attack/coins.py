@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table, Turn, Verb
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Move, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
+from companion.games.trap_attack.calls import opening
 from companion.games.trap_attack.cards import own
-from companion.games.trap_attack.pawns import opening, say
-from companion.kit.deeds import Deed, broken, happened
+from companion.kit.deeds import happened
+from companion.kit.forms import Act, Form, said_by
 
 
-def collect(table: Table, who: str, mine: int) -> None:
+def collect(act: Act, who: str, mine: int) -> None:
     """Take the own coin of a mine (TA-COIN-2, C2)."""
-    pawn = table.of(who)
-    pawn["coins"] += table.rules["coin_per_player_per_mine"]
+    table, pawn, each = act.table, act.table.of(who), act.table.rules["coin_per_player_per_mine"]
+    pawn["coins"] += each
     pawn["taken"].append(mine)
-    happened(
-        table, "coin", who, mine=mine, now=pawn["coins"], was=pawn["coins"] - table.rules["coin_per_player_per_mine"]
-    )
-    held = {"mine": mine, "who": table.name(who), "n": pawn["coins"]}
-    say(table, _("Coin from mine {mine}: {who} holds {n} (TA-COIN-2).", **held))
+    happened(table, "coin", who)
+    said = {"mine": mine, "who": table.name(who), "n": pawn["coins"]}
+    act.say("Coin from mine {mine}: {who} holds {n} (TA-COIN-2).", **said)
+    unit, was = ngettext("coin", "coins", pawn["coins"]), pawn["coins"] - each
+    verb, why = _("Coin of mine {mine} for {who}", **said), _("Mine {mine} is closed for {who} now.", **said)
+    act.hands(verb, why, f"coin-{pawn['clan']}-{mine}", before=was, after=pawn["coins"], unit=unit)
 
 
-def _may_collect(table: Table, move: Move) -> list[Breach]:
-    mine, name, pawn = move["mine"], table.name(move["who"]), table.of(move["who"])
+def coin(act: Act, mine: int) -> Iterator[None]:
+    """Take the coin of a mine that was not counted."""
+    table, pawn = act.table, act.me
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
-    return broken(
-        (
-            move["who"] == table.state["rival"],
-            "TA-SOLO-10",
-            _("{who} never takes coins.", who=opening(table, move["who"])),
-        ),
-        (
-            mine in pawn["taken"],
-            "TA-COIN-9",
-            _("{who} has the coin of mine {mine} already: it is closed.", who=name, mine=mine),
-        ),
-        (mine not in passed, "TA-COIN-2", _("{who} has not come by mine {mine}.", who=name, mine=mine)),
-    )[:1]
+    never, closed = (
+        marked("{who} never takes coins."),
+        marked("{who} has the coin of mine {mine} already: it is closed."),
+    )
+    act.forbid(act.who == table.state["rival"], "TA-SOLO-10", never, who=partial(opening, table, act.who))
+    act.forbid(mine in pawn["taken"], "TA-COIN-9", closed, mine=mine)
+    act.forbid(mine not in passed, "TA-COIN-2", marked("{who} has not come by mine {mine}."), mine=mine)
+    act.first()
+    yield
+    collect(act, act.who, mine)
+    yield
 
 
 def _coin(turn: Turn, words: list[str]) -> list[Move]:
@@ -53,5 +56,5 @@ def _coin(turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "coin", "who": who, "mine": mine}]
 
 
-COIN: Final = Verb("coin", marked("A coin was taken and not counted."), "coin 3", _coin)
-DEEDS: Final = (Deed("coin", lambda table, move: collect(table, move["who"], move["mine"]), _may_collect),)
+FORMS: Final = (Form("coin", coin, moment=marked("A coin was taken and not counted."), example="coin 3"),)
+COIN: Final = said_by(FORMS[0], _coin)

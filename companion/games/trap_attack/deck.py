@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Move, Table, Turn
+from companion.engine.messages import marked
+from companion.engine.model import Move, Table, Turn
 from companion.games.trap_attack.cards import card
-from companion.games.trap_attack.pawns import say
-from companion.kit.deeds import broken
+from companion.kit.forms import Act
 
 LEFT: Final = "ai_deck"
 GONE: Final = "ai_gone"
@@ -53,22 +53,22 @@ def drawn(turn: Turn, table: Table) -> Move:
     return found
 
 
-def take(table: Table, move: Move) -> None:
+def take(act: Act, card: str) -> None:
     """Take a card off the AI's deck and lay it on its graveyard; the last one brings the graveyard back (TA-DECK-2)."""
-    state = table.state
-    if move.get("deck") != "app" or move.get("card") not in _pile(table):
+    state = act.table.state
+    if card not in _pile(act.table):
         return
     if not state[LEFT]:  # nothing was left, by `set`
-        state[LEFT], state[GONE] = _pile(table), []
-    state[LEFT].remove(move["card"])
+        state[LEFT], state[GONE] = _pile(act.table), []
+    state[LEFT].remove(card)
     if not state[LEFT]:
-        state[LEFT], state[GONE] = _pile(table), []
-        say(table, _("That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2)."))
-    state[GONE].append(move["card"])
+        state[LEFT], state[GONE] = _pile(act.table), []
+        act.say("That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
+    state[GONE].append(card)
 
 
-def may_take(table: Table, move: Move) -> list[Breach]:
+def may_take(act: Act, code: str) -> None:
     """Hold a card against those that are left in the AI's deck: a mended entry may have drawn it before."""
-    gone = move.get("deck") == "app" and "card" in move and move["card"] not in _pile(table)
-    name = card(table, move.get("card", "")).get("name") or _("That card")
-    return broken((gone, "TA-DECK-2", _("{card} is not in the AI's deck now: it was drawn before.", card=name)))
+    name = card(act.table, code).get("name") or _("That card")
+    gone = marked("{card} is not in the AI's deck now: it was drawn before.")
+    act.forbid(code and code not in _pile(act.table), "TA-DECK-2", gone, card=name)

@@ -5,85 +5,121 @@ Rule ids are the brief's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
-from companion.engine.model import Move, Table
-from companion.games.trap_attack.cards import asked, meant
-from companion.games.trap_attack.pawns import cure, gain, say, strike
+from companion.engine.messages import marked
+from companion.engine.model import Table
+from companion.games.trap_attack.calls import capital, does_to, unmoved, whom, whose
+from companion.games.trap_attack.cards import asked, meant, named, paid_for
+from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.deeds import happened
+from companion.kit.forms import Act, several
 
 FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
 """What the AI's grey die shows."""
+Card = dict[str, Any]
+"""A card that was played, as the move says it: `card`, or `kind` and `n` of one without a name; what paid it."""
 
 
-def aim(table: Table, move: Move, by: str, to: str, reflected: bool = False) -> None:
+def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: str = "") -> None:
     """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30).
 
-    A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not.
+    A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not. Hands are
+    told who may answer, behind what `paid` the card.
     """
-    kind, amount = meant(table, move)
+    table, (kind, amount) = act.table, meant(act.table, one)
     if table.of(to)["cape"] and not reflected:
-        say(table, _("{who} wears the cape: no effect (C56).", who=table.name(to)))
-        happened(table, "caped", to)
+        act.say("{who} wears the cape: no effect (C56).", who=table.name(to))
+        act.hands(_("No effect"), capital(_("{who} wears the cape.", who=whom(table, to))))
     elif to == table.state["rival"]:
-        if move.get("block") == "block":
-            say(table, _("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=table.name(to)))
+        if one.get("block") == "block":
+            act.say("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=table.name(to))
             happened(table, "blocked", to)
+            act.hands(_("The grey die shows Block Trap"), grey="block")
+            act.banner(_("Blocked!"), unmoved(table, to))
             return
-        if move.get("block"):
-            say(table, _("Grey die: {face}, not blocked.", face=_(move["block"].upper())))
-        strike(table, kind, amount, to, by)
+        if one.get("block"):
+            act.say("Grey die: {face}, not blocked.", face=_(one["block"].upper()))
+        strike(act, kind, amount, to, by)
     else:
-        happened(table, "aimed", to, by=by, card=move.get("card", ""), kind=kind, n=amount)
-        waits = {"what": "response", "by": by, "to": to, "card": move.get("card", ""), "kind": kind, "n": amount}
+        waits = {"what": "response", "by": by, "to": to, "card": one.get("card", ""), "kind": kind, "n": amount}
         table.state["open"].append({**waits, "reflected": reflected, "answered": False})
+        if act.telling:
+            _aimed(act, waits, paid)
 
 
-def take_effect(table: Table, one: dict[str, Any]) -> None:
+def _aimed(act: Act, one: Card, paid: str) -> None:
+    """Let hands show a card to whom it hits, who may answer."""
+    table, by, to, kind = act.table, one["by"], one["to"], one["kind"]
+    does, costs = does_to(table, kind, one["n"], to), _("No walk in the next turn.") if kind == "paralysis" else ""
+    may = _("{who} may answer.", who=whom(table, to)) if paid else _("{who} may answer now.", who=whom(table, to))
+    why = (paid, costs, capital(may)) if paid else (capital(may), costs)
+    damage: dict[str, Any] = {}
+    if kind == "damage" and recorded(table, to):
+        life = table.of(to)["life"]
+        damage = {"before": life, "after": max(0, life - int(one["n"])), "unit": _("life"), "maybe": True}
+    verb = f"{named(table, one)}: {does}"
+    act.hands(verb, why, one["card"], brief=capital(does), aim=flown(table, by, to), who=to, **damage)
+
+
+def flown(table: Table, by: str, to: str) -> Sequence[str]:
+    """Give the spaces between which a card is cast, where both are recorded."""
+    places = [table.of(who)["at"] for who in (by, to) if recorded(table, who)]
+    return places if len(places) > 1 else ()
+
+
+def take_effect(act: Act, one: Card) -> None:
     """Let a card that was open have its effect."""
-    strike(table, one["kind"], one["n"], one["to"], one["by"])
+    strike(act, one["kind"], one["n"], one["to"], one["by"])
 
 
-def settle(table: Table) -> None:
+def settle(act: Act) -> None:
     """Let cards take effect whose targets have answered; when nothing is open, the AI's turn is over."""
-    state = table.state
+    state = act.table.state
     while state["open"] and state["open"][-1].get("answered") and not state["over"]:
-        take_effect(table, state["open"].pop())
+        take_effect(act, state["open"].pop())
     if state["turn"] == state["rival"] and state["this"]["acted"] and not state["open"] and not state["over"]:
-        end_turn(table)
+        end_turn(act)
 
 
-def nobody_responds(table: Table) -> None:
+def nobody_responds(act: Act) -> None:
     """Take it that nobody answers what was cast, since play goes on."""
-    while asked(table, "response") and not table.state["over"]:
-        one = table.state["open"].pop()
-        say(table, _("{who} does not respond.", who=table.name(one["to"])))
-        happened(table, "taken", one["to"])
-        take_effect(table, one)
-        settle(table)
+    while asked(act.table, "response") and not act.table.state["over"]:
+        one = act.table.state["open"].pop()
+        act.say("{who} does not respond.", who=act.table.name(one["to"]))
+        take_effect(act, one)
+        settle(act)
 
 
-def use(table: Table, move: Move) -> None:
+def in_vain(table: Table, who: str, kind: str) -> str:
+    """Tell hands of an item that changes nothing; nothing of one that does something."""
+    life, most = int(table.of(who)["life"]), int(table.rules["max_life"])
+    if kind == "heal" and life >= most:
+        return _("No effect: life stays {n}.", n=life)
+    if kind == "antidote" and not table.of(who)["x"]:
+        return _("No effect: there is no X beside {pawn}.", pawn=whose(table, who))
+    return ""
+
+
+def use(act: Act, who: str, one: Card) -> None:
     """Let an item have its effect."""
-    who = move["who"]
-    kind, amount = meant(table, move)
+    table, (kind, amount) = act.table, meant(act.table, one)
     if kind == "heal":
-        say(table, _("{who} {life}.", who=table.name(who), life=gain(table, who, amount)))
+        act.say("{who} {life}.", who=table.name(who), life=gain(act, who, amount))
     elif kind == "forward":
-        go(table, who, amount, move.get("ways", ()))
+        go(act, who, amount, one.get("ways", ()), why=_("{card} moves it.", card=named(table, one)))
     elif kind == "antidote":
-        cure(table, who)
+        cure(act, who)
     elif kind == "cape":
         table.of(who)["cape"] = True
-        happened(table, "cape", who)
-        say(table, _("Nobody can aim at {who} before that pawn's next turn.", who=table.name(who)))
+        act.say("Nobody can aim at {who} before that pawn's next turn.", who=table.name(who))
     elif kind == "plate":
         spend(table, who, -amount)
-        say(table, ngettext("{who} draws {n} skull.", "{who} draws {n} skulls.", amount, who=table.name(who)))
-    elif kind == "swap" and move.get("to") in table.state["players"]:
-        aim(table, move, who, move["to"])
+        act.say(several("{who} draws {n} skull.", "{who} draws {n} skulls."), who=table.name(who), n=amount)
+    elif kind == "swap" and one.get("to") in table.state["players"]:
+        aim(act, one, who, one["to"], paid=paid_for(table, who, one["card"], one.get("pay", "")))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Move, Table, Turn, Verb
+from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone
-from companion.games.trap_attack.pawns import say
 from companion.games.trap_attack.relics import UNKNOWN, combos
-from companion.kit.deeds import Deed, broken
+from companion.kit.forms import Act, Form, said_by, several
 from companion.kit.game import Question
 
 
@@ -26,102 +26,69 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
     ]
 
 
-def _turn_relics(table: Table, move: Move) -> None:
-    who, codes, known, name = move["who"], move["codes"], table.content["relics"], table.name(move["who"])
-    table.of(who)["relics"] = list(codes)
+def relics(act: Act, codes: list[str]) -> Iterator[None]:
+    """Turn relics over: cards that there are, one of each, and those that were taken (TA-COMP-9)."""
+    table, who, taken = act.table, act.who, act.me["relics"]
+    named = [code for code in codes if code != UNKNOWN]
+    others = {code: one for one in table.state["players"] if one != who for code in table.of(one)["relics"]}
+    unsaid = UNKNOWN in taken  # else all were said once: this mends it
+    for code in sorted({code for code in named if named.count(code) > 1}):
+        act.forbid(True, "TA-COMP-9", marked("{code} is there twice."), code=code)
+    for code in filter(others.__contains__, named):
+        act.forbid(True, "TA-COMP-9", marked("{who} has {code}."), who=table.name(others[code]), code=code)
+    for code in filter(table.state["row"].__contains__, named):
+        act.forbid(True, "TA-RELIC-5", marked("{code} lies in the row."), code=code)
+    few = several("{who} took {n} relic; {said} said here.", "{who} took {n} relics; {said} said here.")
+    act.forbid(unsaid and len(named) != len(taken), "TA-SCORE-4", few, n=len(taken), said=len(named))
+    for code in taken:
+        left_out = unsaid and code not in (UNKNOWN, *named)
+        act.forbid(left_out, "TA-SCORE-4", marked("{who} took {code} too."), code=code)
+    yield
+    act.me["relics"] = list(codes)
+    yield
     if not table.state["over"]:
-        kept = ngettext(
-            "{who}'s relics: {n} card, kept for the end.",
-            "{who}'s relics: {n} cards, kept for the end.",
-            len(codes),
-            who=name,
-        )
-        say(table, kept)
+        kept = several("{who}'s relics: {n} card, kept for the end.", "{who}'s relics: {n} cards, kept for the end.")
+        act.say(kept, n=len(codes))
         return
+    known, names, win = table.content["relics"], table.content["pairs"], table.rules["combo_points"]
     values = " + ".join(str(known[code]["value"]) for code in codes if code in known)
-    names, win = table.content["pairs"], table.rules["combo_points"]
     pairs = listed([_("combo {name} +{n}", name=names.get(pair, pair), n=win) for pair in combos(table, who)])
-    worth = f"{values}{pairs and f', {pairs}'}"
-    say(table, _("{who}'s relics: {codes}: {worth}.", who=name, codes=" ".join(codes), worth=worth))
+    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=f"{values}{pairs and f', {pairs}'}")
 
 
-def _may_turn_relics(table: Table, move: Move) -> list[Breach]:
-    """Hold relics against the cards there are, one of each, and against what was taken (TA-COMP-9)."""
-    who, state, taken = move["who"], table.state, table.of(move["who"])["relics"]
-    codes = [code for code in move["codes"] if code != UNKNOWN]
-    others = {code: one for one in state["players"] if one != who for code in table.of(one)["relics"]}
-    twice = sorted({code for code in codes if codes.count(code) > 1})
-    unsaid, name = UNKNOWN in taken, table.name(who)  # all were said once: this mends it
-    few = ngettext(
-        "{who} took {n} relic; {said} said here.",
-        "{who} took {n} relics; {said} said here.",
-        len(taken),
-        who=name,
-        said=len(codes),
-    )
-    return broken(
-        *((True, "TA-COMP-9", _("{code} is there twice.", code=code)) for code in twice),
-        *(
-            (True, "TA-COMP-9", _("{who} has {code}.", who=table.name(others[code]), code=code))
-            for code in codes
-            if code in others
-        ),
-        *((code in state["row"], "TA-RELIC-5", _("{code} lies in the row.", code=code)) for code in codes),
-        (unsaid and len(codes) != len(taken), "TA-SCORE-4", few),
-        *(
-            (unsaid, "TA-SCORE-4", _("{who} took {code} too.", who=name, code=code))
-            for code in taken
-            if code not in (UNKNOWN, *codes)
-        ),
-    )
+def loot(act: Act, values: list[int]) -> Iterator[None]:
+    """Turn loot over, of which there are so many cards of each value."""
+    known, taken = act.table.content["loot"], act.me["loot"]
+    all_of_them = sorted(int(value) for value in known)
+    least, most = all_of_them[0], all_of_them[-1]
+    for one in values:
+        none = marked("No loot is worth {n}: {least} to {most}.")
+        act.forbid(one not in all_of_them, "TA-LOOT-1", none, n=one, least=least, most=most)
+    few = several("{who} took {n} loot card; {said} said here.", "{who} took {n} loot cards; {said} said here.")
+    act.forbid(0 in taken and len(values) != len(taken), "TA-SCORE-4", few, n=len(taken), said=len(values))
+    for one in all_of_them:
+        more = several("There are {n} loot cards of {value}.", "There are {n} loot cards of {value}.")
+        act.forbid(values.count(one) > known[str(one)], "TA-COMP-10", more, n=known[str(one)], value=one)
+    yield
+    act.me["loot"] = list(values)
+    yield
+    act.say("{who}'s loot: {total}.", total=f"{' + '.join(map(str, values))} = {sum(values)}")
 
 
-def _turn_loot(table: Table, move: Move) -> None:
-    table.of(move["who"])["loot"] = list(move["values"])
-    total = f"{' + '.join(map(str, move['values']))} = {sum(move['values'])}"
-    say(table, _("{who}'s loot: {total}.", who=table.name(move["who"]), total=total))
+def look(act: Act, at: str) -> Iterator[None]:
+    """Look at what lies face down, when the race is over."""
+    rule, early = EARLY[at]
+    act.forbid(not act.table.state["over"], rule, early)
+    yield
+    yield
+    act.say("{who}: {cards}.", cards=" ".join(map(str, act.me[at])) or _("nothing"))
 
 
-def _may_turn_loot(table: Table, move: Move) -> list[Breach]:
-    said, known, taken = move["values"], table.content["loot"], table.of(move["who"])["loot"]
-    values = sorted(int(value) for value in known)
-    none = marked("No loot is worth {n}: {least} to {most}.")
-    few = ngettext(
-        "{who} took {n} loot card; {said} said here.",
-        "{who} took {n} loot cards; {said} said here.",
-        len(taken),
-        who=table.name(move["who"]),
-        said=len(said),
-    )
-    return broken(
-        *((one not in values, "TA-LOOT-1", _(none, n=one, least=values[0], most=values[-1])) for one in said),
-        (0 in taken and len(said) != len(taken), "TA-SCORE-4", few),
-        *(
-            (
-                said.count(one) > known[str(one)],
-                "TA-COMP-10",
-                ngettext(
-                    "There are {n} loot cards of {value}.",
-                    "There are {n} loot cards of {value}.",
-                    known[str(one)],
-                    value=one,
-                ),
-            )
-            for one in values
-        ),
-    )
-
-
-def _look(table: Table, move: Move) -> None:
-    cards = " ".join(map(str, table.of(move["who"])[move["at"]]))
-    say(table, _("{who}: {cards}.", who=table.name(move["who"]), cards=cards or _("nothing")))
-
-
-def _may_look(table: Table, move: Move) -> list[Breach]:
-    early = not table.state["over"]
-    if move["at"] == "relics":
-        return broken((early, "TA-RELIC-4", _("Nobody looks at relics before the race is over.")))
-    return broken((early, "TA-LOOT-2", _("Nobody looks at loot before the race is over.")))
+EARLY: Final = {
+    "relics": ("TA-RELIC-4", marked("Nobody looks at relics before the race is over.")),
+    "loot": ("TA-LOOT-2", marked("Nobody looks at loot before the race is over.")),
+}
+"""What forbids a look before the end."""
 
 
 def relics_said(turn: Turn, words: list[str]) -> list[Move]:
@@ -180,12 +147,16 @@ def _loot_asked(table: Table, who: str, count: int) -> str:
     )
 
 
-RELICS: Final = Verb(
-    "relics", marked("After the race: somebody's relics are turned over."), "relics ana A1 A2 D1", relics_said
-)
-LOOT: Final = Verb("loot", marked("After the race: somebody's loot is turned over."), "loot ana 4 1", loot_said)
-DEEDS: Final = (
-    Deed("relics", _turn_relics, _may_turn_relics, late=True),
-    Deed("loot", _turn_loot, _may_turn_loot, late=True),
-    Deed("look", _look, _may_look, late=True),
-)
+FORMS: Final = (
+    Form(
+        "relics", relics, example="relics ana A1 A2 D1", late=True,
+        moment=marked("After the race: somebody's relics are turned over."),
+    ),
+    Form(
+        "loot", loot, example="loot ana 4 1", late=True,
+        moment=marked("After the race: somebody's loot is turned over."),
+    ),
+    Form("look", look, late=True),
+)  # fmt: skip
+RELICS: Final = said_by(FORMS[0], relics_said)
+LOOT: Final = said_by(FORMS[1], loot_said)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
+from companion.games.trap_attack.calls import opening
 from companion.games.trap_attack.moves import DEEDS
-from companion.games.trap_attack.pawns import EVENTS, clan_called, human, opening, recorded, retold, stopped
+from companion.games.trap_attack.pawns import clan_called, human, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
@@ -31,7 +33,6 @@ class TrapAttack(Game):
 
     VERBS = VERBS
     DEEDS = DEEDS
-    EVENTS = EVENTS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = dict.fromkeys("first path clans level deck".split(), True) | {"ai-only": False}
     PLAYERS_RULE = "TA-META-3"
@@ -120,28 +121,22 @@ class TrapAttack(Game):
             offered = self.menu(table, said)
         return [*said, *rest], self.menu(table, [*said, *rest]) if rest else offered
 
-    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what a move did; the end of a turn at least that it is over."""
-        deed = self.deed(before, move)
-        if deed is None:
-            return []
-        again = retold(before)
-        self.fold(again, move)
-        ended = move.get("do") == "end"
-        over = _("{who}'s turn is over.", who=after.name(str(move.get("who"))))
-        return super().tell(before, move, again) or [over] * ended
-
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
-        state, rules, who = after.state, after.rules, after.state["turn"]
+        state, rules, who, typing = (
+            after.state,
+            after.rules,
+            after.state["turn"],
+            not on_screen(),
+        )  # hands are told there
         found, name = [*super().notes(before, move, after), *overspent(before, after)], after.name(who)
         if state["over"]:
             return found
         if state["round"] != before.state["round"]:
-            found.append(Note("TA-TURN-6", _("Round {n}.", n=state["round"])))
+            found += [Note("TA-TURN-6", _("Round {n}.", n=state["round"]))] * typing
         elif who == before.state["turn"]:
             return found
-        if who != state["rival"] and recorded(after, who):
+        if typing and who != state["rival"] and recorded(after, who):
             hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
             refill = _("{who}: refill to {actions} action cards, {skulls} skulls.", who=name, **hand)
             found.append(Note("TA-TURN-1", refill))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
-from companion.games.trap_attack.pawns import say
-from companion.kit.deeds import Deed, broken
-from companion.kit.slots import Said, Slot, verb
+from companion.games.trap_attack.pawns import far_said, free_due
+from companion.kit.forms import Act, Form, spoken
+from companion.kit.slots import Said, Slot
 
 
 def pinned(content: Any) -> dict[str, dict[str, Any]]:
@@ -72,10 +72,6 @@ def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
     return levels
 
 
-def _names(table: Table) -> list[str]:
-    return [item.label for item in _items(table)]
-
-
 def _items(table: Table) -> list[Item]:
     """Offer the levels, mildest first; kept JSON has no order, so the table says it."""
     levels = _levels(table)
@@ -97,12 +93,18 @@ def _choosing(turn: Turn, level: str) -> Move:
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
-def _chosen(table: Table, move: Move) -> None:
-    level, rules = table.content["levels"][move["level"]], table.rules
-    way, steps = (level["rules"].get(name, rules[name]) for name in ("ai_path", "ai_move"))
+def level(act: Act, level: str) -> Iterator[None]:
+    """Choose a level, until the AI moves."""
+    table, state = act.table, act.table.state
+    act.forbid(not open_yet(table), "TA-SOLO-10", marked("The AI has moved; it keeps its way all game."))
+    mine = state["rival"] and state["turn"] != state["rival"] and not free_due(table, state["turn"])
+    act.lacks(mine, marked("at the beginning of a turn"))
+    yield
+    chosen = table.content["levels"][level]
+    way, steps = (chosen["rules"].get(name, table.rules[name]) for name in ("ai_path", "ai_move"))
     table.state.update(path=way, ai_move=steps)
-    by = _(PATHS[way], how=steps) if way in PATHS else ""
-    say(table, _("Level: {name}. {by}", name=level["name"], by=by))
+    yield
+    act.say("Level: {name}. {by}", name=chosen["name"], by=_(PATHS[way], how=far_said(steps)) if way in PATHS else "")
 
 
 PATHS: Final = {
@@ -118,16 +120,27 @@ def open_yet(table: Table) -> bool:
     return bool(rival) and not (table.of(rival)["turns"] or table.state["this"]["moved"])
 
 
-def _may_choose(table: Table, move: Move) -> list[Breach]:
-    del move
-    return broken((not open_yet(table), "TA-SOLO-10", _("The AI has moved; it keeps its way all game.")))
+def _on_now(table: Table, who: str) -> str:
+    del who
+    on = chosen_level(table)
+    return _("now {level}", level=on) if on else ""
 
 
-LEVEL: Final = verb(
-    "level",
-    marked("The solo game: which of the four winds the AI sails with."),
-    marked("level storm"),
-    _choosing,
-    Slot("level", _level, _choices, lambda said: _("Which level? {levels}.", levels=listed(_names(said.table), "or"))),
+def _which(said: Said) -> str:
+    return _("Which level? {levels}.", levels=listed([item.label for item in _items(said.table)], "or"))
+
+
+FORMS: Final = (
+    Form(
+        "level",
+        level,
+        (Slot("level", _level, _choices, _which),),
+        marked("level storm"),
+        marked("The solo game: which of the four winds the AI sails with."),
+        label=marked("Another level"),
+        hint=_on_now,
+        probe={"level": ""},
+        by=lambda table, _who: str(table.state["rival"]),
+    ),
 )
-DEEDS: Final = (Deed("level", _chosen, _may_choose),)
+LEVEL: Final = spoken(FORMS[0], makes=_choosing)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
-from companion.engine.model import Move, Table
 from companion.games.trap_attack import (
     ai,
     alone,
@@ -20,39 +19,36 @@ from companion.games.trap_attack import (
     walking,
 )
 from companion.games.trap_attack.effects import nobody_responds
-from companion.kit.deeds import Deed, by_name
+from companion.kit.deeds import by_name
+from companion.kit.forms import Act, Doing, Form, deed, named
 
-WAITING: Final = (
-    "respond",
-    "item",
-    "draw",
-    "relics",
-    "loot",
-    "look",
-    "at",
-    "lives",
-    "ko",
-    "stands",
-    "level",
-    "row",
-    "coin",
-)
+WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
 """Moves that leave an open question open; any other means that nobody responds."""
 
 
-def _going_on(does: Callable[[Table, Move], None]) -> Callable[[Table, Move], None]:
-    def done(table: Table, move: Move) -> None:
-        nobody_responds(table)
-        if not table.state["over"]:
-            does(table, move)
+def _going_on(doing: Doing) -> Doing:
+    """Let a move mean that nobody responds to what was cast; when that ends the race, it is not made."""
+
+    def done(act: Act, **said: Any) -> Iterator[None]:
+        parts = doing(act, **said)
+        next(parts)
+        yield
+        nobody_responds(act)
+        if act.table.state["over"]:
+            yield
+        else:
+            yield from parts
 
     return done
 
 
-def _whole(deed: Deed) -> Deed:
-    return deed if deed.do in WAITING else deed._replace(does=_going_on(deed.does))
+def _whole(form: Form) -> Form:
+    return form if form.deed in WAITING else form._replace(doing=_going_on(form.doing))
 
 
 PARTS: Final = (walking, coins, casting, responses, relics, ending, turns, ai, alone, levels, placing)
-ALL: Final = tuple(deed for part in PARTS for deed in part.DEEDS)
-DEEDS: Final = by_name(*map(_whole, ALL))
+FORMS: Final = named(*(map(_whole, part.FORMS) for part in PARTS))
+"""All by what is said."""
+DEEDS: Final = by_name(*map(deed, FORMS.values()))
+BY_DEED: Final = {form.deed: form for form in FORMS.values()}
+"""The same by what is recorded."""

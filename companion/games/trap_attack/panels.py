@@ -5,22 +5,18 @@ Shows only what lies open: relics and loot are counted until the race is over. C
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import language, marked, ngettext
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import listed
 from companion.games.trap_attack import board
 from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
-from companion.games.trap_attack.calls import clan_of, signed, skulls_of
-from companion.games.trap_attack.cards import LETTERS
+from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.faces import face
-from companion.games.trap_attack.orders import begins, orders
+from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
@@ -71,42 +67,6 @@ WORDS: Final = (
     marked("knocked out"),
     marked("Block"),
 )
-_SHORT: Final = re.compile(r"\b(\d+)s\b")
-_DIE: Final = re.compile(r"\b(\d)\+d\d\b")
-
-
-@lru_cache(maxsize=2)
-def _refill(spoken: str) -> re.Pattern[str]:
-    """Find reminders of a turn that begins: the order to fill up the hand says them, and where the round stands."""
-    del spoken
-    told = (
-        _("Round {n}.", n="#"),
-        _("{who}: refill to {actions} action cards, {skulls} skulls.", who="@", actions="#", skulls="#"),
-    )
-    return re.compile("|".join(re.escape(one).replace("@", ".+").replace(r"\#", r"\d+") for one in told))
-
-
-@lru_cache(maxsize=2)
-def _price(spoken: str) -> re.Pattern[str]:
-    """Find prices in letters, as they are printed in a language; the wild colour is no price."""
-    del spoken
-    letter = f"[{''.join(_(one) for one in LETTERS[:-1])}"
-    return re.compile(rf"(?<![\w*]){letter}*](?: {letter}*])+|(?<![\w*])\*|(?<![\w*]){letter}](?=[).,;]|$)")
-
-
-def worded(text: str, content: Any) -> str:
-    """Say spaces of the shortcut, and prices in skulls, as people do; the rules' table of colours has the letters."""
-    colours = content.tables.get("colours", {}) if content is not None else {}
-    printed = {_(letter): letter for letter in LETTERS}
-
-    def price(found: re.Match[str]) -> str:
-        letters = [printed.get(one, one) for one in found[0].split()]
-        return listed(skulls_of(colours, letters, numbered=True))
-
-    if _refill(language()).fullmatch(text):
-        return ""
-    text = _SHORT.sub(lambda found: _("{n} on the shortcut", n=found[1]), text)
-    return _price(language()).sub(price, _DIE.sub(lambda found: _("the die and {n} more", n=found[1]), text))
 
 
 def _seat(table: Table, who: str) -> Seat:
@@ -200,4 +160,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row(_("Relics for sale"), names)] if names else []
 
 
-__all__ = ["asked", "begins", "face", "orders", "shown", "spaces", "worded", "words"]
+__all__ = ["asked", "begins", "face", "orders", "shown", "spaces", "words"]

@@ -3,47 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
-from companion.engine.model import Breach, Move, Table
+from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.kit.deeds import broken, happened
-from companion.kit.replay import copied
-
-TELLS: Final = "tells"
-"""What stands in a state that is there to be told of, and is forgotten then: what is kept is in no language."""
-COLOURS: Final = marked("purple"), marked("white"), marked("orange")
-"""Of pawns."""
-
-
-def say(table: Table, line: str) -> None:
-    """Say what happens within a move, where it is told (`retold`)."""
-    if TELLS in table.state:
-        happened(table, "said", line=line)
-
-
-EVENTS: Final = {"said": lambda _, one: one["line"]}
-"""How events are told: those without a line here are for the screen's orders (`orders.py`)."""
-
-
-def retold(before: Table) -> Table:
-    """Give a copy of a table on which a move is done only to be told of, in the language that is spoken now."""
-    table = copied(before)
-    table.state[TELLS] = True
-    return table
-
-
-def amid(table: Table, who: str) -> str:
-    """Give somebody's name within a sentence, where a language may want an article for the AI."""
-    return _("{rival}", rival=table.name(who)) if who == table.state["rival"] else table.name(who)
-
-
-def opening(table: Table, who: str) -> str:
-    """Give somebody's name as the first words of a sentence."""
-    name = amid(table, who)
-    return f"{name[:1].upper()}{name[1:]}" if who == table.state["rival"] else name
+from companion.games.trap_attack.calls import amid, capital, its_pawn, opening, whom, whose
+from companion.kit.deeds import happened
+from companion.kit.forms import Act, several
 
 
 def clan_called(content: Mapping[str, Any], clan: str) -> str:
@@ -68,10 +38,10 @@ def ai_move(table: Table) -> str:
     return str(table.state.get("ai_move") or table.rules["ai_move"])
 
 
-def its_pawn(table: Table, who: str) -> str:
-    """Name a pawn for the hand that moves it: the white pawn."""
-    clans = {one["id"]: one["colour"] for one in table.content["tables"]["clans"]}
-    return _("the {colour} pawn", colour=_(clans.get(table.of(who)["clan"], table.name(who))))
+def far_said(how: str) -> str:
+    """Say how the AI moves: 1+d4, or on a screen in words."""
+    more, __, die = how.partition("+")
+    return _("the die and {n} more", n=more) if die and on_screen() else how
 
 
 def turned(table: Table, who: str) -> str:
@@ -98,73 +68,83 @@ def free_due(table: Table, who: str) -> bool:
     return state["turn"] == who and state["this"]["free"] and not stopped(table, who) and not state["over"]
 
 
-def own_turn(table: Table, move: Move, rule: str = "TA-TURN-3") -> list[Breach]:
+def own_turn(act: Act, rule: str = "TA-TURN-3") -> None:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
-    state, who = table.state, move["who"]
-    if who == state["rival"]:
-        fact = _("{who} holds no cards and follows its dice: say 'ai'.", who=opening(table, who))
-        return [Breach("TA-SETUP-10", fact)]
-    if who == state["turn"]:
-        return []
-    turn, other = amid(table, state["turn"]), amid(table, who)
-    return [Breach(rule, _("It is {turn}'s turn, not {who}'s.", turn=turn, who=other))]
+    table, turn = act.table, act.table.state["turn"]
+    if act.who == table.state["rival"]:
+        holds = marked("{who} holds no cards and follows its dice: say 'ai'.")
+        act.forbid(True, "TA-SETUP-10", holds, who=opening(table, act.who))
+    else:
+        other = marked("It is {turn}'s turn, not {who}'s.")
+        act.forbid(act.who != turn, rule, other, turn=lambda: amid(table, turn), who=lambda: amid(table, act.who))
 
 
-def after_free(table: Table, move: Move) -> list[Breach]:
+def after_free(act: Act) -> None:
     """Ask for the free move first; only items may come before it (C14)."""
-    return broken((free_due(table, move["who"]), "C14", _("The free move comes first: move.")))
+    act.forbid(free_due(act.table, act.who), "C14", marked("The free move comes first: move."))
 
 
-def back(table: Table, who: str, spaces: int) -> None:
+def back(act: Act, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
-    pawn, name = table.of(who), table.name(who)
+    table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        say(table, _("{who}: go back {n}, as far as the own trail leads (C31).", who=name, n=spaces))
-        happened(table, "back", who, path=[], n=spaces)
+        act.say("{who}: go back {n}, as far as the own trail leads (C31).", who=table.name(who), n=spaces)
+        verb = _("Walk {pawn} back {n}", pawn=whose(table, who), n=spaces)
+        act.hands(verb, _("As far as its own way leads."), "board")
         return
     went = [pawn["at"]]
     for _step in range(min(spaces, len(pawn["trail"]))):
         pawn["at"] = pawn["trail"].pop()
         went.append(pawn["at"])
-    path = [board.shown(table.content, space) for space in went[1:]]
-    happened(table, "back", who, path=went, n=spaces)
-    if not path:
-        said = _("{who} stays at {at}.", who=name, at=board.shown(table.content, pawn["at"]))
-    elif who == table.state["rival"]:
-        said = _("Move {pawn} back {n}: {way}.", pawn=its_pawn(table, who), n=len(path), way=", ".join(path))
+    if act.telling:
+        _went_back(act, who, went, spaces)
+
+
+def _went_back(act: Act, who: str, went: list[str], spaces: int) -> None:
+    table, n, stage = act.table, len(went) - 1, act.table.of(who)["stage"]
+    way = ", ".join(board.shown(table.content, space) for space in went[1:])
+    said = {"who": table.name(who), "pawn": its_pawn(table, who), "n": n, "way": way}
+    if not n:
+        act.say("{who} stays at {at}.", at=board.shown(table.content, went[0]), **said)
+        stays = capital(_("{pawn} stays", pawn=whose(table, who)))
+        act.hands(stays, _("It cannot go back any further."), pawn=who)
     else:
-        said = _("{who} back {n}: {way}.", who=name, n=len(path), way=", ".join(path))
-    say(table, said + (_only(len(path), pawn["stage"]) if len(path) < spaces else ""))
+        if who == table.state["rival"]:
+            act.say("Move {pawn} back {n}: {way}.", **said)
+        else:
+            act.say("{who} back {n}: {way}.", **said)
+        why = _("The way it came.") if n >= spaces else _("No further: its way begins here.")
+        act.hands(_("Walk {pawn} back {n}", pawn=whose(table, who), n=n), why, pawn=who, way=went)
+    if n < spaces:
+        where = _("crystal") if stage == board.HOME else _("base")
+        only = several(" Only {n} step possible: {where} (C31).", " Only {n} steps possible: {where} (C31).")
+        act.said[-1] += ngettext(*only, n, where=where)
 
 
-def _only(steps: int, stage: str) -> str:
-    """Say that a pawn cannot go back any further."""
-    where = _("crystal") if stage == board.HOME else _("base")
-    return ngettext(
-        " Only {n} step possible: {where} (C31).", " Only {n} steps possible: {where} (C31).", steps, where=where
-    )
+def shows(act: Act, who: str, was: int, why: str, now: int = 0) -> None:
+    """Let hands turn a pawn to the life that it has `now`, if that changed."""
+    now = now or act.table.of(who)["life"]
+    if act.telling and was != now:
+        verb = _("Turn {pawn} to {life}", pawn=whose(act.table, who), life=now)
+        act.hands(verb, why, life=(who, now), before=was or None, after=now, unit=_("life"), who=who)
 
 
-def hurt(table: Table, who: str, damage: int, by: str) -> None:
+def hurt(act: Act, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    pawn, name = table.of(who), table.name(who)
+    table, pawn, name = act.table, act.table.of(who), act.table.name(who)
     if not recorded(table, who):
-        ko = _(
-            "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
-            who=name,
-            n=damage,
-            by=amid(table, by),
-        )
-        say(table, ko)
-        happened(table, "hurt", who, n=damage)
+        lose = marked("{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.")
+        act.say(lose, who=name, n=damage, by=partial(amid, table, by))
+        verb = capital(_("{who}: {n} damage", who=whom(table, who), n=damage))
+        act.hands(verb, _("Turn the pawn. Knocked out? Say it below."))
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     turn = turned(table, who) if pawn["life"] else ""
-    say(table, _("{who} life {was} -> {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn))
+    act.say("{who} life {was} -> {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn)
     if pawn["life"]:
-        happened(table, "life", who, was=old, now=pawn["life"], why=f"{damage} damage")
+        shows(act, who, old, capital(_("{who} takes {n} damage.", who=whom(table, who), n=damage)))
     else:
-        fall(table, who, by, old, damage)
+        fall(act, who, by, old, damage)
 
 
 def start_life(rules: Mapping[str, Any]) -> int:
@@ -172,72 +152,91 @@ def start_life(rules: Mapping[str, Any]) -> int:
     return int(min(rules["start_life"], rules["max_life"]))
 
 
-def fall(table: Table, who: str, by: str, had: int = 0, damage: int = 0) -> None:
+def fall(act: Act, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    pawn, state = table.of(who), table.state
+    table, pawn, state = act.table, act.table.of(who), act.table.state
     pawn["life"] = start_life(table.rules)
     loot, brings = _("no loot is left") if by != who else _("no loot"), by != who and state["loot_left"] > 0
-    happened(table, "fell", who, had=had, n=damage)
+    happened(table, "fell", who)
+    facts = {"n": damage, "who": whom(table, who), "had": had}
+    act.banner(_("Knocked out!"), _("{n} damage, and {who} had {had}.", **facts) if damage else "")
+    shows(act, who, had, _("A new life."), pawn["life"])
     if brings:
         state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
         loot = _("{who} takes a loot card, unseen", who=amid(table, by))
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
-    say(table, _("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=table.name(who), again=again, loot=loot))
-    back(table, who, table.rules["ko_back"])
+    act.say("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=table.name(who), again=again, loot=loot)
+    back(act, who, table.rules["ko_back"])
     if brings:
         happened(table, "loot", by)
+        many, verb = len(table.of(by)["loot"]), _("A loot card for {who}", who=whom(table, by))
+        unit = ngettext("loot", "loot", many)
+        act.hands(verb, _("The top card, unseen, face down."), "L1-back", before=many - 1, after=many, unit=unit)
 
 
-def gain(table: Table, who: str, amount: Any) -> str:
+def gain(act: Act, who: str, amount: Any) -> str:
     """Give life, never above the most, and say how it changed (TA-LIFE-5)."""
-    pawn, most = table.of(who), table.rules["max_life"]
+    pawn, most = act.table.of(who), act.table.rules["max_life"]
     old = pawn["life"]
     pawn["life"] = max(old, most if amount == "full" else min(most, old + amount))
-    happened(table, "life", who, was=old, now=pawn["life"], why="")
+    shows(act, who, old, _("Life comes back."))
     if pawn["life"] == old:
         return _("life stays {n}", n=old)
-    return _("life {was} -> {now}{turn}", was=old, now=pawn["life"], turn=turned(table, who))
+    return _("life {was} -> {now}{turn}", was=old, now=pawn["life"], turn=turned(act.table, who))
 
 
-def unmarked(table: Table, who: str) -> str:
+def unmarked(act: Act, who: str, rule: str = "") -> None:
     """Say that an X is taken away."""
-    if who == table.state["rival"]:
-        return _("Take the X from {pawn}", pawn=its_pawn(table, who))
-    return _("{who}'s X is removed", who=table.name(who))
+    table, mine = act.table, who == act.table.state["rival"]
+    removed = "" if mine else _("{who}'s X is removed", who=table.name(who))
+    taken = removed or _("Take the X from {pawn}", pawn=its_pawn(table, who))
+    act.line(f"{taken}{rule and f' ({rule})'}.")
+    verb = _("Take the X from {pawn}", pawn=whose(table, who))
+    act.hands(verb, capital(_("{who} walks again.", who=whom(table, who))), "x")
 
 
-def cure(table: Table, who: str) -> bool:
+def cure(act: Act, who: str) -> bool:
     """Take an X away; tell whether there was one."""
-    had, table.of(who)["x"] = bool(table.of(who)["x"]), 0
-    say(table, f"{unmarked(table, who)}." if had else _("There was no X: no effect."))
-    happened(table, "unmarked" if had else "unchanged", who)
+    had, act.table.of(who)["x"] = bool(act.table.of(who)["x"]), 0
+    if had:
+        unmarked(act, who)
+    else:
+        act.say("There was no X: no effect.")
     return had
 
 
-def strike(table: Table, kind: str, amount: Any, to: str, by: str) -> None:
-    """Let a trap or Swap Effect have its effect (TA-ACT-3); a second X changes nothing (TA-ACT-7, C36)."""
-    pawn, other, name = table.of(to), table.of(by), table.name(to)
+def strike(act: Act, kind: str, amount: Any, to: str, by: str) -> None:
+    """Let a trap or Swap Effect have its effect (TA-ACT-3)."""
     if kind == "damage":
-        hurt(table, to, amount, by)
+        hurt(act, to, amount, by)
     elif kind == "push":
-        back(table, to, amount)
+        back(act, to, amount)
     elif kind == "paralysis":
-        had = bool(pawn["x"])
-        if not had:  # one that came in the own turn stays for the next
-            pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)
-        happened(table, "unchanged" if had else "marked", to)
-        if had:
-            say(table, _("{who} has an X already: no effect (C36).", who=opening(table, to)))
-        elif to == table.state["rival"]:
-            lay = _("Lay an X beside {pawn}: no own move in the next turn (TA-ACT-7).", pawn=its_pawn(table, to))
-            say(table, lay)
-        else:
-            say(table, _("{who} gets an X: no own move in the next turn (TA-ACT-7).", who=name))
+        _paralyse(act, to)
     elif kind == "swap":
+        table = act.table
+        pawn, other = table.of(to), table.of(by)
         other["life"], pawn["life"] = pawn["life"], other["life"]
         turn = "".join(turned(table, who) for who in (by, to))
         for one, was in ((by, pawn), (to, other)):
-            happened(table, "life", one, was=was["life"], now=table.of(one)["life"], why="Lives are swapped")
-        lives = {"one": table.name(by), "has": other["life"], "other": name, "now": pawn["life"], "turn": turn}
-        say(table, _("Lives swapped: {one} {has}, {other} {now}{turn}.", **lives))
+            shows(act, one, was["life"], _("Lives are swapped."))
+        lives = {"one": table.name(by), "has": other["life"], "other": table.name(to), "now": pawn["life"]}
+        act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turn, **lives)
+
+
+def _paralyse(act: Act, to: str) -> None:
+    """Lay an X beside a pawn; a second one changes nothing (TA-ACT-7, C36)."""
+    table, pawn = act.table, act.table.of(to)
+    if pawn["x"]:
+        act.say("{who} has an X already: no effect (C36).", who=opening(table, to))
+        act.hands(_("No effect"), capital(_("{pawn}: it has an X already.", pawn=whose(table, to))), "x")
+        return
+    pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
+    happened(table, "marked", to)
+    if to == table.state["rival"]:
+        act.say("Lay an X beside {pawn}: no own move in the next turn (TA-ACT-7).", pawn=its_pawn(table, to))
+    else:
+        act.say("{who} gets an X: no own move in the next turn (TA-ACT-7).", who=table.name(to))
+    why = capital(_("{who} does not walk in the next turn.", who=whom(table, to)))
+    act.hands(_("Lay an X beside {pawn}", pawn=whose(table, to)), why, "x", who=to)

@@ -5,6 +5,7 @@ Spaces are said as they are printed: 20, or 20s on a shortcut.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -13,18 +14,18 @@ from companion.engine.model import Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import recorded, say
+from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
-from companion.kit.deeds import Deed
+from companion.kit.forms import Act, Form, spoken
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
-from companion.kit.slots import Said, Slot, verb
+from companion.kit.slots import Said, Slot
 
 
 def space_said(table: Table, word: object) -> str:
     """Give the space that is printed so: 20, 20s. Raises Unclear."""
     spaces, folded = table.content["board"]["spaces"], str(word).casefold()
-    shown: dict[str, str] = {board.shown(table.content, space): space for space in spaces}
+    shown: dict[str, str] = {board.typed(table.content, space): space for space in spaces}
     if folded in spaces or folded in shown:
         return shown.get(folded, folded)
     numbers = [board.number(table.content, space) for space in spaces]
@@ -51,9 +52,10 @@ def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:
     return {"do": "at", "who": who, "space": space, "stage": stage or turn.table.of(who)["stage"]}
 
 
-def _stand(table: Table, move: Move) -> None:
+def at(act: Act, space: str, stage: str) -> Iterator[None]:
     """Put a pawn on a space; its trail is cut there, or leads there, so that pushes go back as they should (C31)."""
-    pawn, content, space, stage = table.of(move["who"]), table.content, move["space"], move["stage"]
+    table, pawn, content = act.table, act.me, act.table.content
+    yield
     first = content["board"]["crystal" if stage == board.HOME else "start"]
     way = [*pawn["trail"], pawn["at"]] if stage == pawn["stage"] else [first]
     if space in way:
@@ -64,13 +66,15 @@ def _stand(table: Table, move: Move) -> None:
     pawn.update(at=space, trail=way[:-1] if way[-1] == space else [], stage=stage)
     if stage == board.HOME:
         pawn["crystal"] = True
-    stands = {"who": table.name(move["who"]), "at": board.shown(content, space)}
-    out = stage == board.OUT
-    way_out = _("{who} stands at {at}, on the way out.", **stands) if out else ""
-    say(table, way_out or _("{who} stands at {at}, on the way home.", **stands))
-    if not recorded(table, move["who"]):
+    if not recorded(table, act.who):
         pawn["placed"] = True
-        say(table, _beside(table, move["who"], table.state["rival"]))
+    yield
+    if stage == board.OUT:
+        act.say("{who} stands at {at}, on the way out.", at=board.shown(content, space))
+    else:
+        act.say("{who} stands at {at}, on the way home.", at=board.shown(content, space))
+    if not recorded(table, act.who):
+        act.line(_beside(table, act.who, table.state["rival"]))
 
 
 def _beside(table: Table, who: str, rival: str) -> str:
@@ -153,6 +157,9 @@ def _where(said: Said) -> Menu:
 
 SPACE: Final = Slot("space", _space, _where, LACKS)
 STAGE: Final = Slot("stage", _stage)
-ELSEWHERE: Final = marked("A pawn stands elsewhere than the record says.")
-AT: Final = verb("at", ELSEWHERE, "at ben 20", _standing, WHO, SPACE, STAGE, rest=LACKS)
-DEEDS: Final = (Deed("at", _stand),)
+FORMS: Final = (
+    Form(
+        "at", at, (WHO, SPACE, STAGE), "at ben 20", marked("A pawn stands elsewhere than the record says."), rest=LACKS,
+    ),
+)  # fmt: skip
+AT: Final = spoken(FORMS[0], makes=_standing)

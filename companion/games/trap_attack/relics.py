@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, Verb
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
+from companion.games.trap_attack.calls import capital, skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
-from companion.games.trap_attack.pawns import after_free, own_turn, say
-from companion.games.trap_attack.skulls import most, pay, relic_price
-from companion.kit.deeds import Deed, broken, happened
-from companion.kit.slots import Said, Slot, verb
+from companion.games.trap_attack.pawns import after_free, own_turn
+from companion.games.trap_attack.skulls import most, paid_by, relic_price
+from companion.kit.deeds import happened
+from companion.kit.forms import Act, Form, said_by, several, spoken
+from companion.kit.slots import Said, Slot
 
 UNKNOWN: Final = "?"
 """A relic that nobody named."""
+BACK: Final = "A1-back"
+"""The picture of its back."""
 
 
 def combos(table: Table, who: str) -> list[str]:
@@ -26,18 +30,26 @@ def combos(table: Table, who: str) -> list[str]:
     return [pair for pair in dict.fromkeys(one["pair"] for one in known.values()) if pair not in broken_up]
 
 
-def take_relic(table: Table, who: str, slot: int, code: str = "") -> None:
+def take_relic(act: Act, who: str, slot: int, code: str = "", paid: bool = False) -> None:
     """Take a relic out of the row; those to its left shift right, a new one fills the leftmost place (TA-RELIC-8)."""
-    state = table.state
+    table, state = act.table, act.table.state
     if not 0 <= slot < len(state["row"]):
-        say(table, _("No relic lies there."))
+        act.say("No relic lies there.")
         return
     lay = state["row"].pop(slot)
     taken = code or lay
     table.of(who)["relics"].append(taken)
     state["bought"] = True
-    happened(table, "relic", who, code=taken, now=len(table.of(who)["relics"]))
-    _refill(table, _taken(table, who, taken), _(" The row shifts right, a new one fills the left."))
+    happened(table, "relic", who, code=taken)
+    known, now, face_down = table.content["relics"].get(taken), len(table.of(who)["relics"]), _("Lay it face down.")
+    if paid:
+        cost = skulls_said(table, known["cost"]) if known else _("those printed on it")
+        pays = _("{who} discards skulls: {cost}. Lay it face down.", who=whom(table, who), cost=cost)
+        face_down = capital(pays)
+    what, unit = str(known["name"]) if known else _("The relic"), ngettext("relic", "relics", now)
+    verb, counts = _("{relic}: to {who}", relic=what, who=whom(table, who)), {"before": now - 1, "after": now}
+    act.hands(verb, face_down, taken if known else BACK, brief=what, unit=unit, **counts)
+    _refill(act, _taken(table, who, taken), _(" The row shifts right, a new one fills the left."))
 
 
 def _taken(table: Table, who: str, code: str) -> str:
@@ -51,24 +63,25 @@ def _taken(table: Table, who: str, code: str) -> str:
     return _("Lay the relic at the right end face down for the AI (TA-SOLO-6).")
 
 
-def cycle(table: Table) -> None:
+def cycle(act: Act) -> None:
     """Nobody bought: the rightmost relic leaves, the others shift right (TA-RELIC-6, C44)."""
-    state = table.state
+    state = act.table.state
     if state["row"]:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
-        happened(table, "cycled", code=gone)
+        happened(act.table, "cycled")
         known = gone != UNKNOWN
         leaves = _("Nobody bought: the rightmost relic {code} leaves (TA-RELIC-6).", code=gone) if known else ""
-        _refill(table, leaves or _("Nobody bought: the rightmost relic leaves (TA-RELIC-6)."))
+        _refill(act, leaves or _("Nobody bought: the rightmost relic leaves (TA-RELIC-6)."), gone=gone)
 
 
-def _refill(table: Table, why: str, unknown: str = "") -> None:
+def _refill(act: Act, why: str, unknown: str = "", gone: str = "") -> None:
     """Fill the leftmost place; when the left pile is empty the right one is moved over first (TA-RELIC-7, C45, C47).
 
-    Says why, and what lies in the row now; `unknown` is said when nobody entered it.
+    Says why, and what lies in the row now; `unknown` is said when nobody entered it. Hands shift the row, or put the
+    relic away first that is `gone`.
     """
-    state, moved = table.state, ""
+    table, state, moved = act.table, act.table.state, ""
     if not state["left"] and state["right"]:
         keep = table.rules["relic_recycle"] == "keep_order"
         state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
@@ -77,11 +90,25 @@ def _refill(table: Table, why: str, unknown: str = "") -> None:
         moved = moved or _("The left pile was empty: the right one moves over, shuffled (TA-RELIC-7).")
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
-    happened(table, "row", new=state["row"][0] if state["row"] else "", moved=bool(moved))
     row = " ".join(state["row"])
-    say(table, why + (_(" Row: {row}.", row=row) if row.strip("? ") else unknown))
+    act.line(why + (_(" Row: {row}.", row=row) if row.strip("? ") else unknown))
     if moved:
-        say(table, moved)
+        act.line(moved)
+    if act.telling:
+        _shifted(act, gone, bool(moved))
+
+
+def _shifted(act: Act, gone: str, moved: bool) -> None:
+    known, new = act.table.content["relics"], (act.table.state["row"] or [UNKNOWN])[0]
+    over = _("Move the pile on the right over first.") if moved else ""
+    if gone:
+        away = _("Under the pile on its right. Shift the others, turn up a new one on the left.")
+        face = gone if gone in known else BACK
+        act.hands(_("Put away the relic on the right"), (away, over), face, away=True)
+        return
+    fresh = _("{relic} is new, on the left.", relic=known[new]["name"]) if new in known else ""
+    why = " ".join(filter(None, (fresh or _("Turn up a new one on the left."), over)))
+    act.hands(_("Shift the relics to the right"), why, new if new in known else BACK)
 
 
 def _lying(table: Table, slot: int) -> str:
@@ -89,50 +116,42 @@ def _lying(table: Table, slot: int) -> str:
     return str(row[slot]) if 0 <= slot < len(row) else UNKNOWN
 
 
-def _buy(table: Table, move: Move) -> None:
+def relic(act: Act, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
     """Buy a relic with skulls (TA-RELIC-1)."""
-    pay(table, move, relic_price(table, move.get("code") or _lying(table, move["slot"])))
+    table, many = act.table, act.table.rules["relics_per_turn"]
+    after_free(act)
+    full = several("{who} has bought {n} relic this turn.", "{who} has bought {n} relics this turn.")
+    short = several("{n} relic a turn", "{n} relics a turn")
+    act.forbid(table.state["this"]["relics"] >= many, "TA-RELIC-1", full, short, n=many)
+    coin = marked("A relic is paid with skulls, never with a coin.")
+    act.forbid(pay in ("coin", "both"), "TA-TURN-5", coin)
+    least = min((relic_price(table, one) for one in table.state["row"]), default=0)
+    act.lacks(least > most(table, act.who), marked("too few skulls left"))
+    yield
+    paid_by(act, pay, relic_price(table, code or _lying(table, slot)))
     table.state["this"]["relics"] += 1
-    take_relic(table, move["who"], move["slot"], move.get("code", ""))
+    take_relic(act, act.who, slot, code, paid=True)
+    yield
 
 
-def _may_buy(table: Table, move: Move) -> list[Breach]:
-    most, bought = table.rules["relics_per_turn"], table.state["this"]["relics"]
-    full = ngettext(
-        "{who} has bought {n} relic this turn.",
-        "{who} has bought {n} relics this turn.",
-        most,
-        who=table.name(move["who"]),
-    )
-    return own_turn(table, move) or after_free(table, move) + broken(
-        (bought >= most, "TA-RELIC-1", full),
-        (move.get("pay") in ("coin", "both"), "TA-TURN-5", _("A relic is paid with skulls, never with a coin.")),
-    )
-
-
-def _lay(table: Table, move: Move) -> None:
-    table.state["row"] = list(move["codes"])
-    say(table, _("Relics: {codes}.", codes=" ".join(move["codes"])))
-
-
-def _may_lay(table: Table, move: Move) -> list[Breach]:
-    """Hold a row against the places that it has, and the cards that lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
-    state, codes = table.state, move["codes"]
+def row(act: Act, codes: list[str]) -> Iterator[None]:
+    """Enter which relics lie face up; the row has so many places, other cards lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
+    table, state = act.table, act.table.state
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
     piles = {*state["left"], *state["right"]}
-    few = ngettext(
-        "{n} relic lie face up, not {said}: row {row} now.",
-        "{n} relics lie face up, not {said}: row {row} now.",
-        places,
-        said=len(codes),
-        row=" ".join(state["row"]),
+    few = several(
+        "{n} relic lie face up, not {said}: row {row} now.", "{n} relics lie face up, not {said}: row {row} now."
     )
-    return broken(
-        (len(codes) < places, "TA-RELIC-5", few),
-        *((code in taken - {UNKNOWN}, "TA-COMP-9", _("{code} was taken already.", code=code)) for code in codes),
-        *((code in piles - {UNKNOWN}, "TA-COMP-9", _("{code} lies in a pile.", code=code)) for code in codes),
-    )
+    act.forbid(len(codes) < places, "TA-RELIC-5", few, n=places, said=len(codes), row=" ".join(state["row"]))
+    for code in codes:
+        act.forbid(code in taken - {UNKNOWN}, "TA-COMP-9", marked("{code} was taken already."), code=code)
+    for code in codes:
+        act.forbid(code in piles - {UNKNOWN}, "TA-COMP-9", marked("{code} lies in a pile."), code=code)
+    yield
+    state["row"] = list(codes)
+    yield
+    act.say("Relics: {codes}.", codes=" ".join(codes))
 
 
 def _relic_said(said: Said) -> dict[str, Any] | None:
@@ -166,7 +185,7 @@ def _places(said: Said) -> Menu:
     items = []
     for place, code in zip(PLACES, places, strict=False):
         one = known.get(code)
-        label, price = (_relic(code, one), cost(one)) if one else (_(place), "")
+        label, price = (_relic(code, one), cost(said.table, one)) if one else (_(place), "")
         word = place if code and relic_price(said.table, code) <= skulls else ""
         items.append(Item(word, label, price, brackets=bool(one)))
     return Menu(_("Which relic?"), tuple(items))
@@ -175,11 +194,6 @@ def _places(said: Said) -> Menu:
 def _relic(code: str, one: Mapping[str, Any]) -> str:
     """Name a relic with its value."""
     return ngettext("{code} {name}, {n} points", "{code} {name}, {n} points", one["value"], code=code, name=one["name"])
-
-
-def _bought(_turn: Turn, who: str, pay: str, relic: dict[str, Any]) -> Move:
-    """Make `relic left`, `relic 3`, `relic C1`, or `relic 3 C1` when the row was not entered."""
-    return {"do": "relic", "who": who, "slot": relic["slot"], "pay": pay, **relic}
 
 
 def _row(turn: Turn, words: list[str]) -> list[Move]:
@@ -202,9 +216,12 @@ def _row(turn: Turn, words: list[str]) -> list[Move]:
 PLACES: Final = (marked("left"), marked("middle"), marked("right"))
 WHICH: Final = marked("Which relic? left, middle, right, or its code: relic left, relic 3, relic C1.")
 PLACE: Final = Slot("relic", _relic_said, _places, WHICH)
-RELIC: Final = verb("relic", marked("You buy a relic with skulls."), "relic left", _bought, WHO, PAY, PLACE)
-ROW: Final = Verb("row", marked("These relics lie face up, from left to right."), "row C1 F2 H1", _row)
-DEEDS: Final = (
-    Deed("relic", _buy, _may_buy),
-    Deed("row", _lay, _may_lay),
-)
+FORMS: Final = (
+    Form(
+        "relic", relic, (WHO, PAY, PLACE), "relic left", marked("You buy a relic with skulls."), own_turn,
+        marked("Buy a relic"), probe={"slot": 0},
+    ),
+    Form("row", row, example="row C1 F2 H1", moment=marked("These relics lie face up, from left to right.")),
+)  # fmt: skip
+RELIC: Final = spoken(FORMS[0])
+ROW: Final = said_by(FORMS[1], _row)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn, numbered
+from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
+from companion.games.trap_attack.calls import capital, does_to, unmoved, whom
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,
@@ -17,6 +18,7 @@ from companion.games.trap_attack.cards import (
     card_meant,
     cost,
     named,
+    paid_for,
     payment,
     people,
     shields,
@@ -25,9 +27,9 @@ from companion.games.trap_attack.cards import (
 )
 from companion.games.trap_attack.casting import may_use
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
-from companion.games.trap_attack.pawns import recorded, say
-from companion.games.trap_attack.skulls import left, most, pay, price, spend
-from companion.kit.deeds import Deed
+from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.skulls import left, most, paid_by, price, spend
+from companion.kit.forms import Act, Form
 from companion.kit.game import Question
 
 Read = Callable[[Turn, list[str]], list[Move]]
@@ -49,37 +51,58 @@ def answering(table: Table, one: dict[str, Any]) -> list[str]:
     return [kind for kind, so in may.items() if so]
 
 
-def _respond(table: Table, move: Move) -> None:
+def respond(act: Act, **said: Any) -> Iterator[None]:
     """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
-    if not asked(table, "response"):
-        return
-    who, name, opened = move["who"], table.name(move["who"]), table.state["open"]
-    one, used = opened.pop(), card(table, move["with"])
+    table, who, how, pays = act.table, act.who, said["with"], said.get("pay", "")
+    top, used = asked(table, "response"), card(table, how)
     kind = used.get("kind", "")
+    act.forbid(not top, "C30", marked("No card waits for a response."))
+    if top and how != "none":
+        _may_answer(act, top, said)
+    yield
+    if not top:
+        yield
+        return
+    table.state["open"].pop()
     if used:
-        pay(table, move, price(table, move["with"]))
-        table.of(who)["items"] += recorded(table, who)
-    if move["with"] == "none":
-        say(table, _("{who} does not respond.", who=name))
-        take_effect(table, one)
-    elif move["with"] == "skull":
-        colour = table.content["tables"]["colours"].get(move.get("colour", ""), {}).get("name", "")
+        paid_by(act, pays, price(table, how))
+        act.me["items"] += recorded(table, who)
+    if how == "none":
+        act.say("{who} does not respond.")
+        take_effect(act, top)
+    elif how == "skull":
         spend(table, who, 1)
-        blocks = _("{who} blocks with a {colour} shield skull: no effect (C27).", who=name, colour=colour)
-        say(table, blocks if colour else _("{who} blocks with a shield skull: no effect (C27).", who=name))
+        _blocked(act, top, said.get("colour", "") or "")
     else:
-        said = _ANSWERS.get(kind, "{who} answers with {card} (C30).")
-        say(table, _(said, who=name, card=used.get("name", move["with"])))
-    if kind == "reflect":
-        again = {fact: one[fact] for fact in ("card", "kind", "n")}
-        aim(table, {**again, "block": move.get("block", "")}, one["to"], one["by"], reflected=True)
+        act.say(_ANSWERS.get(kind, "{who} answers with {card} (C30)."), card=used.get("name", how))
+        verb = _("{who} plays {card}", who=whom(table, who), card=used.get("name") or _("an item"))
+        why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
+        act.hands(capital(verb), why, how)
+    if kind == "shield":
+        act.banner(_("Blocked!"), unmoved(table, who))
+    elif kind == "reflect":
+        again = {fact: top[fact] for fact in ("card", "kind", "n")}
+        aim(act, {**again, "block": said.get("block", "")}, top["to"], top["by"], reflected=True)
     elif kind == "swap":
-        opened.append({**one, "answered": True})
-        aim(table, {**move, "card": move["with"]}, who, move["to"])
-    elif kind not in ("", "shield", "antidote"):
-        use(table, {**move, "card": move["with"]})
-        take_effect(table, one)
-    settle(table)
+        table.state["open"].append({**top, "answered": True})
+        aim(act, {**said, "card": how}, who, said["to"])
+    elif kind not in ("", "antidote"):
+        use(act, who, {**said, "card": how})
+        take_effect(act, top)
+    settle(act)
+    yield
+
+
+def _blocked(act: Act, top: dict[str, Any], letter: str) -> None:
+    """Tell of a shield skull that stops a card (C27)."""
+    colour = act.table.content["tables"]["colours"].get(letter, {}).get("name", "")
+    verb = _("Discard a {colour} shield skull", colour=colour) if colour else _("Discard a shield skull")
+    if colour:
+        act.say("{who} blocks with a {colour} shield skull: no effect (C27).", colour=colour)
+    else:
+        act.say("{who} blocks with a shield skull: no effect (C27).")
+    act.hands(verb, _("It stops {card}.", card=named(act.table, top)), f"{letter}S" if letter else "")
+    act.banner(_("Blocked!"), unmoved(act.table, act.who))
 
 
 _ANSWERS: Final = {
@@ -91,46 +114,40 @@ _ANSWERS: Final = {
 """What is told of an item that answers, by its kind."""
 
 
-def _may_respond(table: Table, move: Move) -> list[Breach]:
-    who, one = move["who"], asked(table, "response")
-    if not one:
-        return [Breach("C30", _("No card waits for a response."))]
-    if one["to"] != who:
-        return [Breach("C30", _("Only {who} may respond.", who=table.name(one["to"])))]
-    if move["with"] == "none":
-        return []
-    if move["with"] == "skull":
-        colours, known, colour = shields(table, one["card"]), table.content["tables"]["colours"], move.get("colour")
-        if not colour or colour in colours:
-            return []
-        names = listed([known[letter]["name"] for letter in colours], "or")
-        wrong = _("A {colour} shield does not stop it: {names} does.", colour=known[colour]["name"], names=names)
-        return [Breach("C27", wrong)]
-    used = card(table, move["with"])
+def _own_answer(act: Act) -> None:
+    top = asked(act.table, "response")
+    other = top and top["to"] != act.who
+    act.forbid(other, "C30", marked("Only {who} may respond."), who=lambda: act.table.name(top["to"]))
+
+
+def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
+    """Hold an answer against what it is to stop (C27, C28)."""
+    table, colour, how = act.table, said.get("colour"), said["with"]
+    if how == "skull":
+        stop, known = shields(table, top["card"]), table.content["tables"]["colours"]
+        names = listed([known[letter]["name"] for letter in stop], "or")
+        wrong = marked("A {colour} shield does not stop it: {names} does.")
+        act.forbid(colour and colour not in stop, "C27", wrong, colour=lambda: known[colour]["name"], names=names)
+        return
+    used = card(table, how)
     kind = used.get("kind", "")
-    named_card = used.get("name") or _("That")
-    if one["reflected"] and kind == "reflect":
-        fact = _("{card} does not answer this card again.", card=named_card)
-    else:
-        fact = _("{card} does not answer this card.", card=named_card)
-    return may_use(table, move, kind, (kind not in answering(table, one), "C30", fact))
+    again = marked("{card} does not answer this card again.")
+    none = again if top["reflected"] and kind == "reflect" else marked("{card} does not answer this card.")
+    may_use(act, kind, said.get("pay", ""), said.get("to", ""))
+    act.forbid(kind not in answering(table, top), "C30", none, card=used.get("name") or _("That"))
 
 
-def _becomes(table: Table, top: Mapping[str, Any]) -> str:
+def becomes(table: Table, top: Mapping[str, Any]) -> str:
     """Say what becomes of somebody who does not respond."""
-    kind, number = top["kind"], top["n"]
+    kind, n, life = top["kind"], top["n"], int(table.of(top["to"])["life"])
     if kind == "damage":
-        life = int(table.of(top["to"])["life"])
-        return _("life {was} -> {now}", was=life, now=max(0, life - number))
-    return _(_BECOMES.get(kind, _BECOMES[""]), n=number)
-
-
-_BECOMES: Final = {
-    "push": marked("back {n}"),
-    "paralysis": marked("paralysed"),
-    "swap": marked("lives are swapped"),
-    "": marked("it takes effect"),
-}
+        known = recorded(table, top["to"])
+        return _("life {was} -> {now}", was=life, now=max(0, life - n)) if known else _("{n} damage", n=n)
+    if kind == "push":
+        return ngettext("back {n} space", "back {n} spaces", int(n))
+    if kind == "swap":
+        return does_to(table, kind, n, top["by"])
+    return _("an X: no walk next turn") if kind == "paralysis" else _("it takes effect")
 
 
 def response_to(table: Table, read: Read) -> Question:
@@ -144,7 +161,7 @@ def response_to(table: Table, read: Read) -> Question:
         for letter, name in names.items()
     ]
     items, coins = _items(table, top, hand)
-    before = (Item("none", _("none"), _becomes(table, top)), *skulls)
+    before = (Item("none", _("none"), becomes(table, top)), *skulls)
     free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
     offers = (*before, *items, *free, *coins)
 
@@ -184,7 +201,7 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
         for code, one in table.content["cards"].items():
             if one["kind"] == kind:
                 paid = kind in usable and price(table, code) <= hand
-                items.append(Item(code if paid else "", one["name"], cost(one), brackets=True))
+                items.append(Item(code if paid else "", one["name"], cost(table, one), brackets=True))
                 label = _("{card} for a coin", card=one["name"])
                 coins.append(Item(f"coin {code}" if kind in usable and held else "", label))
     return items, coins
@@ -246,4 +263,19 @@ def _colour(letter: str, name: str, skull: bool) -> tuple[str, str, str]:
     return letter.casefold(), unaccented(name), printed if skull or printed not in LINES else letter.casefold()
 
 
-DEEDS: Final = (Deed("respond", _respond, _may_respond),)
+FORMS: Final = (
+    Form(
+        "respond",
+        respond,
+        moment=marked("A card is aimed at you: do you answer it?"),
+        example="respond none",
+        gate=_own_answer,
+    ),
+    Form(
+        "block",
+        respond,
+        moment=marked("You discard a shield skull against a card."),
+        example=marked("block red"),
+        do="respond",
+    ),
+)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Note, Table
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Note, Table
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.pawns import recorded
-from companion.kit.deeds import broken
+from companion.kit.forms import Act
 
 UNLIMITED: Final = math.inf
 """What can be held by somebody whose hand is not counted."""
@@ -71,33 +72,33 @@ def _letters(card: Mapping[str, Any]) -> int:
     return len(card["cost"]) if isinstance(card["cost"], list) else 0
 
 
-def pay(table: Table, move: Move, skulls: int) -> None:
+def paid_by(act: Act, how: str, skulls: int) -> None:
     """Pay with a coin, if one was said, or with so many skulls (TA-COIN-1)."""
-    if move.get("pay") in ("coin", "both"):
-        pawn = table.of(move["who"])
-        pawn["used"] += 1
-        pawn["coins"] = max(0, pawn["coins"] - 1)
-    if move.get("pay") != "coin":
-        spend(table, move["who"], skulls)
+    if how in ("coin", "both"):
+        act.me["used"] += 1
+        act.me["coins"] = max(0, act.me["coins"] - 1)
+    if how != "coin":
+        spend(act.table, act.who, skulls)
 
 
-def may_pay(table: Table, move: Move) -> list[Breach]:
+def may_pay(act: Act, how: str) -> None:
     """Hold the payment against the coins: one pays a whole action card, alone (C26, TA-COIN-1)."""
-    paid, coins = move.get("pay", ""), table.of(move["who"])["coins"]
-    lacks = paid == "coin" and coins < 1 and recorded(table, move["who"])
-    return broken(
-        (paid == "both", "C26", _("One coin pays the whole card, or skulls do; never both.")),
-        (lacks, "TA-COIN-1", _("{who} holds no coin.", who=table.name(move["who"]))),
-    )
+    act.forbid(how == "both", "C26", marked("One coin pays the whole card, or skulls do; never both."))
+    lacks = how == "coin" and act.me["coins"] < 1 and recorded(act.table, act.who)
+    act.forbid(lacks, "TA-COIN-1", marked("{who} holds no coin."))
 
 
-def slip(table: Table, who: str, skulls: int, rule: str, how: str) -> list[Breach]:
-    """Ask about a number that no hand can hold: a slip of the finger rather than a turn."""
-    hand = table.rules["skull_hand"]
-    if not counted_hand(table, who) or skulls <= max(hand, table.of(who)["skulls"]):
-        return []
-    holds = {"skulls": amounts.skulls(skulls), "hand": hand, "most": fullest(table), "how": how and _(how)}
-    return [Breach(rule, _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", **holds))]
+def slips(table: Table, who: str, skulls: int) -> bool:
+    """Tell whether no hand can hold so many: a slip of the finger rather than a turn."""
+    return counted_hand(table, who) and skulls > max(table.rules["skull_hand"], table.of(who)["skulls"])
+
+
+def slip(act: Act, skulls: int, rule: str, how: str) -> None:
+    """Ask about a number that no hand can hold."""
+    asks = marked("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}")
+    hand = {"hand": act.table.rules["skull_hand"], "most": fullest(act.table)}
+    fact = partial(_, asks, skulls=amounts.skulls(skulls), how=_(how), **hand)
+    act.forbid(slips(act.table, act.who, skulls), rule, fact)
 
 
 def overspent(before: Table, after: Table) -> list[Note]:

@@ -10,7 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board, skulls
-from companion.games.trap_attack.calls import pawn, place
+from companion.games.trap_attack.orders import pawn, place
 from companion.games.trap_attack.pawns import free_due, recorded, stopped
 from companion.games.trap_attack.walking import route, steps_of
 from companion.kit.panels import Order, Space
@@ -27,7 +27,7 @@ def spaces(table: Table, content: Any) -> list[Space]:
     most = int(table.rules["skull_hand"] if math.isinf(hand) else hand)
     found: dict[str, Space] = {}
     for feet in range(0 if free_due(table, who) else 1, most + 1):
-        steps, _free = steps_of(table, {"who": who, "how": "foot", "n": feet})
+        steps, _free = steps_of(table, who, "foot", feet)
         for ways, path in _walks(table, who, steps, ()):
             found.setdefault(path[-1], _space(table, who, feet, ways, path))
     return list(found.values())

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
+from companion.engine.model import Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts
+from companion.games.trap_attack.calls import capital, whom
 from companion.games.trap_attack.cards import OWN
-from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, say, unmarked
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
-from companion.kit.deeds import Deed, broken, happened
-from companion.kit.slots import Said, number, verb
+from companion.kit.forms import NAME, Act, Form, several, spoken
+from companion.kit.slots import Said, number
 
 
 def new_turn(
@@ -28,8 +29,9 @@ def new_turn(
     return {"free": True, "head": head, "traps": {}, "exchanged": 0, "relics": 0, "acted": False, "moved": False}
 
 
-def end_turn(table: Table) -> None:
+def end_turn(act: Act) -> None:
     """End the turn: the X goes, the round may be over, relics cycle, the next one begins (TA-ACT-8, TA-TURN-6, C44)."""
+    table = act.table
     state, cycles = table.state, table.rules["relic_cycle"]
     who, order = state["turn"], state["order"]
     pawn = table.of(who)
@@ -37,11 +39,10 @@ def end_turn(table: Table) -> None:
     if pawn["x"]:
         pawn["x"] -= 1
         if not pawn["x"]:
-            say(table, f"{unmarked(table, who)} (TA-ACT-8).")
-            happened(table, "unmarked", who)
+            unmarked(act, who, "TA-ACT-8")
     following = order[order.index(who) + 1 :] if who in order else order
     if (cycles == "turn" or not following) and not state["bought"]:
-        cycle(table)
+        cycle(act)
     if cycles == "turn":
         state["bought"] = False
     if not following:
@@ -66,40 +67,48 @@ def _begin_turn(table: Table, who: str) -> None:
         table.of(one)["items"] = 0
 
 
-def _end(table: Table, _move: Move) -> None:
-    table.state["open"] = []
-    end_turn(table)
+def _own_end(act: Act) -> None:
+    """Let only whose turn it is end it; the AI's ends in its own name."""
+    if act.who != act.table.state["rival"]:
+        own_turn(act, "TA-TURN-1")
 
 
-def _may_end(table: Table, move: Move) -> list[Breach]:
-    if move["who"] == table.state["rival"]:
-        rolled = table.state["this"]["acted"]
-        return broken((not rolled, "TA-SOLO-1", _("The AI has not rolled its dice: say 'ai'.")))
-    due = free_due(table, move["who"])
-    compulsory = broken((due, "TA-TURN-2", _("The free move is compulsory: move (C20).")))
-    return own_turn(table, move, "TA-TURN-1") or compulsory
+def end(act: Act) -> Iterator[None]:
+    """End the turn; the free move is compulsory, and so are the AI's dice."""
+    table, state = act.table, act.table.state
+    rival, name = act.who == state["rival"], act.name
+    undone = rival and not state["this"]["acted"]
+    act.forbid(undone, "TA-SOLO-1", marked("The AI has not rolled its dice: say 'ai'."))
+    due = not rival and free_due(table, act.who)
+    act.forbid(due, "TA-TURN-2", marked("The free move is compulsory: move (C20)."))
+    yield
+    state["open"] = []
+    end_turn(act)
+    yield
+    if not act.said:
+        act.say("{who}'s turn is over.")
+    plays = "" if state["over"] else capital(_("{who} plays now.", who=whom(table, state["turn"])))
+    act.hands(_("{who}’s turn is over", who=name), plays)
+    act.orders.insert(0, act.orders.pop())
 
 
-def _exchange(table: Table, move: Move) -> None:
-    table.state["this"]["exchanged"] += move["n"]
-    spend(table, move["who"], move["n"] * table.rules["card_exchange_cost"])
-    exchanges = ngettext(
-        "{who} exchanges {n} action card.",
-        "{who} exchanges {n} action cards.",
-        move["n"],
-        who=table.name(move["who"]),
-    )
-    say(table, exchanges)
-
-
-def _may_exchange(table: Table, move: Move) -> list[Breach]:
-    most, done = table.rules["exchange_max"], table.state["this"]["exchanged"]
+def exchange(act: Act, n: int) -> Iterator[None]:
+    """Discard action cards and draw as many."""
+    most, done = act.table.rules["exchange_max"], act.table.state["this"]["exchanged"]
+    after_free(act)
+    fact = several("At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.")
     have = ngettext("{n} card exchanged already", "{n} cards exchanged already", done)
-    have = have if done else _("not {n}", n=move["n"])
-    fact = ngettext(
-        "At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.", most, have=have
-    )
-    return own_turn(table, move) or after_free(table, move) + broken((done + move["n"] > most, "TA-TURN-4", fact))
+    have = have if done else _("not {n}", n=n)
+    short = several("{n} card a turn", "{n} cards a turn")
+    act.forbid(done + n > most, "TA-TURN-4", fact, short, n=most, have=have)
+    yield
+    act.table.state["this"]["exchanged"] += n
+    spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
+    yield
+    act.say(several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."), n=n)
+    cards = amounts.actions(n)
+    brief, whole = _("Discard {cards}", cards=cards), _("{who}: discard {cards}", who=act.name, cards=cards)
+    act.hands(whole if len(act.name) <= NAME else brief, _("Then draw {n} from the deck.", n=n), brief=brief)
 
 
 def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
@@ -107,18 +116,19 @@ def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
     return [Note("C17", ngettext("Pay {n} skull for it.", "Pay {n} skulls for it.", skulls))] * bool(skulls)
 
 
-def _leave(table: Table, move: Move) -> None:
+def leave(act: Act, **_more: object) -> Iterator[None]:
     """Let somebody go home: out of the order of play; the race is over when one is left."""
-    state, who = table.state, move["who"]
-    order = state["order"]
-    if who not in order:
-        return
-    say(table, _("{who} goes home; the pawn is taken off the board.", who=table.name(who)))
-    if state["turn"] == who and len(order) > 1 and not state["over"]:
-        end_turn(table)
-    order.remove(who)
-    if len(order) <= 1:
-        state["over"] = True
+    table, state, who = act.table, act.table.state, act.who
+    yield
+    if who in state["order"]:
+        act.say("{who} goes home; the pawn is taken off the board.")
+        home = capital(_("{who} goes home", who=whom(table, who)))
+        act.hands(home, _("The pawn is taken off the board."))
+        if state["turn"] == who and len(state["order"]) > 1 and not state["over"]:
+            end_turn(act)
+        state["order"].remove(who)
+        state["over"] = state["over"] or len(state["order"]) <= 1
+    yield
 
 
 def _how_many(said: Said) -> Menu:
@@ -126,11 +136,11 @@ def _how_many(said: Said) -> Menu:
     return Menu(_("How many?"), tuple(Item(str(n), amounts.cards(n)) for n in range(1, left + 1)))
 
 
-def _exchanging(turn: Turn, who: str, count: int | None) -> Move:
+def _exchanging(turn: Turn, who: str, n: int | None) -> Move:
     """Make `exchange 2`: so many action cards discarded and drawn; without a number, as many as one may."""
-    if count is not None and count < 1:
+    if n is not None and n < 1:
         raise Unclear(_(CARDS))
-    return {"do": "exchange", "who": who, "n": count or turn.table.rules["exchange_max"]}
+    return {"do": "exchange", "who": who, "n": n or turn.table.rules["exchange_max"]}
 
 
 def _ending(turn: Turn, **_who: str) -> Move:  # the AI's turn is ended in its own name
@@ -138,13 +148,17 @@ def _ending(turn: Turn, **_who: str) -> Move:  # the AI's turn is ended in its o
 
 
 CARDS: Final = marked("exchange 1 or exchange 2.")
-COUNT: Final = number("count", marked("a number of cards"), _how_many)
-PUT_AWAY: Final = marked("You discard action cards and draw as many.")
-EXCHANGE: Final = verb("exchange", PUT_AWAY, "exchange 2", _exchanging, OWN, COUNT, rest=CARDS)
-OVER: Final = marked("Your turn is over.")
-END: Final = verb("end", OVER, "end", _ending, OWN, rest=marked("end, and nothing after it."))
-DEEDS: Final = (
-    Deed("end", _end, _may_end),
-    Deed("exchange", _exchange, _may_exchange, notes=_exchange_costs),
-    Deed("leave", _leave),
-)
+COUNT: Final = number("n", marked("a number of cards"), _how_many)
+FORMS: Final = (
+    Form(
+        "exchange", exchange, (OWN, COUNT), "exchange 2", marked("You discard action cards and draw as many."),
+        own_turn, marked("Exchange action cards"), probe={"n": 1}, rest=CARDS, notes=_exchange_costs,
+    ),
+    Form(
+        "end", end, (OWN,), "end", marked("Your turn is over."), _own_end, marked("End the turn"),
+        rest=marked("end, and nothing after it."),
+    ),
+    Form("leave", leave),
+)  # fmt: skip
+EXCHANGE: Final = spoken(FORMS[0], makes=_exchanging)
+END: Final = spoken(FORMS[1], makes=_ending)

@@ -11,9 +11,10 @@ from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
-from companion.games.trap_attack.moves import DEEDS
+from companion.games.trap_attack.moves import DEEDS, FORMS
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
+from companion.kit.forms import said_by
 from companion.kit.game import Question
 from companion.kit.replay import copied
 
@@ -132,17 +133,12 @@ VERBS: Final = (
     walking.TRADE,
     casting.CAST,
     casting.ITEM,
-    Verb("respond", marked("A card is aimed at you: do you answer it?"), "respond none", respond),
-    Verb(
-        "block",
-        marked("You discard a shield skull against a card."),
-        marked("block red"),
-        lambda t, w: respond(t, ["skull", *w]),
-    ),
+    said_by(FORMS["respond"], respond),
+    said_by(FORMS["block"], lambda turn, words: respond(turn, ["skull", *words])),
     relics.RELIC,
     turns.EXCHANGE,
     turns.END,
-    Verb("ai", marked("The AI's turn: roll both its dice."), "ai", ai),
+    said_by(FORMS["ai"], ai),
     *map(_drawn_first, casting.UNNAMED),
     relics.ROW,
     coins.COIN,

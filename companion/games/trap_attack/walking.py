@@ -1,35 +1,29 @@
 """Walking in Trap Attack: steps and ways at forks, coins of mines, the crystal, the boat; and what people say of it."""
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack.calls import capital, its_pawn, opening, whom, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
-from companion.games.trap_attack.pawns import (
-    ai_move,
-    free_due,
-    gain,
-    held,
-    its_pawn,
-    opening,
-    own_turn,
-    say,
-    stopped,
-)
-from companion.games.trap_attack.skulls import slip, spend
-from companion.kit.deeds import Deed, happened
-from companion.kit.slots import Said, Slot, verb
+from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, own_turn, stopped
+from companion.games.trap_attack.skulls import most, slip, slips, spend
+from companion.kit.forms import Act, Form, spoken
+from companion.kit.slots import Said, Slot
 
 WAYS: Final = {
     **{"mine": "mine", "mines": "mine", "m": "mine"},
     **{"shortcut": "shortcut", "short": "shortcut", "s": "shortcut"},
 }
 HOW_MANY: Final = marked("How many foot skulls? move 2; at a fork also mine or short: move 2 mine.")
+Paid = Sequence[tuple[int, str]]
+"""So many steps, and what pays them."""
 FOR_SKULLS: Final = marked("trade, trade 2, or the skulls: trade RP RS WF.")
 
 
@@ -60,44 +54,61 @@ def route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk
     return board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always)
 
 
-def go(table: Table, who: str, steps: int, ways: Sequence[str], why: str = "") -> None:
-    """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39)."""
-    pawn, content, chosen = table.of(who), table.content, list(ways)
+def go(
+    act: Act, who: str, steps: int, ways: Sequence[str] = (), paid: Paid = (), why: str = "", yellow: int = 0
+) -> None:
+    """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39).
+
+    Hands are told what was `paid` for it, or `why`, and what the `yellow` die shows.
+    """
+    table, pawn, chosen = act.table, act.table.of(who), list(ways)
+    content = table.content
     walked = route(table, who, steps, chosen)
     while walked.fork:  # only where an old entry was mended: the main line is meant
         chosen.append(board.MINE)
         walked = route(table, who, steps, chosen)
-    lost = steps - len(walked.path)
-    rest = ngettext(" {n} step lost: the boat (C39).", " {n} steps lost: the boat (C39).", lost) if lost else ""
-    say(table, f"{_ordered(table, who, walked) or _moved(table, who, walked, why)}{rest}")
-    happened(table, "walked", who, path=[pawn["at"], *walked.path], lost=lost, paid=why)
+    if act.telling:
+        lost, puts = steps - len(walked.path), [_put_away(table, many, what) for many, what in paid]
+        said = " + ".join(ngettext(PAID[what], PAID[what], many) for many, what in paid)
+        _walked(act, who, walked, lost, said)
+        _walks(act, who, walked.path, lost, " ".join(puts) or why, yellow)
     for space in walked.path:
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
         mine = board.mine_at(content, space)
         if mine and who != table.state["rival"] and mine not in pawn["taken"]:
-            collect(table, who, mine)
+            collect(act, who, mine)
         if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
-            _take_crystal(table, who)
+            _take_crystal(act, who)
         if space == content["board"]["start"] and pawn["stage"] == board.HOME:
-            reach_home(table, who)
+            reach_home(act, who)
 
 
-def _moved(table: Table, who: str, walked: board.Walk, why: str) -> str:
+def _walked(act: Act, who: str, walked: board.Walk, lost: int, paid: str) -> None:
+    """Tell where somebody goes, and what it cost."""
+    rest = ngettext(" {n} step lost: the boat (C39).", " {n} steps lost: the boat (C39).", lost) if lost else ""
+    act.line((_ordered(act.table, who, walked) or _moved(act.table, who, walked, paid)) + rest)
+
+
+def _walks(act: Act, who: str, path: Sequence[str], lost: int, why: str, yellow: int) -> None:
+    """Let hands walk a pawn."""
+    n, mine, ends = len(path), whose(act.table, who), _(" It ends at the boat: {n} less.", n=lost) if lost else ""
+    if not n:
+        none = _("There is no space to walk.")
+        act.hands(capital(_("{pawn} stays", pawn=mine)), none + ends, pawn=who)
+        return
+    verb = ngettext("Walk {pawn} {n} space", "Walk {pawn} {n} spaces", n, pawn=mine)
+    way, brief = [act.table.of(who)["at"], *path], _("Walk {pawn} {n}", pawn=mine, n=n)
+    act.hands(verb, (why + ends).strip(), brief=brief, pawn=who, way=way, yellow=yellow)
+
+
+def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
     """Say where somebody went, and by which spaces."""
-    name = table.name(who)
     at = [board.shown(table.content, space) for space in (table.of(who)["at"], *walked.path)]
-    if not walked.path:
-        return _("{who} stays at {at}.", who=name, at=at[0])
+    if len(at) == 1:
+        return _("{who} stays at {at}.", who=table.name(who), at=at[0])
     way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if len(walked.path) > 2 else ""
-    paid = f" ({paid_said(why)})" if why else ""
-    return f"{name} {at[0]} -> {at[-1]}{way}{paid}."
-
-
-def paid_said(paid: str) -> str:
-    """Say what a walk was paid with, which is kept as it is in no language: `1 free + 2 foot`."""
-    parts = [part.split(" ", 1) for part in paid.split(" + ")]
-    return " + ".join(ngettext(PAID.get(what, what), PAID.get(what, what), int(n)) for n, what in parts)
+    return f"{table.name(who)} {at[0]} -> {at[-1]}{way}{paid and f' ({paid})'}."
 
 
 PAID: Final = {
@@ -106,7 +117,18 @@ PAID: Final = {
     "foot": marked("{n} foot"),
     "traded": marked("{n} traded"),
 }
-"""How a walk is told to be paid, by what is kept of it."""
+"""How a walk is told to be paid, by what is paid."""
+
+
+def _put_away(table: Table, spaces: int, what: str) -> str:
+    """Tell hands what some spaces cost: which skulls are put away for them."""
+    if what == "foot":
+        return _("Discard {skulls}.", skulls=amounts.foot_skulls(spaces))
+    if what == "traded":
+        return _("Discard {skulls}.", skulls=amounts.skulls(spaces * int(table.rules["three_for_one"])))
+    if what == "free":
+        return ngettext("{n} space is free.", "{n} spaces are free.", spaces)
+    return ngettext("{n} space is free, the head start.", "{n} spaces are free, the head start.", spaces)
 
 
 def _ordered(table: Table, who: str, walked: board.Walk) -> str:
@@ -120,85 +142,72 @@ def _ordered(table: Table, who: str, walked: board.Walk) -> str:
     return _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=f"{', '.join(steps)}{fixed}")
 
 
-def _take_crystal(table: Table, who: str) -> None:
+def _take_crystal(act: Act, who: str) -> None:
     """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
-    pawn = table.of(who)
-    happened(table, "crystal", who)
-    life = gain(table, who, table.rules["crystal_heal"])
+    table, pawn = act.table, act.table.of(who)
+    act.banner(_("The crystal!"))
+    act.hands(_("Lay a crystal by {pawn}", pawn=whose(table, who)), _("Homeward from here."), "crystal")
+    life = gain(act, who, table.rules["crystal_heal"])
     again = sorted(pawn["taken"])[: pawn["used"]]
     pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
     pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
-    opened = ""
+    opened, mines = "", listed([str(mine) for mine in again])
     if again:
-        opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=listed(again))
-        happened(table, "reopened", who, mines=again)
-    does = {"life": life, "opened": opened}
+        opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=mines)
+        verb = ngettext("Mine {mines}: coins back in", "Mines {mines}: coins back in", len(again), mines=mines)
+        act.hands(verb, _("They can be taken once more."), f"coin-{pawn['clan']}-{again[0]}")
+    does = {"life": life, "opened": opened, "who": table.name(who), "pawn": its_pawn(table, who)}
     if who == table.state["rival"]:
-        lay = _(
-            "CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).",
-            pawn=its_pawn(table, who),
-            **does,
-        )
-        say(table, lay)
+        act.say("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).", **does)
     else:
-        takes = _("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", who=table.name(who), **does)
-        say(table, takes)
+        act.say("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", **does)
 
 
-def reach_home(table: Table, who: str) -> None:
+def reach_home(act: Act, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
-    state = table.state
-    ends = _("not the first (C40)") if state["winner"] else _("the round is played to its end (C40)")
-    happened(table, "home", who, first=not state["winner"])
+    table, state, first = act.table, act.table.state, not act.table.state["winner"]
+    ends = _("the round is played to its end (C40)") if first else _("not the first (C40)")
     state["winner"] = state["winner"] or who
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends = _("the race is over at once (TA-TURN-7)") if state["over"] else ends
-    say(table, _("{who} reaches the base with the crystal: {ends}.", who=opening(table, who), ends=ends))
+    act.say("{who} reaches the base with the crystal: {ends}.", who=partial(opening, table, who), ends=ends)
+    why = _("The race is over.") if state["over"] else _("The round is played to its end.")
+    why = why if first else _("Somebody was there before.")
+    act.hands(capital(_("{who} is at the boat", who=whom(table, who))), why, pawn=who)
+    if first:
+        act.banner(_("Home with the crystal!"))
 
 
-def steps_of(table: Table, move: Move) -> tuple[int, bool]:
+def steps_of(table: Table, who: str, how: str, n: int) -> tuple[int, bool]:
     """Count the steps of a move, and say whether the free ones are among them, being still due."""
-    who, foot, this = move["who"], move["how"] == "foot", table.state["this"]
+    foot, this = how == "foot", table.state["this"]
     free = bool(this["free"]) and table.state["turn"] == who and (foot or not stopped(table, who))
-    paid = move["n"] * (table.rules["foot_step"] if foot else 1)
-    return paid + free * free_steps(table), free
+    return n * (table.rules["foot_step"] if foot else 1) + free * free_steps(table), free
 
 
-def _step(table: Table, move: Move) -> None:
+def step(act: Act, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Iterator[None]:
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
-    n, this = move["n"], table.state["this"]
-    steps, free = steps_of(table, move)
-    parts = []
+    table, who, foot = act.table, act.who, how == "foot"
+    each = 1 if foot else table.rules["three_for_one"]
+    x, mine = marked("{who} has an X and cannot move before the end of this turn (C35)."), marked("you have an X")
+    act.forbid(held(table, who) or (foot and stopped(table, who)), "TA-ACT-7", x, mine)
+    unpaid = marked("A space costs {n} skulls of one colour, or {n} shield skulls (C19).")
+    act.forbid(skulls and not _trade_fits(table, skulls, n), "TA-MOVE-3", unpaid, n=each)
+    act.lacks(not foot and free_due(table, who), marked("the free move comes first"))
+    slip(act, n * each, *(("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)))
+    hand = most(table, who)
+    act.lacks(foot and not hand and not free_due(table, who), marked("no skull left"))
+    act.lacks(not foot and hand < each, marked("fewer than {n} skulls left"), n=each)
+    yield
+    this, (steps, free) = table.state["this"], steps_of(table, who, how, n)
+    paid = [(n, "foot" if foot else "traded")] * bool(n)
     if free:
-        parts = [f"{table.rules['free_move']} free"] + [f"{this['head']} head start"] * bool(this["head"])
+        paid = [(table.rules["free_move"], "free"), *[(this["head"], "head start")] * bool(this["head"]), *paid]
         this.update(free=False, head=0)
-    each = 1 if move["how"] == "foot" else table.rules["three_for_one"]
-    spend(table, move["who"], n * each)
-    parts += [f"{n} {'foot' if move['how'] == 'foot' else 'traded'}"] * bool(n)
-    go(table, move["who"], steps, move["ways"], " + ".join(parts))
-
-
-def _may_step(table: Table, move: Move) -> list[Breach]:
-    who, each, skulls = move["who"], table.rules["three_for_one"], move.get("skulls", [])
-    still = held(table, who) or (move["how"] == "foot" and stopped(table, who))
-    unpaid = skulls and not _trade_fits(table, skulls, move["n"])
-    foot = move["how"] == "foot"
-    rule, how = ("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)
-    return own_turn(table, move) or [
-        *(_stopped(table, who) if still else ()),
-        *(_unpaid(each) if unpaid else ()),
-        *slip(table, who, move["n"] * (1 if foot else each), rule, how),
-    ]
-
-
-def _stopped(table: Table, who: str) -> list[Breach]:
-    fact = _("{who} has an X and cannot move before the end of this turn (C35).", who=table.name(who))
-    return [Breach("TA-ACT-7", fact)]
-
-
-def _unpaid(each: int) -> list[Breach]:
-    return [Breach("TA-MOVE-3", _("A space costs {n} skulls of one colour, or {n} shield skulls (C19).", n=each))]
+    spend(table, who, n * each)
+    go(act, who, steps, ways, paid)
+    yield
 
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
@@ -212,11 +221,10 @@ def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
     )
 
 
-class Walk(NamedTuple):
-    """A walk as it was said: the line, what the move keeps of it, and where it leads."""
+class Walk(dict[str, Any]):
+    """What a move keeps of a walk, with the line as it was said, and where it leads."""
 
     line: str
-    facts: dict[str, Any]
     ahead: board.Walk
 
 
@@ -228,7 +236,9 @@ def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
         forks = ngettext("only {n} fork", "only {n} forks", ahead.forks) if ahead.forks else _("no fork")
         near = {"spaces": amounts.spaces(steps), "at": board.shown(table.content, table.of(who)["at"])}
         raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=forks, **near))
-    return Walk(line, facts, ahead)
+    walk = Walk(facts)
+    walk.line, walk.ahead = line, ahead
+    return walk
 
 
 def ways_said(said: Said) -> list[str]:
@@ -245,7 +255,7 @@ def ways_said(said: Said) -> list[str]:
 
 
 def _paid(said: Said, line: str, **facts: Any) -> Walk:
-    steps, _free = steps_of(said.table, {"who": said["who"], **facts})
+    steps, _free = steps_of(said.table, said["who"], facts["how"], facts["n"])
     return walk_said(said, line, steps, facts)
 
 
@@ -299,7 +309,7 @@ def _fork(said: Said) -> Menu:
 
 def _which_way(said: Said) -> str:
     """Say what the two ways are; a pawn that an X stops need not choose."""
-    line, _facts, ahead = said["walk"]
+    ahead, line = said["walk"].ahead, said["walk"].line
     if stopped(said.table, said["who"]):
         return ""
     ways = " ".join(f"{item.text}." for item in _ways_at(said, ahead.fork))
@@ -309,26 +319,41 @@ def _which_way(said: Said) -> str:
 
 def _slipped(said: Said) -> bool:
     """Tell whether so many skulls are a slip, which is asked about before any way at a fork."""
-    facts, table = said["walk"].facts, said.table
-    each = 1 if facts.get("how") == "foot" else table.rules["three_for_one"]
-    return not said.has("force") and bool(slip(table, said["who"], facts.get("n", 0) * each, "", ""))
+    walk = said["walk"]
+    each = 1 if walk.get("how") == "foot" else said.table.rules["three_for_one"]
+    return not said.has("force") and slips(said.table, said["who"], walk.get("n", 0) * each)
 
 
 def _feet(said: Said) -> Menu | None:
     return None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number"))
 
 
-def _steps(_turn: Turn, who: str, walk: Walk, **_fork: bool) -> Move:
-    return {"do": "step", "who": who, **walk.facts}
+def _straight(said: Said) -> dict[str, Any] | None:
+    """Tell that no way at a fork is still to be said."""
+    return None if said["walk"].ahead.fork and not _slipped(said) else {}
 
 
-FORK: Final = Slot(
-    "fork", lambda said: None if said["walk"].ahead.fork and not _slipped(said) else True, _fork, _which_way
-)
+def _walks_with(table: Table, who: str) -> str:
+    return _("Free move") if free_due(table, who) else _("Walk with foot skulls")
+
+
+def _skulls_for(table: Table, who: str) -> str:
+    del who
+    return _("Trade {n} skulls for a space", n=table.rules["three_for_one"])
+
+
+FORK: Final = Slot("fork", _straight, _fork, _which_way, default={})
 FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
-WALKS: Final = marked("You walk: the free space, then one for each foot skull.")
-MOVE: Final = verb("move", WALKS, "move 2", _steps, OWN, FEET, FORK)
-TRADES: Final = marked("Skulls of a colour, or shields, for a space.")
-TRADE: Final = verb("trade", TRADES, marked("trade RP RS WF"), _steps, OWN, TRADED, FORK)
-DEEDS: Final = (Deed("step", _step, _may_step),)
+FORMS: Final = (
+    Form(
+        "move", step, (OWN, FEET, FORK), "move 2", marked("You walk: the free space, then one for each foot skull."),
+        own_turn, _walks_with, probe={"how": "foot", "n": 0}, do="step",
+    ),
+    Form(
+        "trade", step, (OWN, TRADED, FORK), marked("trade RP RS WF"),
+        marked("Skulls of a colour, or shields, for a space."), own_turn, _skulls_for,
+        probe={"how": "trade", "n": 0}, do="step",
+    ),
+)  # fmt: skip
+MOVE, TRADE = map(spoken, FORMS)
