@@ -15,8 +15,8 @@ from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.deck import held as held_by_app
 from companion.games.trap_attack.deck import may_take, take
-from companion.games.trap_attack.effects import aim, in_vain, settle
-from companion.games.trap_attack.pawns import ai_move, cure, far_said, gain, held, human, stopped
+from companion.games.trap_attack.effects import aim, in_vain, settle, use
+from companion.games.trap_attack.pawns import ai_move, cure, far_said, held, human, stopped
 from companion.games.trap_attack.relics import take_relic
 from companion.games.trap_attack.responses import Read
 from companion.games.trap_attack.walking import go
@@ -119,11 +119,7 @@ def draw(
     if own:
         take(act, card)
     if kind in table.content["tables"]["ai_redraws"]:
-        nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
-        again = _("It draws again (TA-SOLO-8).") if own else _("Discard it and draw again (TA-SOLO-8).")
-        act.line(f"{nothing} {again}")
-        verb = _("It draws again") if own else _("Put it away, draw again")
-        act.hands(verb, _("{card} does nothing for the AI.", card=what if card else _("That card")), card)
+        _draws_again(act, own, card, what)
         yield
         return
     to = human(table)
@@ -134,19 +130,26 @@ def draw(
     elif not (to and (kind == "swap" or is_trap(table, kind)) and not table.of(to)["cape"]):
         why = in_vain(table, act.who, kind) or _("It is done at once.")
         act.hands(_("The AI draws {card}", card=what), why, card)
-    if kind == "heal":
-        act.say("{who} {life}.", life=gain(act, act.who, amount))
-    elif kind == "forward" and held(table, act.who):
+    if kind == "forward" and held(table, act.who):
         act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
-    elif kind == "forward":
-        go(act, act.who, amount, why=_("{card} moves it.", card=what))
     elif kind == "antidote":
         if cure(act, act.who) and face is not None:
             _rolls(act, face)
+    elif kind in ("heal", "forward"):
+        use(act, act.who, move)
     elif kind != "none" and to:
         aim(act, move, act.who, to)
     settle(act)
     yield
+
+
+def _draws_again(act: Act, own: bool, card: str, what: str) -> None:
+    """Tell of a card that does nothing for the AI (TA-SOLO-8)."""
+    nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
+    again = _("It draws again (TA-SOLO-8).") if own else _("Discard it and draw again (TA-SOLO-8).")
+    act.line(f"{nothing} {again}")
+    verb = _("It draws again") if own else _("Put it away, draw again")
+    act.hands(verb, _("{card} does nothing for the AI.", card=what if card else _("That card")), card)
 
 
 def _drawn(table: Table, own: bool, drawn: tuple[str, str, Any], to: str, what: str) -> str:

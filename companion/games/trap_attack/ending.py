@@ -32,12 +32,13 @@ def relics(act: Act, codes: list[str]) -> Iterator[None]:
     named = [code for code in codes if code != UNKNOWN]
     others = {code: one for one in table.state["players"] if one != who for code in table.of(one)["relics"]}
     unsaid = UNKNOWN in taken  # else all were said once: this mends it
-    for code in sorted({code for code in named if named.count(code) > 1}):
-        act.forbid(True, "TA-COMP-9", marked("{code} is there twice."), code=code)
-    for code in filter(others.__contains__, named):
-        act.forbid(True, "TA-COMP-9", marked("{who} has {code}."), who=table.name(others[code]), code=code)
-    for code in filter(table.state["row"].__contains__, named):
-        act.forbid(True, "TA-RELIC-5", marked("{code} lies in the row."), code=code)
+    for code in sorted({*named}):
+        act.forbid(named.count(code) > 1, "TA-COMP-9", marked("{code} is there twice."), code=code)
+    for code in named:
+        has = marked("{who} has {code}.")
+        act.forbid(code in others, "TA-COMP-9", has, who=lambda code=code: table.name(others[code]), code=code)
+    for code in named:
+        act.forbid(code in table.state["row"], "TA-RELIC-5", marked("{code} lies in the row."), code=code)
     few = several("{who} took {n} relic; {said} said here.", "{who} took {n} relics; {said} said here.")
     act.forbid(unsaid and len(named) != len(taken), "TA-SCORE-4", few, n=len(taken), said=len(named))
     for code in taken:
@@ -50,10 +51,15 @@ def relics(act: Act, codes: list[str]) -> Iterator[None]:
         kept = several("{who}'s relics: {n} card, kept for the end.", "{who}'s relics: {n} cards, kept for the end.")
         act.say(kept, n=len(codes))
         return
+    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=_worth(table, who))
+
+
+def _worth(table: Table, who: str) -> str:
+    """Say what somebody's relics are worth, with their combos."""
     known, names, win = table.content["relics"], table.content["pairs"], table.rules["combo_points"]
-    values = " + ".join(str(known[code]["value"]) for code in codes if code in known)
+    values = " + ".join(str(known[code]["value"]) for code in table.of(who)["relics"] if code in known)
     pairs = listed([_("combo {name} +{n}", name=names.get(pair, pair), n=win) for pair in combos(table, who)])
-    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=f"{values}{pairs and f', {pairs}'}")
+    return f"{values}{pairs and f', {pairs}'}"
 
 
 def loot(act: Act, values: list[int]) -> Iterator[None]:

@@ -67,25 +67,22 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if GAME.deed(before, move) is None:  # put right, or said of the house
             return None
         act, rival = told(BY_DEED[move["do"]], before, move), before.state["turn"] == before.state["rival"]
-        said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
-        found, away = (
-            [_order(act.table, content, **one) for one in said if one.get("away", False) is so] for so in (False, True)
-        )
-        if rival:
-            found = [one._replace(lamp=_lamp(move, one)) for one in found]
+        if move["do"] == "end" and number < len(moves):
+            del act.orders[0]  # what follows says that the turn is over
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
-        groups[-1] += found
-        if rival and away:  # at the end of a turn, which is no part of it
-            groups.append([])
-        groups[-1] += away
+        for one in act.orders:
+            away, order = one.pop("away", False), _order(act.table, content, **one)
+            if rival and away:  # at the end of a turn, which is no part of it
+                groups.append([])
+            groups[-1].append(order._replace(lamp=_lamp(move, order)) if rival and not away else order)
         before = act.table
     stood = together([*groups, _filled_up(begun, before)])
     if not stood:
         return None
-    step = stood[min(head.step, len(stood) - 1)].step
-    return Staged(stood, head._replace(step=step) if head.banner else None, _lamps(stood, before))
+    head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
+    return Staged(stood, head if head.banner else None, _lamps(stood, before))
 
 
 def _order(
@@ -96,11 +93,9 @@ def _order(
     face: str,
     brief: str = "",
     way: Sequence[str] = (),
-    away: bool = False,
     **more: Any,
 ) -> Order:
     """Make an order of what a move says of it; where pawns go, and what dice show, is told by pictures."""
-    del away
     shown = [picture(table, content, more[key]) for key, picture in PICTURES.items() if more.get(key)]
     shown = [*[Picture(face)] * bool(face), *shown]
     if way:
