@@ -15,7 +15,7 @@ from companion.games.raft_race.asking import UNKNOWN, Asking, Way, asked, inline
 from companion.games.raft_race.events import sentences
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
 from companion.kit.deeds import by_name
-from companion.kit.forms import Act, Form, deed, named
+from companion.kit.forms import Act, Form, called, deed, named
 from companion.kit.game import Question
 from companion.kit.replay import copied
 from companion.kit.slots import Slot, verb
@@ -52,8 +52,8 @@ def begins(table: Table) -> list[Way]:
         table.state["phase"], ("orders", ("draw", "round_start"))
     )
     shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
-    label = shown[do] if on_screen() else FORMS[do].label
-    return [Way(do, _(label), lead=do == "river"), *playing.plays(table, *windows)]
+    label = _(shown[do]) if on_screen() else called(FORMS[do], table, "")
+    return [Way(do, label, lead=do == "river"), *playing.plays(table, *windows)]
 
 
 def _run(table: Table) -> None:

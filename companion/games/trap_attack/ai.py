@@ -125,11 +125,25 @@ def draw(
     to = human(table)
     act.line(_drawn(table, own, (card, kind, amount), to, what))
     table.state["open"].pop()
+    _shows(act, card, kind, to, what)
+    _works(act, move, kind, to, face)
+    settle(act)
+    yield
+
+
+def _shows(act: Act, card: str, kind: str, to: str, what: str) -> None:
+    """Tell of a card that the AI draws, unless it is cast at somebody who may answer it."""
+    table = act.table
     if kind == "none":
         act.hands(_("The card does nothing"), _("The AI’s turn goes on without it."))
     elif not (to and (kind == "swap" or is_trap(table, kind)) and not table.of(to)["cape"]):
         why = in_vain(table, act.who, kind) or _("It is done at once.")
         act.hands(_("The AI draws {card}", card=what), why, card)
+
+
+def _works(act: Act, move: Move, kind: str, to: str, face: int | None) -> None:
+    """Do what the AI's card says (TA-SOLO-8)."""
+    table = act.table
     if kind == "forward" and held(table, act.who):
         act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
     elif kind == "antidote":
@@ -139,8 +153,6 @@ def draw(
         use(act, act.who, move)
     elif kind != "none" and to:
         aim(act, move, act.who, to)
-    settle(act)
-    yield
 
 
 def _draws_again(act: Act, own: bool, card: str, what: str) -> None:

@@ -67,22 +67,30 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if GAME.deed(before, move) is None:  # put right, or said of the house
             return None
         act, rival = told(BY_DEED[move["do"]], before, move), before.state["turn"] == before.state["rival"]
-        if move["do"] == "end" and number < len(moves):
-            del act.orders[0]  # what follows says that the turn is over
+        said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
-        for one in act.orders:
-            away, order = one.pop("away", False), _order(act.table, content, **one)
-            if rival and away:  # at the end of a turn, which is no part of it
-                groups.append([])
-            groups[-1].append(order._replace(lamp=_lamp(move, order)) if rival and not away else order)
+        found, away = _parted(act.table, content, said)
+        groups[-1] += [one._replace(lamp=_lamp(move, one)) for one in found] if rival else found
+        if rival and away:  # at the end of a turn, which is no part of it
+            groups.append([])
+        groups[-1] += away
         before = act.table
     stood = together([*groups, _filled_up(begun, before)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
     return Staged(stood, head if head.banner else None, _lamps(stood, before))
+
+
+def _parted(table: Table, content: Any, said: Sequence[Mapping[str, Any]]) -> tuple[list[Order], list[Order]]:
+    """Make the orders that a move says, and behind them those that put things away at the end."""
+    made: tuple[list[Order], list[Order]] = [], []
+    for one in said:
+        fields = {key: value for key, value in one.items() if key != "away"}
+        made[one.get("away", False)].append(_order(table, content, **fields))
+    return made
 
 
 def _order(
