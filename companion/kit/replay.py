@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine.bounds import MOST_NUMBER, outside
@@ -91,14 +91,6 @@ def play(table: Table, data: Data, game: Game) -> str:
         except Exception as error:  # the cards on the table are right, whatever our record says
             return f"{type(error).__name__}: {error}"
     return ""
-
-
-def move_by_move(before: Table, moves: Sequence[Move], game: Game) -> Iterator[tuple[Move, Table]]:
-    """Do moves on a copy, one after the other: each with a copy of the table after it."""
-    table = copied(before)
-    for move in moves:
-        play(table, {"moves": [move]}, game)
-        yield move, copied(table)
 
 
 def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:

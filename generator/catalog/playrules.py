@@ -9,7 +9,6 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.declared import (
-    GROUP,
     TEXT,
     Field,
     Kind,
@@ -37,7 +36,6 @@ TAKEN: Final = frozenset("add end round draw discard shuffle seen takes gives fr
 """Words that no action or deck may be called."""
 
 NUMBER: Final[Schema] = {"type": ["integer", "string"]}
-AMOUNTS: Final[Schema] = {**GROUP, "additionalProperties": NUMBER}
 
 
 def number(doc: str) -> Field:

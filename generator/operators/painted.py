@@ -178,7 +178,7 @@ def unpack(packed: bytes) -> dict[str, Painted]:
     parts: dict[str, Part] = {}
     fonts: dict[str, tuple[Any, ...]] = {}
     at = 0
-    while packed[at:] != _END:
+    while at + len(_END) != len(packed) or not packed.endswith(_END):
         start, end = at + 20, at + 20 + int.from_bytes(packed[at : at + 4], "little")
         record = packed[start:end]
         if not record or len(record) != end - start or _seal(record) != packed[at + 4 : start]:
