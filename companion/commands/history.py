@@ -93,13 +93,7 @@ def fix(live: LiveSession, line: Line) -> Reply:
         effect = now.effect(seq)
         if effect is None:
             raise Unclear(_("#{seq} is no entry that is in effect; 'log' shows the numbers.", seq=seq))
-        if len(line.words) < 2:
-            raise Unclear(
-                _("#{seq} says: {said}. What should it say? fix {seq} LINE.", seq=seq, said=effect.entry.said)
-            )
-        words = cut(line.words[1]) if len(line.words) == 2 else line.words[1:]
-        if words and words[0].startswith("-"):
-            raise Unclear(_("fix {seq} LINE: first the line, then its options.", seq=seq))
+        words = _line_instead(line, seq, effect.entry.said)
         mended = _mended(live, now, effect, words)
         if mended.tried:
             return Reply(told=[*mended.told, _(TRIED)])
@@ -115,6 +109,16 @@ def fix(live: LiveSession, line: Line) -> Reply:
     told += [row for block in blocks(live.game.show(live.table)) if block not in shown for row in block]
     reply = live.reply(entry, told or [_("#{seq} is mended; nothing else changes.", seq=seq)], summary(rest))
     return reply._replace(fields={**reply.fields, "changes": changes})
+
+
+def _line_instead(line: Line, seq: int, said: str) -> list[str]:
+    """Give the line that stands in place of an entry."""
+    if len(line.words) < 2:
+        raise Unclear(_("#{seq} says: {said}. What should it say? fix {seq} LINE.", seq=seq, said=said))
+    words = cut(line.words[1]) if len(line.words) == 2 else list(line.words[1:])
+    if words and words[0].startswith("-"):
+        raise Unclear(_("fix {seq} LINE: first the line, then its options.", seq=seq))
+    return words
 
 
 class _Mended(NamedTuple):

@@ -79,27 +79,23 @@ def verify(live: LiveSession, line: Line) -> Reply:
         for head in longer
     ]
     wrong += _new_faults(wrong, _played_again(session, entries, live.store.path))
-    told = []
-    rolls = [roll for entry in entries for roll in _rolls(entry)]
-    app = sum(roll["by"] == "app" for roll in rolls)
+    rolls = [roll["by"] == "app" for entry in entries for roll in _rolls(entry)]
+    app, table = sum(rolls), len(rolls) - sum(rolls)
     count = ngettext("{n} entry", "{n} entries", len(entries))
     of_app = ngettext("{n} roll of the app", "{n} rolls of the app", app)
-    if line.option("head") and not wrong:
-        told.append(_("The head {head} is one of this game's.", head=line.option("head")))
-    said = {"entries": count, "rolls": of_app, "more": len(rolls) - app}
-    told.append(
-        _("{entries}, {rolls}, {more} from the table.", **said)
-        if wrong
-        else _("{entries}, {rolls} proved, {more} from the table.", **said)
-    )
-    told += [_("WRONG: {fault}", fault=fault) for fault in wrong[:MOST]]
-    told += [_("and {n} more.", n=len(wrong) - MOST)] * (len(wrong) > MOST)
-    if not wrong:
+    if wrong:
+        told = [_("{entries}, {rolls}, {more} from the table.", entries=count, rolls=of_app, more=table)]
+        told += [_("WRONG: {fault}", fault=fault) for fault in wrong[:MOST]]
+        told += [_("and {n} more.", n=len(wrong) - MOST)] * (len(wrong) > MOST)
+    else:
+        head = line.option("head")
+        told = [_("The head {head} is one of this game's.", head=head)] if head else []
+        told.append(_("{entries}, {rolls} proved, {more} from the table.", entries=count, rolls=of_app, more=table))
         told.append(_("Nothing was changed since it was written: every line, said again, writes what is written."))
     if "shared_words" in entries[0].data:
         told.append(_(SEEDED))
     told.append(_("Head: {head}", head=head_word(entries[-1])))
-    fields = {"entries": len(entries), "rolls": app, "table_rolls": len(rolls) - app, "good": not wrong}
+    fields = {"entries": len(entries), "rolls": app, "table_rolls": table, "good": not wrong}
     fields |= {"wrong": wrong, "mark": entries[-1].mark}
     return Reply(code=STORAGE if wrong else 0, told=told, notes=list(dict.fromkeys(notes)), fields=fields)
 

@@ -33,26 +33,33 @@ def sentences(
         groups.setdefault((roll["die"], roll["by"], sides), []).append(roll)
     told, counts = [], {}
     for (die, by, sides), some in sorted(groups.items()):
-        faces = list(declared.get(die, ())) if len(declared.get(die, ())) == sides else list(range(1, sides + 1))
+        known = declared.get(die, ())
+        faces = known if len(known) == sides else range(1, sides + 1)
         at_table = by == "table"
         named = die.replace("_", " ")
         named = _("{die} on the table", die=named) if at_table else named
+        came = [str(roll["face"]) for roll in some]
         if not faces:  # a pile of cards that grows and shrinks has no faces to count
-            drawn = ", ".join(str(roll["face"]).replace("_", " ") for roll in some[-MOST:])
+            drawn = ", ".join(came[-MOST:]).replace("_", " ")
             told.append(f"{named}, {ngettext('{n} draw', '{n} draws', len(some))}: {'… ' * (len(some) > MOST)}{drawn}.")
             continue
-        seen = {str(face): 0 for face in faces}
-        for roll in some:
-            seen[str(roll["face"])] = seen.get(str(roll["face"]), 0) + 1
-        expected = [len(some) * sum(str(one) == face for one in faces) / len(faces) for face in seen]
-        odd = oddness([*seen.values()], expected)
+        said, counts[die + "_on_the_table" * at_table] = _of_die(came, [str(face) for face in faces])
         rolled = f"{named}, {ngettext('{n} roll', '{n} rolls', len(some))}"
-        if len(some) < SEVERAL:
-            told.append(f"{rolled}: {', '.join(str(roll['face']) for roll in some)}.")
-        else:
-            told += [f"{rolled}. {verdict(odd)}", *table(seen, expected if odd >= 0 else ())]
-        counts[die + "_on_the_table" * at_table] = {"rolls": len(some), "seen": seen, "chance": round(odd, 3)}
+        told += [f"{rolled}{said[0]}", *said[1:]]
     return told, counts
+
+
+def _of_die(came: Sequence[str], faces: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+    """Say how fair a die's rolls are, and give the counts."""
+    seen = dict.fromkeys(faces, 0)
+    for face in came:
+        seen[face] = seen.get(face, 0) + 1
+    expected = [len(came) * faces.count(face) / len(faces) for face in seen]
+    odd = oddness([*seen.values()], expected)
+    counts = {"rolls": len(came), "seen": seen, "chance": round(odd, 3)}
+    if len(came) < SEVERAL:
+        return [f": {', '.join(came)}."], counts
+    return [f". {verdict(odd)}", *table(seen, expected if odd >= 0 else ())], counts
 
 
 def table(seen: Mapping[str, int], expected: Sequence[float]) -> list[str]:

@@ -112,16 +112,18 @@ def dice_of(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> dic
 
 
 def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Faces:
+    if isinstance(said, str):
+        if said in known:
+            return list(known[said])
+        said = int(said[1:]) if said[:1].lower() == "d" and said[1:].isdecimal() else None
     if isinstance(said, int) and not isinstance(said, bool) and 2 <= said <= 1000:
         return list(range(1, said + 1))
-    if isinstance(said, str) and said in known:
-        return list(known[said])
-    if isinstance(said, str) and said[:1].lower() == "d" and said[1:].isdecimal():
-        return _faces(int(said[1:]))
     if isinstance(said, list):
         return [face for one in said if (face := _face(one)) is not None]
-    if not isinstance(said, Mapping):
-        return []
+    return _faces_of(said, known) if isinstance(said, Mapping) else []
+
+
+def _faces_of(said: Mapping[str, Any], known: Mapping[str, Faces]) -> Faces:
     counts = said.get("counts")
     if isinstance(counts, Mapping):
         return [str(name) for name, count in counts.items() if isinstance(count, int) for __ in range(count)]

@@ -193,22 +193,32 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
     return list(entries.values())
 
 
+def _rule_ways(
+    db: sqlite3.Connection, entries: Sequence[_Entry], found: Prepared
+) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+    """Give each rule's phrases and all the ways of asking for it; an answer is both: it has the words of both."""
+    phrases, ways = _phrases(entries, found), {}
+    for one in entries:
+        some = _named(one, found.answers)
+        ways[one.row] = [*_asked(one, found), *some]
+        before = phrases[one.row][: STRIDE - len(some)]
+        phrases[one.row] = [*before, *some]
+        rows = [(one.row * STRIDE + len(before) + n, answer) for n, answer in enumerate(some)]
+        db.executemany("insert into answer values(?, ?)", rows)
+    return phrases, ways
+
+
 def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
     """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
-    rules = kind == "rule"
     speech, aloud = found.speech, found.speech.aloud
-    phrases = _phrases(entries, found) if rules else {one.row: [one.text.partition(". ")[0]] for one in entries}
-    same = found.same if rules else ()
+    if kind == "rule":
+        phrases, asked = _rule_ways(db, entries, found)
+        same = found.same
+    else:
+        phrases = asked = {one.row: [one.text.partition(". ")[0]] for one in entries}
+        same = ()
     told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
-    answers = {one.row: _named(one, found.answers) if rules else [] for one in entries}
-    ways = [
-        (one.row, aloud(" . ".join([*_asked(one, found), *answers[one.row]] if rules else phrases[one.row])))
-        for one in entries
-    ]
-    for row, some in answers.items():  # an answer is a way of asking, too: it has the words of both
-        at = len(phrases[row][: STRIDE - len(some)])
-        phrases[row] = [*phrases[row][:at], *some]
-        db.executemany("insert into answer values(?, ?)", [(row * STRIDE + at + n, one) for n, one in enumerate(some)])
+    ways = [(one.row, aloud(" . ".join(asked[one.row]))) for one in entries]
     short = [
         (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
     ]

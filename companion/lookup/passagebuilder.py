@@ -126,48 +126,61 @@ def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[
 
 def rulebook(text: str, texts: Texts) -> list[Passage]:
     """Part a rulebook in Markdown into passages."""
-    found: list[Passage] = []
-    heads: dict[int, str] = {}
-    inside = 7  # the level of a heading in a list's item, while that lasts; there is none so deep
-    block: list[str] = []
-    table: list[str] = []
-
-    def close() -> None:
-        section = " > ".join(heads[level] for level in sorted(heads)) or _("Rulebook")
-        found.extend(_tabled(table, section) if table else _parted(" ".join(block).strip(), section))
-        block.clear()
-        table.clear()
-
     signs = dict(SIGN.findall(text))
+    book = _Book()
     for line in texts.told(text, "rulebook.md", lines=True).splitlines():
-        line = spoken(line, signs) if "{" in line else line  # noqa: PLW2901 - as it is read aloud
-        head = _HEAD.match(line)
+        book.read(spoken(line, signs) if "{" in line else line)  # as it is read aloud
+    book.close()
+    return book.found
+
+
+class _Book:
+    """A rulebook while it is parted, line by line."""
+
+    _NONE = 7
+    """No heading is so deep."""
+
+    def __init__(self) -> None:
+        """Begin above the first heading."""
+        self.found: list[Passage] = []
+        self.heads: dict[int, str] = {}
+        self.inside = self._NONE  # the level of a heading in a list's item, while that lasts
+        self.block: list[str] = []
+        self.table: list[str] = []
+
+    def close(self) -> None:
+        """End a paragraph or a table under the headings that stand."""
+        section = " > ".join(self.heads[level] for level in sorted(self.heads)) or _("Rulebook")
+        self.found += _tabled(self.table, section) if self.table else _parted(" ".join(self.block).strip(), section)
+        self.block, self.table = [], []
+
+    def read(self, line: str) -> None:
+        """Read one line more."""
         if line[:1].strip():  # what is indented belongs to an item still
-            if inside in heads:
-                close()
-            heads = {deep: words for deep, words in heads.items() if deep < inside}
-            inside = 7
-        if head:
-            close()
+            if self.inside in self.heads:
+                self.close()
+            self._above(self.inside)
+            self.inside = self._NONE
+        if head := _HEAD.match(line):
+            self.close()
             level = len(head.group(2))
-            inside = level if head.group(1) else 7
-            heads = {deep: words for deep, words in heads.items() if deep < level}
-            heads[level] = _plain(ID.sub("", head.group(3)))
+            self.inside = level if head.group(1) else self._NONE
+            self._above(level)
+            self.heads[level] = _plain(ID.sub("", head.group(3)))
         elif not line.strip() or line.startswith((":::", "---", "> [!")):
-            close()
+            self.close()
         elif line.startswith("|"):
-            if block:
-                close()
-            table.append(line)
-        elif _BULLET.match(line):
-            close()
-            block.append(line)
+            if self.block:
+                self.close()
+            self.table.append(line)
         else:
-            if table:
-                close()
-            block.append(line.strip().removeprefix("> "))
-    close()
-    return found
+            item = _BULLET.match(line)
+            if item or self.table:
+                self.close()
+            self.block.append(line if item else line.strip().removeprefix("> "))
+
+    def _above(self, level: int) -> None:
+        self.heads = {deep: words for deep, words in self.heads.items() if deep < level}
 
 
 def _tabled(table: Sequence[str], section: str) -> list[Passage]:
@@ -224,33 +237,38 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
     texts = texts or Texts(known(content, rules))
     words = content.themes.get(content.theme, {}).get("cards", {})
     signs = dict(SIGN.findall(content.rulebook))
-    found = []
-    for card in content.cards:
-        fields = {**card, **words.get(card["id"], {})}
-        name = str(fields.pop("name", "") or fields.pop("title", ""))
-        rest = {
-            key: value
-            for key, value in fields.items()
-            if key not in SILENT and value != card["id"] and not _is_code(value)
-        }
-        if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
-            del rest["effect"]  # the text says the same numbers
-        deck = content.seen["game"]["decks"][card["deck"]]
-        sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
-        said = {}
-        for key, value in rest.items():
-            code = _coded(key, value, content.tables) if content.translation else ""
-            text = texts.filled(code or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
-            said[key] = spoken(text if _is_bare(key) else f"{_(_word(key))}: {text}", signs)
-        does = [text for key, text in said.items() if _is_bare(key) and key != "flavour"]
-        has = "; ".join(text for key, text in said.items() if not _is_bare(key))
-        copies = _("{n} copies", n=card["copies"]) if card["copies"] != 1 else ""
-        sentences = [name, *does, f"{has[:1].upper()}{has[1:]}", said.get("flavour", ""), copies]
-        text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
-        section = content.decks.get(card["deck"], card["deck"])
-        text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
-        found.append(Passage(card["id"], section, text, f"{name} {' '.join(rest)}"))
-    return found
+    return [_card_passage(card, words.get(card["id"], {}), content, texts, signs) for card in content.cards]
+
+
+def _card_passage(
+    card: Mapping[str, Any], words: Mapping[str, Any], content: Content, texts: Texts, signs: Mapping[str, str]
+) -> Passage:
+    """Give a card as a passage: its name, what it does, what else it has, how often it is there."""
+    fields = {**card, **words}
+    name = str(fields.pop("name", "") or fields.pop("title", ""))
+    rest = {
+        key: value for key, value in fields.items() if key not in SILENT and value != card["id"] and not _is_code(value)
+    }
+    if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
+        del rest["effect"]  # the text says the same numbers
+    deck = content.seen["game"]["decks"][card["deck"]]
+    sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
+    does, has, flavour = [], [], ""
+    for key, value in rest.items():
+        code = _coded(key, value, content.tables) if content.translation else ""
+        text = texts.filled(code or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
+        if key == "flavour":
+            flavour = spoken(text, signs)
+        elif _is_bare(key):
+            does.append(spoken(text, signs))
+        else:
+            has.append(spoken(f"{_(_word(key))}: {text}", signs))
+    also = "; ".join(has)
+    copies = _("{n} copies", n=card["copies"]) if card["copies"] != 1 else ""
+    sentences = [name, *does, f"{also[:1].upper()}{also[1:]}", flavour, copies]
+    text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
+    text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
+    return Passage(card["id"], content.decks.get(card["deck"], card["deck"]), text, f"{name} {' '.join(rest)}")
 
 
 def _in_words(value: Any, tables: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log
 from typing import Final
@@ -302,10 +302,15 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     if best is not None:
         half = long[best] >= max(2, len(rest) - long[best])
         return shelf.entry(best // STRIDE), half or all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
-    some = {shelf.entry(row // STRIDE).text: row for row in having if long[row] <= SHORT and having[row] == len(rest)}
+    return _named_in_part(shelf, rest, [row for row in having if long[row] <= SHORT and having[row] == len(rest)])
+
+
+def _named_in_part(shelf: Shelf, words: Sequence[str], rows: Iterable[int]) -> tuple[Passage | None, bool]:
+    """Give the one card in whose name these words stand; it is asked for if no rule knows any of them."""
+    some = {shelf.entry(row // STRIDE).text: row for row in rows}
     if len(some) != 1:
         return None, False
-    return shelf.entry(some.popitem()[1] // STRIDE), not any(_known(shelf, word, "rule") for word in rest)
+    return shelf.entry(some.popitem()[1] // STRIDE), not any(_known(shelf, word, "rule") for word in words)
 
 
 def _meant(shelf: Shelf, words: Sequence[str], kind: str) -> dict[str, str]:

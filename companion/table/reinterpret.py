@@ -130,20 +130,24 @@ class _Walk:
         data |= {"moves": [], "rolls": []}
         self.data[effect.entry.seq] = data
         if effect.entry.seq not in self.used:
-            if not self._alike(asked, self.game.asks(self.new)):
-                self._answered(effect, data)
-            question = self.game.asks(self.new)
-            other = question if not self._alike(asked, question) else ""
-            left_out = self._answers(words, asked) and not self._alike(asked, question) and not self.stuck
-            if left_out and not other:
-                self.waiting.append(Answer(effect.entry.seq, asked, words, effect))
-            elif left_out or self.stuck or not self._read(words, effect, data):
-                if other:
-                    self._ask(other)
-                self._as_it_was(effect, data)
+            self._said_again(effect, data, words, asked)
         if not same(data, effect.data) or effect.entry.seq not in self.used:
             self.last = (effect.entry.seq, words)
         play(self.old, effect.data, self.game)
+
+    def _said_again(self, effect: Effect, data: Data, words: list[str], asked: str) -> None:
+        """Say a line again where it stands now; an answer waits for its question."""
+        if not self._alike(asked, self.game.asks(self.new)):
+            self._answered(effect, data)
+        question = self.game.asks(self.new)
+        other = question if not self._alike(asked, question) else ""
+        left_out = self._answers(words, asked) and not self._alike(asked, question) and not self.stuck
+        if left_out and not other:
+            self.waiting.append(Answer(effect.entry.seq, asked, words, effect))
+        elif left_out or self.stuck or not self._read(words, effect, data):
+            if other:
+                self._ask(other)
+            self._as_it_was(effect, data)
 
     def end(self) -> None:
         """Say what is still asked for, and what answers nothing any more."""

@@ -145,15 +145,16 @@ class Play:
             self.built += chosen.word.split()
             words = words[1:]
             menu = self._menu(self.built)
-        line = [*self.built, *words]
-        if line and (menu is None or words):
-            following = self._menu(line)
-            if following is None or not self._begun(line):
+        self._line([*self.built, *words], whole=menu is None or bool(words))
+
+    def _line(self, line: list[str], whole: bool) -> None:
+        """Say a line that asks for no more words, or offer the next ones."""
+        if line and whole:
+            if self._menu(line) is None or not self._begun(line):
                 self.built = []
                 self.say(line)
                 return
             self.built = line
-            menu = following
         self._offer(self.built)
 
     def _key(self, ask: str) -> str:
@@ -226,18 +227,8 @@ class Play:
         elif reply.code == MOVED_ON:
             self.refused, self.overtaken = [], words
         elif not reply.code:
-            again = (
-                words == self.last
-                and len(words) > 1  # neither dice, nor an answer, nor the end of a turn
-                and not reply.fields.get("rolls")
-                and reply.seq
-                and now - self.said_at < TWICE
-            )
-            if again and self.live.clock is time.time:
-                reply = reply._replace(notes=[*reply.notes, _("The same line twice: u takes the second back.")])
             self.refused, self.overtaken = [], []
-            if reply.seq:
-                self.last, self.said_at = words, now
+            reply = self._twice(reply, words, now)
         self.seen.add(self._key(str(reply.fields.get("ask", ""))))  # of `next`, which lists, too
         if self.live.session is not None and reply.code != NO_SESSION:
             self.live.seen = self.live.now().head
@@ -245,6 +236,21 @@ class Play:
         if reply.seq and self._learning():
             self._offer([])
         return reply.code
+
+    def _twice(self, reply: Reply, words: list[str], now: float) -> Reply:
+        """Note under a line that it was said twice in a moment, and remember it."""
+        again = (
+            words == self.last
+            and len(words) > 1  # neither dice, nor an answer, nor the end of a turn
+            and not reply.fields.get("rolls")
+            and now - self.said_at < TWICE
+        )
+        if not reply.seq:
+            return reply
+        self.last, self.said_at = words, now
+        if again and self.live.clock is time.time:
+            return reply._replace(notes=[*reply.notes, _("The same line twice: u takes the second back.")])
+        return reply
 
     def _learning(self) -> bool:
         """Tell whether to show what there is unasked: in somebody's first turns, in the first game of its kind here."""

@@ -65,23 +65,8 @@ class Screen:
         err = sys.stderr if self.out is sys.stdout else self.out
         if reply.error:
             self.paragraph(reply.error, err)
-        for breach in reply.breaches:
-            self.paragraph(f"{breach.rule}: {breach.fact}", err)
         if reply.breaches:
-            anyway = "!" if not self.prefix else self.prefix + reply.again
-            rule = reply.breaches[0].rule
-            none = (
-                _("  Nothing was written. Anyway: {line}", line=anyway) if reply.again else _("  Nothing was written.")
-            )
-            self.paragraph(none, err)
-            numbered = any(letter.isdecimal() for letter in rule)  # a rule's, and no name of ours
-            if reply.again and numbered and not reply.again.startswith("new "):
-                ways = (
-                    _("  Never again: {line}", line=f"{self.prefix}house {rule} off"),
-                    _("  Rule: {line}", line=f"{self.prefix}rule {rule}"),
-                )
-                for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
-                    self.paragraph(way, err)
+            self._refused(reply, err)
         err.flush()
         told = [*reply.told]
         if reply.seq and told:
@@ -94,6 +79,25 @@ class Screen:
             self.paragraph(reply.asks)
         if reply.head:
             self.paragraph(reply.head)
+
+    def _refused(self, reply: Reply, err: TextIO) -> None:
+        """Say which rules a line breaks, and how to do it anyway."""
+        for breach in reply.breaches:
+            self.paragraph(f"{breach.rule}: {breach.fact}", err)
+        if not reply.again:
+            self.paragraph(_("  Nothing was written."), err)
+            return
+        anyway = "!" if not self.prefix else self.prefix + reply.again
+        self.paragraph(_("  Nothing was written. Anyway: {line}", line=anyway), err)
+        rule = reply.breaches[0].rule
+        numbered = any(letter.isdecimal() for letter in rule)  # a rule's, and no name of ours
+        if numbered and not reply.again.startswith("new "):
+            ways = (
+                _("  Never again: {line}", line=f"{self.prefix}house {rule} off"),
+                _("  Rule: {line}", line=f"{self.prefix}rule {rule}"),
+            )
+            for way in ["".join(ways)] if len("".join(ways)) <= self.width else ways:
+                self.paragraph(way, err)
 
     def paragraph(self, text: str, to: TextIO | None = None) -> None:
         """Write a text, broken at the screen's width; what follows is set in."""
