@@ -66,18 +66,18 @@ def verify(live: LiveSession, line: Line) -> Reply:
         raise Unclear(_("verify FILE, or begin a game first."))
     if known is not None:
         heads.append(Head(*live.store.head_kept(known), TABLE))
-    heads += _in_backups(live.store.path, session.key)
+    return _proved(live, line, session, entries, [*heads, *_in_backups(live.store.path, session.key)])
+
+
+def _proved(live: LiveSession, line: Line, session: Session, entries: Sequence[Entry], heads: Sequence[Head]) -> Reply:
+    """Say what is wrong with a session's entries, by themselves, against heads kept elsewhere, and played again."""
     wrong = [*_marks(session, entries), *_unsealed(session, entries), *_written_down(line.option("head"), entries)]
     whole = FIRST_LINE if line.words else TABLE
     if not line.words:
         with told_as_wrong(wrong):
             live.store.check()
     wrong += [fault for head in heads for fault in _against(head, entries, whole)]
-    longer = [head for head in heads if len(entries) < head.seq and head.where != whole]
-    notes = [
-        _("It ends at #{n}; the game of {where} goes on to #{seq}.", n=len(entries), where=_(head.where), seq=head.seq)
-        for head in longer
-    ]
+    notes = _longer(heads, len(entries), whole)
     wrong += _new_faults(wrong, _played_again(session, entries, live.store.path))
     rolls = [roll["by"] == "app" for entry in entries for roll in _rolls(entry)]
     app, table = sum(rolls), len(rolls) - sum(rolls)
@@ -98,6 +98,15 @@ def verify(live: LiveSession, line: Line) -> Reply:
     fields = {"entries": len(entries), "rolls": app, "table_rolls": table, "good": not wrong}
     fields |= {"wrong": wrong, "mark": entries[-1].mark}
     return Reply(code=STORAGE if wrong else 0, told=told, notes=list(dict.fromkeys(notes)), fields=fields)
+
+
+def _longer(heads: Sequence[Head], n: int, whole: str) -> list[str]:
+    """Say where the game goes on further than in what is proved."""
+    return [
+        _("It ends at #{n}; the game of {where} goes on to #{seq}.", n=n, where=_(head.where), seq=head.seq)
+        for head in heads
+        if n < head.seq and head.where != whole
+    ]
 
 
 def _played_again(session: Session, entries: Sequence[Entry], path: str) -> list[str]:

@@ -208,6 +208,18 @@ def _rule_ways(
     return phrases, ways
 
 
+def _weighed(
+    db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], phrases: Mapping[int, Sequence[str]]
+) -> None:
+    """Store what each entry is worth, and in how many ways it is asked for."""
+    for one in entries:
+        n = len(phrases[one.row][:STRIDE])
+        worth = weight(one.ids[0], one.also, one.section, asked=n > 0)
+        db.execute("insert into worth values(?, ?, ?)", (kind, one.row, worth))
+        if n:
+            db.execute("insert into ways values(?, ?, ?)", (kind, one.row, n))
+
+
 def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
     """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
     speech, aloud = found.speech, found.speech.aloud
@@ -228,12 +240,7 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, speech, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
-    worth = [
-        (kind, one.row, weight(one.ids[0], one.also, one.section, asked=bool(phrases[one.row]))) for one in entries
-    ]
-    db.executemany("insert into worth values(?, ?, ?)", worth)
-    counts = [(kind, one.row, len(phrases[one.row][:STRIDE])) for one in entries if phrases[one.row]]
-    db.executemany("insert into ways values(?, ?, ?)", counts)
+    _weighed(db, kind, entries, phrases)
     masses = _masses(db, kind)
     db.executemany(
         "insert into length values(?, ?, ?, ?)",

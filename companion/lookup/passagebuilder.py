@@ -246,11 +246,7 @@ def _card_passage(
     """Give a card as a passage: its name, what it does, what else it has, how often it is there."""
     fields = {**card, **words}
     name = str(fields.pop("name", "") or fields.pop("title", ""))
-    rest = {
-        key: value for key, value in fields.items() if key not in SILENT and value != card["id"] and not _is_code(value)
-    }
-    if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
-        del rest["effect"]  # the text says the same numbers
+    rest = _told_of(fields, card["id"])
     deck = content.seen["game"]["decks"][card["deck"]]
     sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
     does, has, flavour = [], [], ""
@@ -269,6 +265,14 @@ def _card_passage(
     text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
     text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
     return Passage(card["id"], content.decks.get(card["deck"], card["deck"]), text, f"{name} {' '.join(rest)}")
+
+
+def _told_of(fields: Mapping[str, Any], code: str) -> dict[str, Any]:
+    """Give the fields of a card that are told: no code, and no numbers that its text says as well."""
+    rest = {key: value for key, value in fields.items() if key not in SILENT and value != code and not _is_code(value)}
+    if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
+        del rest["effect"]
+    return rest
 
 
 def _in_words(value: Any, tables: Mapping[str, Any]) -> str:

@@ -288,21 +288,30 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     A card is named by its whole name, or by words that stand in no other name. It is what the question asks for if it
     has the rest of the words, or if its name is half of the question.
     """
-    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
-    if not words or not shelf.searches:
+    words = _as_named(shelf, asked)
+    if not words:
         return None, False
-    strange = [word for word in words if not _known(shelf, word, "rule")]
-    mended = _meant(shelf, strange, "card")
-    words = list(dict.fromkeys(mended.get(word, word) for word in words))
     rest = [word for word in words if word not in shelf.speech.asking] or words
-    having = Counter(row for word in words for row in saying(shelf, word, "card"))
+    having: Counter[int] = Counter()
+    for word in words:
+        having.update(saying(shelf, word, "card"))
     long = dict(shelf.db.execute("select row, words from length where kind = 'card'"))
     rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
     best = max(rows, key=lambda row: (long[row], -row), default=None)
     if best is not None:
-        half = long[best] >= max(2, len(rest) - long[best])
-        return shelf.entry(best // STRIDE), half or all(best // STRIDE in _rows(shelf, word, "card") for word in rest)
+        row, others = best // STRIDE, len(rest) - long[best]
+        is_asked = long[best] >= max(2, others) or all(row in _rows(shelf, word, "card") for word in rest)
+        return shelf.entry(row), is_asked
     return _named_in_part(shelf, rest, [row for row in having if long[row] <= SHORT and having[row] == len(rest)])
+
+
+def _as_named(shelf: Shelf, asked: str) -> list[str]:
+    """Give a question's words; one that no rule says is taken for the nearest word of a card's name."""
+    if not shelf.searches:
+        return []
+    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
+    mended = _meant(shelf, [word for word in words if not _known(shelf, word, "rule")], "card")
+    return list(dict.fromkeys(mended.get(word, word) for word in words))
 
 
 def _named_in_part(shelf: Shelf, words: Sequence[str], rows: Iterable[int]) -> tuple[Passage | None, bool]:

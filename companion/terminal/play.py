@@ -137,14 +137,14 @@ class Play:
                 return
             chosen = menu.chosen(number)
             if chosen is None:
-                if menu.items and not menu.free and len(words) == 1:
-                    self._short(_("There is no {number} here; 0 goes back.", number=number))
-                    self._offer(self.built)
-                    return
                 break
             self.built += chosen.word.split()
             words = words[1:]
             menu = self._menu(self.built)
+        if len(words) == 1 and words[0].isdecimal() and menu is not None and menu.items and not menu.free:
+            self._short(_("There is no {number} here; 0 goes back.", number=int(words[0])))
+            self._offer(self.built)
+            return
         self._line([*self.built, *words], whole=menu is None or bool(words))
 
     def _line(self, line: list[str], whole: bool) -> None:

@@ -67,22 +67,27 @@ def _named(scope: Scope, tag: Tag) -> tuple[str, dict[str, str], dict[str, str]]
     """Return a tag's name without its namespace ("" in one that is not SVG's), its attributes, the namespaces there."""
     spaces = scope.spaces
     get = tag.get
-    declared = {key: value for key, value in get.items() if key == "xmlns" or key[:6] == "xmlns:"}
-    if declared:
-        if any(len(name) > 5 and not space for name, space in declared.items()):
-            raise malformed("must not undeclare prefix")
-        spaces = {**spaces, **{key[6:]: value for key, value in declared.items()}}
-        get = {key: value for key, value in get.items() if key not in declared}
+    if any(key[:5] == "xmlns" for key in get):
+        get, spaces = _declared(get, spaces)
     prefix, colon, local = tag.name.rpartition(":")
     if any(":" in key for key in get):
         get = {_attribute(key, spaces): value for key, value in get.items()}
     if colon and prefix not in spaces:
         raise malformed("unbound prefix", 'declare it, such as xmlns:svg="http://www.w3.org/2000/svg"')
     space = spaces.get(prefix, "")
-    if scope.kind == "document" and (local != "svg" or space != SVG_SPACE):
+    if scope.kind == "document" and (local, space) != ("svg", SVG_SPACE):
         hint = 'begin with <svg xmlns="http://www.w3.org/2000/svg" …>'
         raise Refusal(f"the document is <{local}>, not an SVG", hint)
     return (local if space in (SVG_SPACE, "") else ""), get, spaces
+
+
+def _declared(get: dict[str, str], spaces: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Part the attributes of a tag from the namespaces that it declares."""
+    declared = {key: value for key, value in get.items() if key == "xmlns" or key[:6] == "xmlns:"}
+    if not all(space for name, space in declared.items() if name != "xmlns"):
+        raise malformed("must not undeclare prefix")
+    get = {key: value for key, value in get.items() if key not in declared}
+    return get, {**spaces, **{key[6:]: value for key, value in declared.items()}}
 
 
 def _attribute(key: str, spaces: dict[str, str]) -> str:
@@ -345,9 +350,10 @@ def _size(node: Node, view: View | None) -> tuple[float, float, View]:
         if width is None or height is None:
             raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="-3 -3 69 94", in mm')
         view = (0.0, 0.0, width / MM_PER_PX, height / MM_PER_PX)
-    scale = width / view[2] if width and view[2] else height / view[3] if height and view[3] else 1.0
+    pairs = ((width, view[2]), (height, view[3]))
+    scale = next((side / units for side, units in pairs if side and units), 1.0)
     width, height = width or view[2] * scale, height or view[3] * scale
-    if not (width > 0 and height > 0 and view[2] > 0 and view[3] > 0):
+    if min(width, height, *view[2:]) <= 0:
         raise Refusal("the SVG has no width or no height", 'write viewBox="-3 -3 69 94", in mm')
     return width, height, view
 

@@ -85,6 +85,20 @@ def _is_lacking(svg: str) -> bool:
     return False
 
 
+def _entities(inside: str) -> dict[str, str]:
+    """Give the short texts that a document type declares names for; it may declare nothing else."""
+    values: dict[str, str] = {}
+    for parameter, name, system, one, other in _pattern(_ENTITY).findall(inside):
+        value = one or other
+        is_plain = not (parameter or system or set("&<%") & set(value))
+        if not is_plain or len(value) > _LONGEST_ENTITY or len(values) >= _MOST_ENTITIES:
+            raise Refusal(_FACT, _HINT)
+        values.setdefault(name, value.replace('"', "&quot;").replace("'", "&apos;"))
+    if _pattern(_ENTITY).sub("", re.sub(r"<!--.*?-->", "", inside, flags=re.DOTALL)).strip():
+        raise Refusal(_FACT, _HINT)
+    return values
+
+
 def without_entities(svg: str) -> str:
     """Write out the short entities that a document declares for itself, as Illustrator does for names of namespaces."""
     found = _pattern(_DOCTYPE).search(svg)
@@ -92,21 +106,7 @@ def without_entities(svg: str) -> str:
         return svg
     if found[1] and not _pattern(_W3C).match(found[1][1:-1]):
         raise Refusal(f"the document type wants {found[1][1:61]!r} to be read", _HINT)
-    values: dict[str, str] = {}
-    inside = found[2] or ""
-    for parameter, name, system, one, other in _pattern(_ENTITY).findall(inside):
-        value = one or other
-        if (
-            parameter
-            or system
-            or len(value) > _LONGEST_ENTITY
-            or set("&<%") & set(value)
-            or len(values) >= _MOST_ENTITIES
-        ):
-            raise Refusal(_FACT, _HINT)
-        values.setdefault(name, value.replace('"', "&quot;").replace("'", "&apos;"))
-    if _pattern(_ENTITY).sub("", re.sub(r"<!--.*?-->", "", inside, flags=re.DOTALL)).strip():
-        raise Refusal(_FACT, _HINT)
+    values = _entities(found[2] or "")
     rest = svg[found.end() :]
     if sum(len(values.get(name, "")) for name in _pattern(_USED).findall(rest)) > _MOST_GROWTH:
         raise Refusal(_FACT, _HINT)
@@ -180,14 +180,10 @@ def _element(tag: Tag, token: str, stack: list[_Open], found: list[str], at: int
         return _Open(tag.name, tag.name, choosing=False, is_gone=True), _lines(token)
     within = around.name.rpartition(":")[2] if around is not None else ""
     get = dict(tag.get)
-    gone = (name == "stop" and within not in profile.GRADIENTS) or (name in _DRAWN and within in _BARREN)
+    lost = (name == "stop" and within not in profile.GRADIENTS) or (name in _DRAWN and within in _BARREN)
     if around is not None and around.choosing:
-        if around.chosen or get.get("requiredExtensions") or "Extensibility" in get.get("requiredFeatures", ""):
-            gone = True
-        elif not head or name in profile.ATTRIBUTES:
-            around.chosen = True
-            get.pop("requiredExtensions", None)
-    if gone:
+        lost = _passed_over(around, get, is_known=not head or name in profile.ATTRIBUTES) or lost
+    if lost:
         became = f"{lead}metadata" if head in ("", "svg") else "metadata"
         return _Open(tag.name, became, choosing=False, is_gone=not tag.empty), _written(became, {}, token)
     became, choosing = name, False
@@ -201,6 +197,16 @@ def _element(tag: Tag, token: str, stack: list[_Open], found: list[str], at: int
     if get == tag.get and became == name:
         return _Open(tag.name, tag.name, choosing=choosing, is_gone=False), token
     return _Open(tag.name, lead + became, choosing=choosing, is_gone=False), _written(lead + became, get, token)
+
+
+def _passed_over(around: _Open, get: dict[str, str], *, is_known: bool) -> bool:
+    """Tell whether a child of a <switch> is not the one that is shown: the first that asks for nothing special is."""
+    if around.chosen or get.get("requiredExtensions") or "Extensibility" in get.get("requiredFeatures", ""):
+        return True
+    if is_known:
+        around.chosen = True
+        get.pop("requiredExtensions", None)
+    return False
 
 
 def _goes_by_language(found: list[str], at: int) -> bool:
@@ -224,14 +230,17 @@ def _written(name: str, get: dict[str, str], token: str) -> str:
     return f"<{name}{said}{_lines(token)}{'/' if token.endswith('/>') else ''}>"
 
 
+def _placed_by(style: str, name: str) -> dict[str, str]:
+    """Give the places and lengths that a style says of a shape, as attributes."""
+    said = {key: value.replace("!important", "").strip() for key, value in _pattern(_GEOMETRY).findall(style)}
+    return {key: value for key, value in said.items() if key in profile.ATTRIBUTES[name] and value != "auto"}
+
+
 def _bare(name: str, get: dict[str, str], *, is_root: bool) -> None:
     """Take attributes away that say nothing, and give a shape of which nothing is seen the size that this means."""
-    if get.get("style", "").strip():
+    if style := get.get("style", "").strip():
         if not is_root and name in _PLACED:
-            for key, value in _pattern(_GEOMETRY).findall(get["style"]):
-                length = value.replace("!important", "").strip()
-                if key in profile.ATTRIBUTES[name] and length != "auto":
-                    get[key] = length
+            get |= _placed_by(style, name)
         get["style"] = _pattern(_GEOMETRY).sub("", get["style"])
     for key in profile.strange(name, tuple(get)):
         del get[key]

@@ -94,10 +94,7 @@ def _path(data: str, places: int) -> Made:
     text = data.strip()
     if text in ("", "none"):
         return "", (0.0, 0.0, 0.0, 0.0)
-    if text[0] not in "Mm":
-        raise ValueError(f"path data must begin with M, not {text[:12]!r}")
-    if not _grammar().fullmatch(text):
-        raise ValueError(f"path data {text[:40]!r} is not made of numbers")
+    _is_path(text)
     two, six = f"%.{places}f %.{places}f ", f"%.{places}f " * 6 + "c"
     out: list[str] = []
     xs: list[float] = []
@@ -114,21 +111,17 @@ def _path(data: str, places: int) -> Made:
             continue
         relative = sign != up
         if up == "A":
-            for row in _arcs(body):
-                ex, ey = (row[5] + x, row[6] + y) if relative else (row[5], row[6])
-                for one in _arc(x, y, row[0], row[1], row[2], row[3], row[4], ex, ey):
-                    xs += one[::2]
-                    ys += one[1::2]
-                    out.append(six % one if len(one) == 6 else two % one + "l")
-                x, y = ex, ey
+            pieces, x, y = _bent(body, x, y, relative)
+            for one in pieces:
+                xs += one[::2]
+                ys += one[1::2]
+                out.append(six % one if len(one) == 6 else two % one + "l")
             before = up
             continue
         v = [float(one) for one in NUMBER.findall(body)]
         count = _TAKES[up]
         if not v or len(v) % count:
-            wanted = f"{count} numbers" if count > 1 else "one number"
-            shown = (body.strip() and sign + body) or _from(text, at_command)
-            raise ValueError(f"path command {sign!r} takes {wanted} at a time, not {shown.strip()[:40]!r}")
+            raise ValueError(_miscounted(sign, count, (body.strip() and sign + body) or _from(text, at_command)))
         for at in range(0, len(v), count):
             dx, dy = (x, y) if relative else (0.0, 0.0)
             if count == 2 and up != "T":
@@ -153,6 +146,18 @@ def _path(data: str, places: int) -> Made:
             xs.append(x)
             ys.append(y)
     return _short("\n".join(out), places), _held((min(xs), min(ys), max(xs), max(ys))) if xs else (0.0, 0.0, 0.0, 0.0)
+
+
+def _is_path(text: str) -> None:
+    if text[0] not in "Mm":
+        raise ValueError(f"path data must begin with M, not {text[:12]!r}")
+    if not _grammar().fullmatch(text):
+        raise ValueError(f"path data {text[:40]!r} is not made of numbers")
+
+
+def _miscounted(sign: str, count: int, shown: str) -> str:
+    wanted = f"{count} numbers" if count > 1 else "one number"
+    return f"path command {sign!r} takes {wanted} at a time, not {shown.strip()[:40]!r}"
 
 
 def _from(text: str, number: int) -> str:
@@ -221,6 +226,16 @@ def _flags() -> re.Pattern[str]:
     """Give what an arc looks like up to flags that are none."""
     n = NUMBER.pattern
     return re.compile(rf"\s*,?\s*(?:{n}[\s,]*){{3}}(?:[01][\s,]*)?([2-9-].*)", re.DOTALL)
+
+
+def _bent(body: str, x: float, y: float, relative: bool) -> tuple[list[tuple[float, ...]], float, float]:
+    """Return the arcs of a command as curves and lines, and where they end."""
+    pieces: list[tuple[float, ...]] = []
+    for rx, ry, turn, large, sweep, ex, ey in _arcs(body):
+        end = (ex + x, ey + y) if relative else (ex, ey)
+        pieces += _arc(x, y, rx, ry, turn, large, sweep, *end)
+        x, y = end
+    return pieces, x, y
 
 
 def _arcs(body: str) -> list[tuple[float, ...]]:

@@ -18,20 +18,26 @@ def unmet(tokens: Sequence[str], fills: Fills) -> Iterator[str]:
     links = {link for token in tokens if token[0] == "<" and "#" in token for link in _LINK.findall(token)}
     stack: list[tuple[str, str]] = []
     for at, token in enumerate(tokens):
-        words = ""
-        if token[0] == MARK:
-            words = "".join([line.words for line in fills[token[1:-1]].lines]) if token[1:-1] in fills else ""
-        elif token[:2] == "</":
+        if token[:2] == "</":
             del stack[-1:]
         elif token[0] == "<" and (found := _TAG.match(token)):
             said = _ID.search(token)
             stack.append((found[1], (said[1] or said[2]) if said else ""))
-            if found[1] == "text":
-                words = "".join([one for one in tokens[at + 1 : _end(tokens, at)] if one[0] != "<"])
+        words = _words(tokens, at, fills)
         if words.strip() and _is_unused(stack, links):
             yield unprinted(words, _WHY)
         if token.endswith("/>"):
             stack.pop()
+
+
+def _words(tokens: Sequence[str], at: int, fills: Fills) -> str:
+    """Give the words that stand for a mark or in a <text> that begins here."""
+    token = tokens[at]
+    if token[0] == MARK:
+        return "".join([line.words for line in fills[token[1:-1]].lines]) if token[1:-1] in fills else ""
+    if (found := _TAG.match(token)) and found[1] == "text":
+        return "".join([one for one in tokens[at + 1 : _end(tokens, at)] if one[0] != "<"])
+    return ""
 
 
 _WHY = "they are defined and never used"

@@ -98,7 +98,7 @@ def _quick(reader: Reading, text: Scope, scope: Scope, words: str) -> list[Item]
         return None
     if place and (place.keys() - {"x", "y"} or [values for values in place.values() if len(values) != 1]):
         return None
-    if text.get.get("xml:space") == "preserve" or not words.isprintable() or words != words.strip() or "  " in words:
+    if text.get.get("xml:space") == "preserve" or not words.isprintable() or " ".join(words.split()) != words:
         return None
     x, y = place.get("x", (0.0,))[0], place.get("y", (0.0,))[0]
     record = _line(reader, words, x, y, text, type_.anchor)

@@ -6,7 +6,7 @@ gradients of strokes count from it (`Needs.fixed`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from math import ceil, cos, radians, sin, sqrt
@@ -425,16 +425,8 @@ class Painter:
         edged = bool(text.stroke and text.stroke_width)
         served = text.ink[:4] == "url(" or (edged and text.stroke[:4] == "url(")
         own = Needs()
-        inks = {ink for line in text.lines if (ink := _own_ink(line))}
-        if inks and (text.ink[:4] in ("url(", "none") or not colour_is_full(text.ink, *inks)):
-            parts = [self._apart(one, item, servers, seen, own) for one in _by_ink(text)]
-        elif edged and not served:  # line by line, so that readers find words once
-            parts = [self._edged(text._replace(lines=(line,)), item, servers, seen, own) for line in text.lines]
-        elif edged:
-            parts = [self._edged(text, item, servers, seen, own)]
-        else:
-            parts = [self._inked(text, item, servers, seen, own)]
-        code = "\n".join(parts)
+        paints = self._edged if edged else self._inked
+        code = "\n".join([paints(one, item, servers, seen, own) for one in _pieces(text, edged and not served)])
         if item.matrix is not IDENTITY and item.matrix != IDENTITY:
             code = f"q\n{cm(item.matrix)}\n{code}\nQ"
         needs.inside(own)
@@ -443,11 +435,6 @@ class Painter:
             item.code = code
             item.parts = own if own.parts else ()
         return code
-
-    def _apart(self, text: Text, item: Item, servers: Mapping[str, Server], seen: Box, needs: Needs) -> str:
-        """Paint a line that has an ink of its own in a text of no plain one."""
-        paints = self._edged if text.stroke and text.stroke_width else self._inked
-        return paints(text, item, servers, seen, needs)
 
     def _edged(self, text: Text, item: Item, servers: Mapping[str, Server], seen: Box, needs: Needs) -> str:
         """Paint lines with their outline, under the letters or over them; outlines say nothing."""
@@ -601,19 +588,7 @@ class Painter:
         """Put together what stands in a group: clipped, masked, blended or seen through as one."""
         group, code = opener.record, "\n".join(inner)
         own, outer = needs
-        before = ""
-        if group.window:
-            window = outline.through(group.window, opener.matrix) if opener.matrix != IDENTITY else group.window
-            before = f"{window}\nW n\n"
-        masks: list[tuple[str, str]] = []
-        clip, mask = servers.get(group.clip), servers.get(group.mask)
-        if isinstance(clip, Clip) and _is_outline(clip):
-            before += _clip_operators(clip, opener.matrix, items) + "\n"
-        elif isinstance(clip, Clip):
-            masks.append(("Luminosity", self._drawn_clip(clip, opener.matrix, items, servers, seen, outer)))
-        if isinstance(mask, Mask):
-            made = self._drawn_mask(mask, opener.matrix, items, servers, seen, outer)
-            masks.append(("Alpha" if mask.alpha else "Luminosity", made))
+        before, masks = self._clipped(opener, items, servers, seen, outer)
         if own is outer:
             return f"q\n{before}{code}\nQ" if before else code
         outer.fixed = outer.fixed or own.fixed
@@ -629,6 +604,25 @@ class Painter:
                 shown = f"/{outer.form(shown, seen, shell, _SPACE)} Do"
         state = f"/{outer.state(entries)} gs\n" if entries else ""
         return f"q\n{before}{state}{shown}\nQ"
+
+    def _clipped(
+        self, opener: Item, items: Sequence[Item], servers: Mapping[str, Server], seen: Box, needs: Needs
+    ) -> tuple[str, list[tuple[str, str]]]:
+        """Return the operators that clip a group, and the soft masks, kind and form, that it is seen through."""
+        group, before = opener.record, ""
+        if group.window:
+            window = outline.through(group.window, opener.matrix) if opener.matrix != IDENTITY else group.window
+            before = f"{window}\nW n\n"
+        masks: list[tuple[str, str]] = []
+        clip, mask = servers.get(group.clip), servers.get(group.mask)
+        if isinstance(clip, Clip) and _is_outline(clip):
+            before += _clip_operators(clip, opener.matrix, items) + "\n"
+        elif isinstance(clip, Clip):
+            masks.append(("Luminosity", self._drawn_clip(clip, opener.matrix, items, servers, seen, needs)))
+        if isinstance(mask, Mask):
+            made = self._drawn_mask(mask, opener.matrix, items, servers, seen, needs)
+            masks.append(("Alpha" if mask.alpha else "Luminosity", made))
+        return before, masks
 
     def _drawn_clip(
         self, clip: Clip, matrix: Matrix, items: Sequence[Item], servers: Mapping[str, Server], seen: Box, needs: Needs
@@ -712,6 +706,15 @@ def _own_ink(line: Line) -> str:
         if run.ink not in ("", "none"):
             return run.ink
     return ""
+
+
+def _pieces(text: Text, by_line: bool) -> Iterable[Text]:
+    """Give a text in the pieces that it is painted in: lines that have inks of their own apart from one another."""
+    inks = {ink for line in text.lines if (ink := _own_ink(line))}
+    if inks and (text.ink[:4] in ("url(", "none") or not colour_is_full(text.ink, *inks)):
+        return _by_ink(text)
+    # edges stand line by line, so that readers find words once
+    return [text._replace(lines=(line,)) for line in text.lines] if by_line else [text]
 
 
 def _by_ink(text: Text) -> Iterator[Text]:

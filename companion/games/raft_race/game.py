@@ -5,7 +5,7 @@ Rule ids are the rulebook's; every number comes from rules.yaml and the cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
@@ -90,24 +90,7 @@ class RaftRace(Game):
             "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
             "snap": {}, "crossed": [], "winners": [], "over": False,
         }  # fmt: skip
-        names = [f"{setup.names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
-        zones = content["zone_cards"][rules["zone_cards"]]
-        layout = [
-            _("Crews: {crews}: {n} Orders each (RR-SETUP-4).", crews=", ".join(names), n=len(orders)),
-            _("{n} Splash cards: one stack, face down (RR-SETUP-2).", n=rules["splash_total"]),
-            _(
-                "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below (RR-SETUP-7).",
-                numbers=listed(zones),
-            ),
-            _("Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21)."),
-            *[_("A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9).")] * bool(sides),
-            _(
-                "Chance: {drawn}. Rafts are placed by {names} (RR-SETUP-13).",
-                drawn=", ".join(f"{setup.names[one]} {drew[one]}" for one in setup.players),
-                names=listed([setup.names[one] for one in places]),
-            ),
-        ]
-        return state, layout
+        return state, _layout(setup, crews, drew, places, bool(sides))
 
     question = staticmethod(open_question)
 
@@ -222,6 +205,33 @@ class RaftRace(Game):
         if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
             return _("{names} WINS: level on Splash cards, highest Chance card (RR-END-3).", names=names)
         return _("{names} WINS with the fewest Splash cards, {n} (RR-END-2).", names=names, n=splash)
+
+
+def _layout(
+    setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int], places: Sequence[str], powered: bool
+) -> list[str]:
+    """Say what is laid out, and who places a raft first."""
+    content, rules, names = setup.content, setup.rules, setup.names
+    clubs = [f"{names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
+    return [
+        _(
+            "Crews: {crews}: {n} Orders each (RR-SETUP-4).",
+            crews=", ".join(clubs),
+            n=len(content["as_written"]["orders"]),
+        ),
+        _("{n} Splash cards: one stack, face down (RR-SETUP-2).", n=rules["splash_total"]),
+        _(
+            "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below (RR-SETUP-7).",
+            numbers=listed(content["zone_cards"][rules["zone_cards"]]),
+        ),
+        _("Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21)."),
+        *[_("A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9).")] * powered,
+        _(
+            "Chance: {drawn}. Rafts are placed by {names} (RR-SETUP-13).",
+            drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players),
+            names=listed([names[one] for one in places]),
+        ),
+    ]
 
 
 def _crews(setup: Setup) -> dict[str, str]:

@@ -111,13 +111,9 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     if words and words[0].upper() in cards:  # as screens and bots say it
         return words[0].upper(), words[1:]
     names = {code: one["name"] for code, one in cards.items()}
-    plain = {code: unaccented(name) for code, name in names.items()}
     for count in range(len(words), 0, -1):
         said = unaccented(" ".join(words[:count]))
-        found = [code for code, name in plain.items() if said in (code.casefold(), name, cards[code]["slug"])]
-        if not found and len(said) > 1:  # one letter is a slip, not a card
-            found = [code for code, name in plain.items() if name.startswith(said)]
-            found = found or [code for code, name in plain.items() if begins(name, said)]
+        found = _called(cards, said)
         if len(found) == 1:
             return found[0], words[count:]
         if found:
@@ -128,6 +124,16 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     like = near(words[0].casefold(), [part for name in names.values() for part in (name, *name.casefold().split())])
     none = _(_NONE.get(kind, _NONE[""]), word=words[0])
     raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
+
+
+def _called(cards: Mapping[str, Any], said: str) -> list[str]:
+    """Give the cards of a code, name or slug; if there is none, those whose name begins so, or a word of it."""
+    plain = {code: unaccented(one["name"]) for code, one in cards.items()}
+    found = [code for code, name in plain.items() if said in (code.casefold(), name, cards[code]["slug"])]
+    if found or len(said) == 1:  # one letter is a slip, not a card
+        return found
+    found = [code for code, name in plain.items() if name.startswith(said)]
+    return found or [code for code, name in plain.items() if begins(name, said)]
 
 
 _NONE: Final = {

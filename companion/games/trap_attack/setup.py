@@ -55,17 +55,7 @@ def _by_value(loot: list[dict[str, Any]]) -> dict[str, int]:
 def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
     seats, rules, content = list(setup.players), setup.rules, setup.content
-    if ALONE in seats:
-        people = [who for who in seats if who not in (ALONE, *AI)]
-        raise Unclear(_(ALONE_ASKED, who="".join(people[:1]) or "ana"))
-    solo = next((who for who in seats if who in AI), "")
-    if len(seats) < 2 and not solo:
-        raise Unclear(_(ALONE_ASKED, who="".join(seats) or "ana"))
-    if solo and len(seats) != 2:
-        raise Unclear(_("The AI plays against one player: new trap ana ai (TA-META-3)."))
-    here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
-    if here and not solo:
-        raise Unclear(_("--{option} is for the solo game: new trap ana ai.", option=here[0]))
+    solo = _solo(seats, setup)
     holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, _("Who holds the AI's deck"))
     asked = setup.option("path")
     path = one_of(asked, {way: way for way in board.WAYS}, _("Which path")) if asked else ""
@@ -84,6 +74,20 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
         state["only"] = True
         state["this"]["free"] = first == solo
     return state, _layout(setup, state, why, path)
+
+
+def _solo(seats: list[str], setup: Setup) -> str:
+    """Give the seat of the AI, if it plays; what the seats cannot play is told (TA-META-3)."""
+    people = [who for who in seats if who not in (ALONE, *AI)]
+    solo = next((who for who in seats if who in AI), "")
+    if ALONE in seats or (len(seats) < 2 and not solo):
+        raise Unclear(_(ALONE_ASKED, who="".join(people[:1]) or "ana"))
+    if solo and len(seats) != 2:
+        raise Unclear(_("The AI plays against one player: new trap ana ai (TA-META-3)."))
+    here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
+    if here and not solo:
+        raise Unclear(_("--{option} is for the solo game: new trap ana ai.", option=here[0]))
+    return solo
 
 
 def _pawn(rules: Any, content: Any, clan: str) -> dict[str, Any]:
