@@ -12,14 +12,15 @@ from generator.draw.records import Matrix
 from generator.press.lines import Word
 from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
-from generator.rulebook.lines import SOFT_HYPHEN, Placed
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
+from generator.rulebook.wording import Placed
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
 from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
+from generator.typeset.wrap import SOFT_HYPHEN
 
 if TYPE_CHECKING:
     from generator.operators.painted import Painted

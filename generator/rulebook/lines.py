@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.catalog.messages import Messages
@@ -11,22 +10,19 @@ from generator.catalog.problems import did_you_mean
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type
-from generator.rulebook.wording import LEAST, Ink, Piece, Placed, Row, Word, held, letters
+from generator.rulebook.wording import LEAST, Ink, Piece, Placed, Word, Written, held, letters
 from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
 from generator.typeset.glyphkinds import looks_of
-from generator.typeset.hyphens import has_rules
+from generator.typeset.hyphens import divide, has_rules
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.styles import Word as Measured
-from generator.typeset.wrap import FIRST_IDEOGRAPH
+from generator.typeset.wrap import SOFT_HYPHEN
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash
-SOFT_HYPHEN = "\u00ad"
 _CODE = "Barlow Condensed"
-_ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 
 
 class SetLine(NamedTuple):
@@ -59,6 +55,7 @@ class Compositor:
         self._complain = complain
         self._kept: dict[tuple[Inline, Type, float], list[SetLine]] = {}
         self._measured: dict[tuple[Inline, Type], tuple[list[Word], list[Item]]] = {}
+        self._soft: dict[str, str] = {}  # words as they are written that have soft hyphens
         self._looked: dict[tuple[TypeStyle, str], Fault | None] = {}
         self.pages: Mapping[str, int] = {}
 
@@ -174,26 +171,33 @@ class Compositor:
         return known
 
     def _put(self, text: Inline, type_: Type) -> tuple[list[Word], list[Item]]:
-        row = Row()
-        for run in self._drawn(text) if self._setter.has_emoji else text:
-            ink = Ink(style := self._style(type_, run), run.link, run.lang)
+        words: list[Word] = []
+        items: list[Item] = []
+        base = self._style(type_, Run(""))
+        line = Written(base)
+        for run in (*(self._drawn(text) if self._setter.has_emoji else text), Run("", kind="break")):
+            ink = Ink(self._style(type_, run), run.link, run.lang)
             if run.kind == "break":
-                row.end_line()
+                found = list(line.words(self._soft))
+                if items and found:
+                    found[0] = (found[0][0], found[0][1]._replace(must_break=True))
+                words += [word for word, _ in found]
+                items += [item for _, item in found]
+                line = Written(base)
             elif run.kind == "rule":
-                row.append(Piece(ink, run.text, 0.0, "rule"))
+                line.state(Piece(ink, run.text, 0.0, "rule"))
+            elif run.kind == "icon" and run.text not in self._setter.icons:
+                hint = did_you_mean(run.text, self._setter.icons)  # type: ignore[arg-type]
+                self._complain(run.line, f"there is no icon called '{run.text}'", hint)
             elif run.kind == "icon":
-                if run.text not in self._setter.icons:
-                    hint = did_you_mean(run.text, self._setter.icons)  # type: ignore[arg-type]
-                    self._complain(run.line, f"there is no icon called '{run.text}'", hint)
-                    continue
-                row.add(Word((Piece(ink, run.text, 1.0, "icon"),), 1.0), style.space, False)
-                row.spaced, row.before = False, None
+                line.draw(ink, run.text)
             elif run.kind == "page":
                 page = f"{self._page}\u00a0{self.pages.get(run.text, 99)}"
-                self._measure(row, run, page, Ink(style, f"#{run.text}"))
+                line.write(ink._replace(link=f"#{run.text}"), page)
             else:
-                self._measure(row, run, run.text, ink)
-        return row.words(), row.items
+                self._look_at(run, ink.style)
+                line.write(ink, run.text)
+        return words, items
 
     def _drawn(self, text: Inline) -> Iterator[Run]:
         """Give runs with icons in place of the emoji that they show."""
@@ -204,35 +208,12 @@ class Compositor:
             if run.kind != "text":
                 yield run
 
-    def _measure(self, row: Row, run: Run, content: str, ink: Ink) -> None:
-        """Put the words of a run into the row; within a word a line may break where the measurer parts it."""
-        style = ink.style
-        for number, token in enumerate(content.replace("\t", " ").replace("\n", " ").split(" ")):
-            row.spaced |= number > 0
-            if not token:
-                continue
-            measured = style.words(token)
-            if wrong := style.faults.get(token) or self._inkless(style, token):
+    def _look_at(self, run: Run, style: TypeStyle) -> None:
+        """Say what of a run cannot be printed."""
+        for token in run.text.split():
+            plain = token.isascii() and token.isprintable()
+            if wrong := (None if plain else style.fault(token)) or self._inkless(style, token):
                 self._complain(run.line, *wrong)
-            whole = len(measured) > 1 and _ID.match(token) is not None
-            parts: list[Piece] = []
-            width = start = 0.0
-            begins = _phrases(token, ink.lang or self._language)
-            at = 0
-            for index, one in enumerate(measured):
-                gap = _gap(style, row, one, touches=index > 0)
-                start = start if index else gap
-                parts.append(Piece(ink, one.text, one.width))
-                width += one.width
-                if not whole:
-                    row.spaced &= not index
-                    row.add(Word((parts[-1],), one.width), gap, index > 0, at not in begins)
-                at += len(one.text)
-                row.before = one
-            if whole:
-                row.add(Word(tuple(parts), width), start, False)
-            row.spaced = False
-        row.spaced |= content[-1:] in " \t\n"
 
     def _inkless(self, style: TypeStyle, token: str) -> Fault | None:
         """Say what of a token would show nothing; each is looked at once."""
@@ -255,23 +236,15 @@ class Compositor:
             before, behind = word.pieces[:index], word.pieces[index + 1 :]
             spoken = ink.lang or self._language
             language = spoken if has_rules(spoken) else ""  # nobody can help the language of a text
-            for head, tail in ink.style.divided(text, language):
-                heads = (*before, Piece(ink, head.text, head.width))
-                tails = (Piece(ink, tail.text, tail.width), *behind)
+            for halves in divide(self._soft.get(text, text), language):
+                head, tail = [half.replace(SOFT_HYPHEN, "") for half in halves]
+                heads = (*before, Piece(ink, head, ink.style.measure(head)))
+                tails = (Piece(ink, tail, ink.style.measure(tail)), *behind)
                 found.append((Word(heads, sum(p.width for p in heads)), Word(tails, sum(p.width for p in tails))))
         return found
 
 
 __all__ = ["SANS", "Compositor", "Ink", "Piece", "Placed", "SetLine", "Word"]
-
-
-def _gap(style: TypeStyle, row: Row, word: Measured, *, touches: bool) -> float:
-    """Say how far a word stands from what was put into the row before it, in ems."""
-    if touches:
-        return style.touch(row.before, word) if row.before is not None else 0.0
-    if not row.spaced:
-        return 0.0
-    return style.gap(row.before, word) if row.before is not None else style.space
 
 
 def _after(line: Line, items: Sequence[Item]) -> str:
@@ -284,16 +257,6 @@ def _after(line: Line, items: Sequence[Item]) -> str:
 def _is_filled(line: Line, slack: float, type_: Type, last: bool) -> bool:
     """Tell whether the spaces of a line are stretched or shrunk until it is full."""
     return slack < 0 or (type_.justify and not last and line.ratio <= _LOOSEST)
-
-
-def _phrases(token: str, language: str) -> Container[int]:
-    """Say at which characters of a token phrases begin; at all of them where that is not known."""
-    everywhere = range(len(token))
-    if max(token) < FIRST_IDEOGRAPH:
-        return everywhere
-    from generator.typeset.phrasing import phrases  # noqa: PLC0415  (few texts have any)
-
-    return phrases(token, language) or everywhere
 
 
 def _row(line: Line, words: Sequence[Word], divided: Mapping[int, list[tuple[Word, Word]]]) -> list[Word]:

@@ -5,13 +5,22 @@ Widths are in ems.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.rulebook.breaking import Item
+from generator.typeset.markup import Icon, Span
+from generator.typeset.paragraph import Paragraph, read_paragraph
 from generator.typeset.styles import TypeStyle
-from generator.typeset.styles import Word as Measured
+from generator.typeset.wrap import SOFT_HYPHEN
+from generator.typeset.wrap import held as unbroken
 
+_BARE = dict.fromkeys(map(ord, " \u00ad\u200b\u2060\ufeff"))
+"""What is no letter: spaces, of which only one is left of several, and what is not shown."""
+_SPACES = str.maketrans("\t\r\n", "   ")
+_ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 LEAST = 4
 """Letters that a last line has at least."""
 
@@ -50,47 +59,91 @@ class Word(NamedTuple):
     width: float
 
 
-class Row:
-    """Words as they are put one behind the other, with an item for the breaking of lines for each.
+class Written:
+    """What stands between two breaks of a text: shaped as one line, then taken apart into words.
 
-    `before` is the last word, as far as it may kern with the next; `spaced` tells whether a space stands before what
-    comes next. `words` gives all of them, as wide as their items.
+    Inks, and the ids of rules that are stated in it, are known by how many letters stand before them.
     """
 
-    def __init__(self) -> None:
-        self.items: list[Item] = []
-        self.before: Measured | None = None
-        self.spaced = True
-        self._pieces: list[list[Piece]] = []
-        self._broken = False  # whether a new line was asked for
+    def __init__(self, base: TypeStyle) -> None:
+        self._base = base
+        self._parts: list[Span | Icon] = []
+        self._inks: list[Ink] = []
+        self._begins: list[int] = []
+        self._rules: list[tuple[int, Piece]] = []
+        self._seen = 0
 
-    def words(self) -> list[Word]:
-        """Give the words so far, as wide as their items."""
-        return [Word(tuple(pieces), item.width) for pieces, item in zip(self._pieces, self.items, strict=True)]
+    def write(self, ink: Ink, text: str) -> None:
+        """Put words behind the others."""
+        text = unbroken(text.translate(_SPACES))
+        self._put(ink, Span(text), len(text.translate(_BARE)))
 
-    def add(self, word: Word, gap: float, may_break: bool, inner: bool = False) -> None:
-        """Put a word behind the others; it becomes one with the last where no line may end between them."""
-        first = not self._pieces
-        if not (first or self.spaced or may_break or self._broken):
-            self._pieces[-1] += word.pieces
-            self.items[-1] = self.items[-1]._replace(width=self.items[-1].width + word.width)
+    def draw(self, ink: Ink, icon: str) -> None:
+        """Put an icon behind the others, as wide as its type is large."""
+        self._put(ink, Icon(icon), 1)
+
+    def _put(self, ink: Ink, part: Span | Icon, letters: int) -> None:
+        self._parts.append(part)
+        self._inks.append(ink)
+        self._begins.append(self._seen)
+        self._seen += letters
+
+    def state(self, rule: Piece) -> None:
+        """Hang the id of a rule, which has no width, on the last word, or on the first if there is none."""
+        self._rules.append((self._seen, rule))
+
+    def words(self, soft: dict[str, str]) -> Iterator[tuple[Word, Item]]:
+        """Give the words, and what is needed to break lines between them; note those that have soft hyphens."""
+        styles = {id(part): ink.style for part, ink in zip(self._parts, self._inks, strict=True)}
+        made = read_paragraph(tuple(self._parts), self._base, lambda span: styles[id(span)], lambda _: 1.0, [])
+        if made is None:
+            if self._rules:
+                yield Word(tuple([rule for _, rule in self._rules]), 0.0), Item(0.0)
+            return
+        soft.update({word.replace(SOFT_HYPHEN, ""): word for word in made.soft.values()})
+        seen, at, pen, rules = 0, -1, 0.0, self._rules[::-1]
+        for start, end, inner in _spans(made):
+            count = len(made.text[start:end].translate(_BARE))
+            pieces = list(self._pieces(made, start, end, seen, count))
+            seen += count
+            while rules and rules[-1][0] <= seen:
+                pieces.append(rules.pop()[1])
+            begin, gap = made.pen(start), made.pen(start) - pen if at >= 0 else 0.0
+            pen = made.pen(end)
+            yield Word(tuple(pieces), pen - begin), Item(pen - begin, gap, start > at, inner=inner)
+            at = end
+
+    def _pieces(self, made: Paragraph, start: int, end: int, seen: int, count: int) -> Iterator[Piece]:
+        """Give a word in pieces of one ink; so many letters stand before it, and so many are in it."""
+        last = seen + count
+        while start < end:
+            number = bisect_right(self._begins, seen) - 1
+            next_ = self._begins[number + 1] if number + 1 < len(self._begins) else last
+            stop = end if next_ >= last else start
+            while seen < next_ and stop < end:
+                seen += ord(made.text[stop]) not in _BARE
+                stop += 1
+            part, width = self._parts[number], made.pen(stop) - made.pen(start)
+            if isinstance(part, Icon):
+                yield Piece(self._inks[number], part.name, width, "icon")
+            else:
+                yield Piece(self._inks[number], made.text[start:stop], width)
+            start = stop
+
+
+def _spans(made: Paragraph) -> Iterator[tuple[int, int, bool]]:
+    """Give where words begin and end, and whether they are inner to a phrase; the id of a rule is one word."""
+    spans, first = made.spans, 0
+    while first < len(spans):
+        behind = first + 1
+        while behind < len(spans) and spans[behind][0] == spans[behind - 1][1]:
+            behind += 1
+        start, end = spans[first][0], spans[behind - 1][1]
+        if behind > first + 1 and _ID.match(made.text[start:end]):
+            yield start, end, first in made.inner
         else:
-            self._pieces.append([*word.pieces])
-            gap *= not (first or self._broken)
-            self.items.append(Item(word.width, gap, self.spaced, True, self._broken and not first, inner))
-        self._broken = False
-
-    def append(self, piece: Piece) -> None:
-        """Hang something without a width on the last word."""
-        if self._pieces and not self._broken:
-            self._pieces[-1].append(piece)
-        else:
-            self.add(Word((piece,), 0.0), 0.0, False)
-            self.spaced = False
-
-    def end_line(self) -> None:
-        """Begin a new line with what comes next."""
-        self._broken, self.spaced, self.before = True, True, None
+            yield from [(*spans[at], at in made.inner) for at in range(first, behind)]
+        first = behind
 
 
 def letters(word: Word) -> int:

@@ -136,6 +136,10 @@ class Paragraph:
         """How wide it is on one line."""
         return self.ends[-1] - self.starts[0] if self.spans else 0.0
 
+    def pen(self, at: int) -> float:
+        """Say how far from the beginning a character stands."""
+        return self.pens[at if self.cells is None else self.cells[at]] * self.scale
+
     @property
     def ink(self) -> float:
         """How wide its words are together, without the spaces between them."""
