@@ -49,7 +49,7 @@ def test_where_ink_is_saved_nothing_is_said_to_be_of_a_tone_that_is_not_printed(
     assert found - set(holds.get("kept", {})) == set()
 
 
-@pytest.mark.parametrize("slug", [one for one in HOLDS if "looks" in game_of(one).tables])
+@pytest.mark.parametrize("slug", [one for one in GAMES if "looks" in game_of(*one.values).tables])
 def test_every_word_for_a_look_is_said_in_its_style_and_no_other(slug):
     looks = game_of(slug).tables["looks"]
     for style in ("colour", "ink-saver"):

@@ -132,63 +132,6 @@ def test_the_hits_on_a_ship_follow_hits_to_win(name):
     assert f"{value}({value}hits)" in squeezed(f"port-{name}", hits_to_win="reach")
 
 
-def test_vicious_combat_changes_every_ship_and_the_raid():
-    for card in ("port-E2", "starboard-D10", "port-royals"):
-        assert "Hitson4,5,6" in squeezed(card)
-        assert "Hitson3,4,5,6" in squeezed(card, option_vicious="true")
-        assert "4–6" not in squeezed(card, option_vicious="true")
-
-
-ON_A_CARD = {  # what a value of a rule writes, and where
-    ("hits_to_win", "reach"): ("port-royals", "mustreach"),
-    ("hits_to_win", "exceed"): ("port-royals", "mustexceed"),
-    ("option_complex", "true"): ("port-royals", "Complex:familiesdiffer"),
-    ("option_faster", "true"): ("port-turn", "Faster:once,discardacardandroll;5–6takestwooff,elsediscardonemore"),
-    ("draw_rule", "refill"): ("port-turn", "Drawupto"),
-    ("draw_threshold", "6"): ("port-turn", "six"),
-    ("white_per_level", "3"): ("port-bank", "threebuyalevel"),
-    ("white_per_level", "1"): ("port-L4", "1whitebuyslevel5"),
-    ("min_trip_cargo", "0"): ("port-turn", "noorsome"),
-    ("trip_from_deck", "true"): ("port-turn", "nohand:thetopone"),
-    ("trip_cap", "12"): ("port-trip", "Nevermorethan12"),
-    ("raids_per_turn", "1"): ("port-royals", "Oneraidaturn"),
-    ("combat_order", "simultaneous"): ("port-royals", "Bothlayacardatonce"),
-    ("flipped_ace_escapes", "true"): ("port-EA", "evenflipped"),
-    ("double_stacks", "true"): ("port-DQ", "fourwithanother"),
-    ("absorb_unit", "hit"): ("port-royals", "evendoubled"),
-    ("evade_stops_automatic", "false"): ("port-DA", "noEvade"),
-    ("withdraw", "anytime"): ("port-royals", "maystopatanytime"),
-    ("loot_to", "supply"): ("port-cargo", "losesallofthem"),
-    ("loot_to", "cargo_if_in_space"): ("port-royals", "inspace:yourHold"),
-    ("miss_turn_stacks", "true"): ("port-EQ", "asecondQueen,onemore"),
-}
-
-
-def editions():
-    """As few editions as give every rule each of its values above."""
-    first = dict(reversed(ON_A_CARD))
-    return first, {rule: value for rule, value in ON_A_CARD if first[rule] != value}
-
-
-@pytest.mark.parametrize(("rule", "written"), ON_A_CARD.items(), ids="-".join)
-def test_a_rule_is_written_on_the_card_it_concerns(rule, written):
-    name, value = rule
-    card, text = written
-    default = {True: "true", False: "false", None: "null"}.get(GAME.parameters[name].default)
-    as_written = value == str(default or GAME.parameters[name].default)
-    edition = next(one for one in editions() if one.get(name) == value)
-
-    assert (text in squeezed(card)) == as_written
-    assert text in squeezed(card, **edition)
-
-
-@pytest.mark.parametrize("style", ["ink-saver", "large-print"])
-def test_every_face_can_be_drawn_in_every_style(style):
-    for deck in GAME.decks.values():
-        for card in deck.cards:
-            assert card.fields.get("side") == "starboard" or face(card.id, style=style)
-
-
 def test_the_fullest_edition_still_fits():
     """Every rule that makes words longer at once."""
     longest = {

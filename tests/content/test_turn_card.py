@@ -22,7 +22,7 @@ def game():
     return load_game("raft-race", Roots((TOP,)))
 
 
-@pytest.mark.parametrize("style", ["colour", "ink-saver", "large-print"])
+@pytest.mark.parametrize("style", ["colour", "large-print"])
 def test_no_step_is_printed_over_another(game, style):
     shop = open_workshop(game, Roots((TOP,)))
     deck = game.decks["turn"]

@@ -1,8 +1,4 @@
-"""Where a book words a rule twice, drawn and flowing, both change with it; call-outs and texts have one another.
-
-Flowing are large print and the designer's edition. Nothing is painted: text is looked at as its Markdown is read, and
-drawn pages as documents.
-"""
+"""Call-outs of drawn pages and their texts have one another. Nothing is painted: pages are looked at as documents."""
 
 from __future__ import annotations
 
@@ -20,8 +16,6 @@ from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop, open_workshop, renderer_of
 from generator.drawing.facecache import face_of
-from generator.reach.said import edition_of
-from generator.reach.table import values_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -60,25 +54,6 @@ def text_of(shop: Workshop, edition: Edition, style: str) -> str:
     seen = {"parts": parts(game), "book": spec.about(style)}
     text, _ = renderer_of(shop._replace(game=game), edition).prose(spec.text, spec.shown, seen)
     return "\n".join(line.text for line in text if not line.text.strip().startswith("!["))
-
-
-def told(shop: Workshop, style: str) -> set[tuple[str, object]]:
-    """Collect the values of rules that change a book's text."""
-    plain = text_of(shop, edition_of(shop.game, {}), style)
-    return {
-        (rule.name, value)
-        for rule in shop.game.parameters.values()
-        for value in values_of(rule)
-        if value != rule.default and text_of(shop, edition_of(shop.game, {rule.name: value}), style) != plain
-    }
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_a_rule_changes_on_drawn_pages_it_changes_in_flowing_text_as_well(slug):
-    drawn, flowing = (told(shop_of(slug), style) for style in (DRAWN, FLOWING))
-
-    assert drawn == flowing
-    assert len(drawn) > 10
 
 
 def callouts(slug: str, edition: Edition) -> dict[str, set[int]]:

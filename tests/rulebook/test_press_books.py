@@ -23,7 +23,7 @@ def press(slug, root, out, **more):
     return item, out / item.file
 
 
-@pytest.mark.parametrize("theme", ["hush", "plain"])
+@pytest.mark.parametrize("theme", [pytest.param("hush", marks=pytest.mark.long), "plain"])
 def test_a_book_bleeds_as_its_cover_does_and_every_page_is_of_one_size(theme, tmp_path):
     item, path = press("trade-or-duel", TOP, tmp_path, themes=(theme,))
 
