@@ -1,4 +1,4 @@
-"""Paint a face once more as a whole, to tell what is wrong with it at the places where it can be mended.
+"""Paint a face once more with all in it, to tell what is wrong with it at the places where it can be mended.
 
 What a face shows of others is told of those. Where faces of one template fall alike, a few are looked into, and the
 others fall as they do.
@@ -63,7 +63,7 @@ class Blame:
         if own and (known := self._as_others(entry, label, card, own)):
             raise ContentError(known)
         try:
-            return self._whole(deck, card, side, paints)
+            return self._whole(deck, card, side, paints, face)
         except OverdueError:
             raise
         except ContentError as told:
@@ -101,7 +101,7 @@ class Blame:
         if (card_id, side) not in self._shown:
             deck, card = self._renderer.cards[card_id]
             draw = self._renderer.front if side == "front" else self._renderer.back
-            face = draw(deck, card, whole=False)
+            face = draw(deck, card)
             self._shown[card_id, side] = ()
             if face is None:
                 return ()
@@ -114,13 +114,15 @@ class Blame:
                     self._shown[card_id, side] = told.problems
         return self._shown[card_id, side]
 
-    def _whole(self, deck: Deck, card: Card, side: Side, paints: Paints) -> Painted:
-        face = (self._renderer.front if side == "front" else self._renderer.back)(deck, card, whole=True)
-        assert face is not None  # noqa: S101  (there was one a moment ago)
+    def _whole(self, deck: Deck, card: Card, side: Side, paints: Paints, face: Face) -> Painted:
+        shown = {name: document for name, document in face.shows.items() if is_name(name)}
+        whole = face._replace(drawn=face.written, shows=shown)
+        self._renderer.hold_to_xml(deck, card, side, whole)
         origin = self._renderer.origin(deck, card, side)
         try:
-            return paints(face.svg, self._fonts, face.name, self._folders)
+            return paints(whole.drawn, self._fonts, face.name, self._folders, shown, texts=face.texts)
         except OverdueError:
             raise
         except ContentError as error:
-            raise ContentError(placed(error.problems, face, origin, self._folders)) from None
+            own = [one for one in error.problems if not is_name(one.mark.file)]
+            raise ContentError(placed(own, whole, origin, self._folders)) from None

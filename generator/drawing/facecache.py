@@ -36,7 +36,7 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
 class FaceCache:
     """Draws the faces of one deck that are not `kept`; those that have read the same are painted once.
 
-    Where painting fails, the face is drawn once more as a whole: its template has the first word on what is wrong.
+    Where painting fails, the face is painted once more with all in it; its template has the first word.
     """
 
     def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck, kept: Kept) -> None:
@@ -135,9 +135,8 @@ def known_face(
     return trace if trace is not None and renderer.key(deck, card, side, trace.reads) == trace.key else None
 
 
-def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side, *, whole: bool = False) -> Face:
+def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side) -> Face:
     """Draw a side of a card that has one."""
-    draw = renderer.front if side == "front" else renderer.back
-    face = draw(deck, card, whole=whole)
+    face = (renderer.front if side == "front" else renderer.back)(deck, card)
     assert face is not None, f"{deck.id}/{card.id} should have a back"  # noqa: S101
     return face

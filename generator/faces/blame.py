@@ -131,7 +131,7 @@ def _of_all(group: list[Problem]) -> Problem:
 
 
 def placed(problems: Iterable[Problem], face: Face, origin: Origin, folders: Sequence[Path]) -> list[Problem]:
-    """Return what the painter said of `face`, at the places that its author can edit.
+    """Return what the painter said of `face`, whose texts are written out, at the places that its author can edit.
 
     Pictures are looked up in `folders`, as the painter does.
     """
@@ -154,9 +154,9 @@ def _in_picture(problem: Problem, face: Face, origin: Origin, folders: Sequence[
     link, line, column = problem.mark.file, problem.mark.line, problem.mark.column
     found = _file(link, folders)
     if found is None:
-        at = face.svg.find(link.removesuffix("…"))
-        spot = origin.whence(face.svg, at) if at >= 0 else None
-        mark = mark_of(spot, face.svg, at, origin.lines) if spot else Mark(origin.template)
+        at = face.drawn.find(link.removesuffix("…"))
+        spot = origin.whence(face.drawn, at) if at >= 0 else None
+        mark = mark_of(spot, face.drawn, at, origin.lines) if spot else Mark(origin.template)
         return Problem(mark, f"{origin.label}: the picture {link}: {problem.fact}", problem.hint)
     mark = Mark(shown(found[0]), line, column)
     if problem.fact.startswith("not well-formed XML") and b"<svg" not in (content := _content(*found)):
@@ -185,7 +185,7 @@ def _called(spot: Spot, mark: Mark) -> tuple[Mark, str]:
 
 
 def _in_face(problem: Problem, face: Face, origin: Origin, folders: Sequence[Path]) -> Problem:
-    fact, svg = problem.fact, face.svg
+    fact, svg = problem.fact, face.drawn
     quoted = [one or other for one, other in _QUOTED.findall(fact)]
     at, tag = _tag_at(svg, problem.mark)
     if (of_file := _of_file(problem, quoted, folders) or _of_icon(problem, svg, at, origin)) is not None:

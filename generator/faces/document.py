@@ -16,6 +16,12 @@ from generator.typeset.svgtext import num
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _NUMBERS = re.compile(r"[\s,]+")
 _TOLERANCE = 0.01
+_ROOT = re.compile(r"<svg\b([^>]*)>")
+_OF_ROOT = re.compile(
+    r"""\s(?:xmlns(?::\w+)?|viewBox|width|height|x|y|id|version|preserveAspectRatio)\s*=\s*(?:"[^"]*"|'[^']*')"""
+)
+_ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
+_LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 
 
 class BrokenError(TemplateFaultError):
@@ -32,31 +38,61 @@ class BrokenError(TemplateFaultError):
         self.end = end
 
 
-def finish(svg: str, deck: Deck, symbols: Iterable[str], *, exact: bool = True) -> str:
-    """Return `svg` as a complete document for a card of `deck`, with some symbols in it.
-
-    Unless it must be `exact`, the document is read no further than its root's start tag.
+def finish(svg: str, deck: Deck, symbols: Iterable[str]) -> str:
+    """Return `svg` as a document for a card of `deck`, with some symbols in it; it is read no further than its root.
 
     Raises:
-        TemplateFaultError: when it is not well-formed, or its viewBox is not the card with its bleed.
-
+        TemplateFaultError: it has no root, or its viewBox is not the card with its bleed.
     """
-    bare = svg.strip()
-    svg = with_symbols(bare, symbols)
-    if "xlink:" in svg and "xmlns:xlink" not in svg:
-        svg = svg.replace("<svg", "<svg" + _XLINK, 1)
+    svg = with_symbols(svg.strip(), symbols)
     try:
-        root = (not exact and _root_of_head(_head(svg))) or _root_of(svg)
-    except expat.ExpatError as error:
-        raise broken(bare) or broken(svg) or error from None
+        root = _root_of_head(_head(svg)) or check(svg)
+    except expat.ExpatError:
+        root = check(svg)
     _check_size(root, deck, svg)
     return svg
 
 
+def check(svg: str) -> Mapping[str, str]:
+    """Read a document to its end and return the attributes of its root.
+
+    Raises:
+        TemplateFaultError: it is not well-formed.
+    """
+    try:
+        return _root_of(svg)
+    except expat.ExpatError as error:
+        raise broken(svg) or error from None
+
+
 def with_symbols(svg: str, symbols: Iterable[str]) -> str:
-    """Return a document with symbols at its end."""
+    """Return a document with symbols at its end, and with the names that links have in it."""
     inside, end = "".join(symbols), svg.rfind("</svg>")
-    return f"{svg[:end]}<defs>{inside}</defs>{svg[end:]}" if inside and end > 0 else svg
+    if inside and end > 0:
+        svg = f"{svg[:end]}<defs>{inside}</defs>{svg[end:]}"
+    return svg.replace("<svg", "<svg" + _XLINK, 1) if "xlink:" in svg and "xmlns:xlink" not in svg else svg
+
+
+def within(svg: str, shown: Mapping[str, str]) -> str:
+    """Return a document with the documents of faces in it that it shows by these names.
+
+    Names within these (`id`) get a prefix, so that they are not those of the face around them.
+    """
+    parts = [_part(name.replace(":", "-"), document) for name, document in shown.items() if name[0] != "#"]
+    return with_symbols(svg, parts).replace('href="face:', 'href="#face-') if parts else svg
+
+
+def _part(name: str, svg: str) -> str:
+    """Write a face as a group; what its root says of all in it stays."""
+    own = {found[1] for found in _ID.findall(svg)}
+
+    def renamed(link: re.Match[str]) -> str:
+        return f"{link[1]}{name}-{link[2]}" if link[2] in own else link[0]
+
+    svg = _LINK.sub(renamed, _ID.sub(rf"\1{name}-\2", svg[svg.find("<svg") :]))
+    root = _ROOT.match(svg)
+    assert root is not None  # noqa: S101  (else it would be no face)
+    return f'<g id="{name}"{_OF_ROOT.sub("", root[1])}>{svg[root.end() : svg.rindex("</svg>")]}</g>'
 
 
 def _head(svg: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from generator.catalog.model import EMPTY
 from generator.catalog.problems import Problem
 from generator.draw.records import Text
-from generator.faces.document import with_symbols
+from generator.faces.document import with_symbols, within
 from generator.faces.reads import Reads
 from generator.typeset import marks
 
@@ -16,10 +16,9 @@ class Face(NamedTuple):
 
     `drawn` is a document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in millimetres, so that (0, 0)
     is the top left corner of the cut piece; in it stand marks for the `texts`, the records of what was fitted (see
-    `typeset/marks`). `svg` is the same with these written out. `digest` changes whenever
-    anything of what drawing it `reads` changes. `name` is how problems call it:
-    "trade-or-duel/numbers/c01 front". Faces that it shows may be referred to by names only; then it
-    `shows` the documents of them, and of those that they show, by these names; and icons, as symbols, by links to them.
+    `typeset/marks`). `digest` changes whenever anything of what drawing it `reads` changes. `name` is how problems
+    call it: "trade-or-duel/numbers/c01 front". It `shows` other faces by their names, which lead to the documents of
+    these and of those that they show, and icons, as symbols, by links to them.
     `depth` is how many faces show one another below this one.
     `notes` are what people are to be told of it though nothing is wrong.
     """
@@ -37,7 +36,15 @@ class Face(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
     @property
-    def svg(self) -> str:
-        """The document with all its texts in it."""
+    def written(self) -> str:
+        """The document with its texts and icons in it; faces that it shows are named only."""
         symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#" and f'"{link}"' in self.drawn]
         return marks.written(with_symbols(self.drawn, symbols), self.texts)
+
+    @property
+    def svg(self) -> str:
+        """The document with all that it shows in it: it needs no other."""
+        if not any(name[0] != "#" for name in self.shows):
+            return self.written
+        symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#"]
+        return marks.written(with_symbols(within(self.drawn, self.shows), symbols), self.texts)

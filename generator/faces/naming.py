@@ -12,14 +12,13 @@ from generator.catalog.seen import deck_fields
 
 
 class Asked(NamedTuple):
-    """A side of a card to draw from the template `entry`, whole or not (see `Renderer.front`), for cards `quoting`."""
+    """A side of a card to draw from the template `entry`, for cards `quoting` it that are drawn."""
 
     deck: Deck
     card: Card
     side: Side
     entry: str
-    whole: bool
-    quoting: tuple[str, ...]
+    quoting: tuple[str, ...] = ()
 
 
 def label(deck: Deck, card: Card, side: Side) -> str:

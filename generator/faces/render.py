@@ -22,7 +22,7 @@ from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
 from generator.draw.run import is_alone
 from generator.faces import barcodes, naming
-from generator.faces.document import BrokenError, finish
+from generator.faces.document import check, finish
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -34,13 +34,12 @@ from generator.faces.keys import Content, Keys
 from generator.faces.layout import LAYOUT, Made
 from generator.faces.modules import DrawAgainError
 from generator.faces.naming import Asked
-from generator.faces.quoting import inset, name_of, referred
+from generator.faces.quoting import name_of, referred
 from generator.faces.reads import Read, Reads, from_outside, ordered
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
 from generator.faces.unusedfields import unread
 from generator.faces.wording import Wording
-from generator.typeset import marks
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
@@ -114,7 +113,7 @@ class Renderer:
         self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._quoted: dict[tuple[str, str, bool], Face | None] = {}  # faces that have been shown on others
+        self._quoted: dict[tuple[str, str], Face | None] = {}  # faces that have been shown on others
 
     @cached_property
     def _placer(self) -> Placer:
@@ -171,31 +170,31 @@ class Renderer:
         what = f"{self._game.slug}, {naming.label(deck, card, side)}"
         return turn(Mark(self._shown(naming.entry(deck, card, side))), what, of_the_rest=of_the_rest)
 
-    def front(self, deck: Deck, card: Card, *, whole: bool = True) -> Face:
-        """Draw the front of a card.
+    def front(self, deck: Deck, card: Card) -> Face:
+        """Draw the front of a card."""
+        return self._face(Asked(deck, card, "front", str(deck.face_of(card))))
 
-        One that is not `whole` refers to the faces that it shows by name only, and is not read to its end, as the
-        painter does that.
-        """
-        return self._front(deck, card, whole, ())
-
-    def back(self, deck: Deck, card: Card, *, whole: bool = True) -> Face | None:
-        """Draw the back of a card, `whole` as a front is, or return None when it has none."""
-        return self._back(deck, card, whole, ())
-
-    def _front(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face:
-        return self._face(Asked(deck, card, "front", str(deck.face_of(card)), whole, quoting))
-
-    def _back(self, deck: Deck, card: Card, whole: bool, quoting: tuple[str, ...]) -> Face | None:
+    def back(self, deck: Deck, card: Card) -> Face | None:
+        """Draw the back of a card, or return None when it has none."""
         entry = deck.back_of(card)
-        if not entry:
-            return None
-        return self._face(Asked(deck, card, "back", entry, whole, quoting))
+        return self._face(Asked(deck, card, "back", entry)) if entry else None
 
     def _face(self, asked: Asked) -> Face:
         while True:
-            with suppress(DrawAgainError):
+            try:
                 return self._drawn(asked)
+            except DrawAgainError:
+                continue
+
+    def hold_to_xml(self, deck: Deck, card: Card, side: Side, face: Face) -> None:
+        """Read the document of a face to its end, as only who paints it does else. Raises ContentError."""
+        try:
+            check(face.written)
+        except TemplateFaultError as error:
+            asked = Asked(deck, card, side, naming.entry(deck, card, side))
+            render_context = self._render_context(asked)
+            problem = self._explain.face(error, render_context, card, side)
+            raise self._placer.wrong(asked, render_context, problem, error) from None
 
     def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
@@ -222,7 +221,7 @@ class Renderer:
         fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._sight, "card")
         label, template = naming.label(deck, card, asked.side), self._shown(asked.entry)
         seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
-        made = RenderContext(label, template, seen, texts, deck, asked.quoting, asked.whole)
+        made = RenderContext(label, template, seen, texts, deck, asked.quoting)
         if portion := card.portions.get(asked.side):
             made.portion, made.endless = portion.texts, portion.of > MOST_FACES
         return made
@@ -239,7 +238,7 @@ class Renderer:
         def draw(portion: Portion, dividing: Dividing) -> None:
             told = card._replace(portions={"front": portion})
             while True:
-                render_context = self._render_context(Asked(deck, told, "front", str(deck.face_of(card)), False, ()))
+                render_context = self._render_context(Asked(deck, told, "front", str(deck.face_of(card))))
                 render_context.dividing = dividing
                 with suppress(DrawAgainError), self._active.holding(render_context):
                     self._put_out(str(deck.face_of(card)), render_context)
@@ -256,17 +255,17 @@ class Renderer:
 
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
         svg = self._put_out(entry, render_context)
-        exact = render_context.whole or bool(render_context.problems)  # what is wrong with a face is told together
         symbols = self._icons.shown_in(svg, [str(read[1]) for read in render_context.reads if read[0] == "icon"])
-        if not exact:
-            alone = {link: symbol for link, symbol in symbols.items() if is_alone(symbol)}
-            try:
-                done = finish(svg, deck, [one for link, one in symbols.items() if link not in alone], exact=False)
-                render_context.shows.update(alone)
-                return done
-            except BrokenError:  # which tells the place in a document that has all
-                pass
-        return finish(marks.written(svg, render_context.texts), deck, symbols.values())
+        inside = []
+        for link, symbol in symbols.items():
+            if is_alone(symbol):
+                render_context.shows[link] = symbol
+            else:
+                inside.append(symbol)
+        svg = finish(svg, deck, inside)
+        if render_context.problems:  # what is wrong with a face is told together
+            check(svg)
+        return svg
 
     def _put_out(self, entry: str, render_context: RenderContext) -> str:
         """Run the template of a face, with the boxes in it filled."""
@@ -313,19 +312,18 @@ class Renderer:
         """
         around = self._active.render_context
         deck, shown = self.cards.get(str(card), (None, None))
-        side = a_choice("side", side, ("front", "back"))
-        around.reads.add(("shown", str(card), side))
+        which: Side = "back" if a_choice("side", side, ("front", "back")) == "back" else "front"
+        around.reads.add(("shown", str(card), which))
         if deck is None or shown is None or (deck is around.deck and card in around.quoting):
             fact = f"there is no card called '{card}' to show"
             raise TemplateFaultError(fact, did_you_mean(str(card), self.cards), card)
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
-        asked = (str(card), side, around.whole)
+        asked, entry = (str(card), which), naming.entry(deck, shown, which)
         try:
             if asked not in self._quoted:
-                draw = self._front if side == "front" else self._back
-                self._quoted[asked] = draw(deck, shown, around.whole, quoting)
+                self._quoted[asked] = self._face(Asked(deck, shown, which, entry, quoting)) if entry else None
             face = self._quoted[asked]
         except ContentError as error:
             raise PlacedFaultError(error.problems[0]) from None
@@ -336,8 +334,6 @@ class Renderer:
             raise TemplateFaultError("faces show each other without end", "end the circle")
         around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))
-        if around.whole:
-            return inset(face, x, y, w, turn, corner, 1 + face.depth)
         around.shows.update(face.shows)
         around.shows[name_of(face)] = face.drawn
         around.texts.update(face.texts)
@@ -350,7 +346,7 @@ class Renderer:
 
     def origin(self, deck: Deck, card: Card, side: Side) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""
-        asked = Asked(deck, card, side, naming.entry(deck, card, side), whole=True, quoting=())
+        asked = Asked(deck, card, side, naming.entry(deck, card, side))
         return self._placer.origin(asked, self._shown(asked.entry))
 
     def _groups(self, edition: Edition) -> dict[str, Any]:

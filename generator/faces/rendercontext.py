@@ -36,7 +36,7 @@ class RenderContext:
 
     `label` is what people call it, `template` where it begins, `seen` what its template sees; `origins` gives the
     texts of the YAML that may stand on it. It is of a card of `deck`, and shown on the faces that show one another
-    on behalf of the cards `quoting`. A `whole` one becomes a document that needs no other.
+    on behalf of the cards `quoting`.
 
     What is gathered: the documents of the faces that it `shows` by the names it has for them, and icons; the
     `texts` that were fitted, by their marks, the `problems`, and the `notes`,
@@ -52,7 +52,6 @@ class RenderContext:
     origins: Callable[[], Iterable[Words]] = tuple
     deck: Deck | None = None
     quoting: tuple[str, ...] = ()
-    whole: bool = True
     budget: Budget = field(default_factory=Budget)
     shows: dict[str, str] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)

@@ -21,8 +21,9 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
             for side in deck.sides(card):
                 try:
                     with renderer.turn(deck, card, side):
-                        svg = face_of(renderer, deck, card, side, whole=True).svg
-                    yield f"{deck.id}/{card.id}-{side}.svg", svg
+                        face = face_of(renderer, deck, card, side)
+                        renderer.hold_to_xml(deck, card, side, face)
+                    yield f"{deck.id}/{card.id}-{side}.svg", face.svg
                 except ContentError as error:
                     found += error.problems
             step(1)

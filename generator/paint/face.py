@@ -16,6 +16,7 @@ from generator.draw.faults import FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved
+from generator.draw.scan import SIGN
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
 from generator.paint.painter import Painter, merged
@@ -175,7 +176,7 @@ class Studio:
             return reader.read(svg, fills, shown, quoted)
         except FaceError as error:
             found = problems_of(error, svg, name)
-            if fills:  # of the document as it was written no places are known
+            if SIGN in svg:  # of the document as it was written no places are known
                 found = [one._replace(mark=Mark(name)) for one in found]
             raise ContentError([*found, *pictures.problems, *shown.problems]) from None
 

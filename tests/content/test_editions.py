@@ -145,4 +145,4 @@ def test_faces_are_drawn_with_any_rules(slug, data):
     cards = data.draw(st.lists(st.sampled_from(deck.cards), min_size=1, max_size=6, unique_by=lambda card: card.id))
 
     for card in cards:
-        assert renderer.front(deck, card, whole=False).svg
+        assert renderer.front(deck, card).svg

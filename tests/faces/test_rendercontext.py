@@ -1,4 +1,4 @@
-"""One renderer draws faces whole and in parts, faces within faces; each keeps to itself what it used and showed."""
+"""One renderer draws faces, and faces within faces; each keeps to itself what it used and showed."""
 
 from __future__ import annotations
 
@@ -21,30 +21,28 @@ def drawer(small):
     small.write(SHOWING, THREE, count=3)
     renderer, deck = small.renderer()
 
-    def draw(number, **how):
-        return renderer.front(deck, deck.cards[number - 1], **how)
+    def draw(number):
+        return renderer.front(deck, deck.cards[number - 1])
 
     return draw
 
 
-def test_a_whole_face_needs_no_other_and_one_in_parts_names_all_that_it_needs(drawer):
-    parts = drawer(1, whole=False)
-    whole = drawer(1)
-    second, third = drawer(2, whole=False), drawer(3, whole=False)
+def test_a_face_names_all_that_it_shows_and_has_it_in_a_document_that_needs_no_other(drawer):
+    first, second, third = drawer(1), drawer(2), drawer(3)
 
-    assert (whole.shows, "<desc>c03</desc>" in whole.svg, "face:" in whole.svg) == ({}, True, False)
-    shown = {name: parts.shows[name] for name in parts.shows if name[0] != "#"}
+    shown = {name: first.shows[name] for name in first.shows if name[0] != "#"}
     assert shown == {name_of(second): second.drawn, name_of(third): third.drawn}
-    assert {link for link in parts.shows if link[0] == "#"} == {"#icon-coin", "#icon-shield"}
-    assert name_of(second) in parts.svg and name_of(third) not in parts.svg
-    assert drawer(1, whole=False) == parts and drawer(1) == whole
+    assert {link for link in first.shows if link[0] == "#"} == {"#icon-coin", "#icon-shield"}
+    assert name_of(second) in first.drawn and name_of(third) not in first.drawn
+    assert (first.svg.count("<desc>c03</desc>"), "face:" in first.svg) == (1, False)
+    assert drawer(1) == first
 
 
 def test_each_face_has_the_icons_that_it_uses_itself(drawer):
-    first, second = drawer(1, whole=False), drawer(2, whole=False)
+    first, second = drawer(1), drawer(2)
 
-    assert ("icon-coin" in first.svg, "icon-shield" in first.svg) == (True, False)
-    assert ("icon-coin" in second.svg, "icon-shield" in second.svg) == (False, True)
+    assert ("icon-coin" in first.written, "icon-shield" in first.written) == (True, False)
+    assert ("icon-coin" in second.written, "icon-shield" in second.written) == (False, True)
 
 
 def test_what_goes_wrong_within_a_face_leaves_the_face_around_it_on_the_easel(small):
@@ -74,5 +72,5 @@ def test_the_text_of_a_book_may_show_a_face(small):
     renderer, _ = small.renderer()
 
     lines, reads = renderer.prose('{{ face("c03", 0, 0, 20) }}', "rules.md")
-    assert "<desc>c03</desc>" in lines[0].text
+    assert "face:" in lines[0].text
     assert ("shown", "c03", "front") in reads

@@ -4,8 +4,9 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from generator.catalog.problems import ContentError
+from generator.faces.document import within
 from generator.faces.face import Face
-from generator.faces.quoting import inset, name_of, referred
+from generator.faces.quoting import name_of, referred
 from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, picture_of, svg
@@ -26,7 +27,8 @@ def shown_by_name(extra=""):
 
 
 def shown_within():
-    return paint(svg("".join(str(inset(FACE, *place, 1)) for place in PLACES)), FONTS, "t")
+    body = "".join(str(referred(FACE, *place)) for place in PLACES)
+    return paint(within(svg(f'<g data-pictured="yes">{body}</g>'), {name_of(FACE): CARD}), FONTS, "t")
 
 
 def printed(*faces):
