@@ -1,4 +1,4 @@
-"""What was edited in a game's files since it began, in words: rules by labels, cards by names, old -> new."""
+"""What was edited in a game's files since it began, in words: rules by labels, cards by names, old → new."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _rule(content: Content, one: Difference, here: Any) -> str:
     parameter = content.parameters.get(name, {})
     label, rule = str(parameter.get("label", name)), parameter.get("rule", "")
     said = (
-        f"{label[:1].upper()}{label[1:]} ({f'{rule}, ' if rule else ''}{name}): {_value(one.old)} -> {_value(one.new)}"
+        f"{label[:1].upper()}{label[1:]} ({f'{rule}, ' if rule else ''}{name}): {_value(one.old)} → {_value(one.new)}"
     )
     return (
         _("{said}; this table plays {value}", said=said, value=_value(here)) if here not in (one.old, one.new) else said
@@ -97,7 +97,7 @@ def _said(one: Difference, names: Mapping[str, str]) -> str:
     return (
         _("{where}: gone", where=where)
         if one.new is None
-        else _("{where}: {old} -> {new}", where=where, old=_value(one.old), new=_value(one.new))
+        else _("{where}: {old} → {new}", where=where, old=_value(one.old), new=_value(one.new))
     )
 
 

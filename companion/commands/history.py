@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.commands.changes import READERS
-from companion.commands.logbook import said, sentences
+from companion.commands.logbook import said, sentences, taken_back
 from companion.engine import commandtable as commands
 from companion.engine.dice import Roll
 from companion.engine.ledger import Effect
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table, Turn
 from companion.engine.reply import Reply
@@ -51,7 +52,7 @@ def undo(live: LiveSession, line: Line) -> Reply:
             )
         entry = live.append("undo", data, "")
     live.wrote(entry)
-    return live.reply(entry, [_("Undone: {said}", said=said(one, told[one.seq])) for one in gone])
+    return live.reply(entry, [taken_back(said(one, told[one.seq])) for one in gone])
 
 
 def redo(live: LiveSession, line: Line) -> Reply:
@@ -106,7 +107,8 @@ def fix(live: LiveSession, line: Line) -> Reply:
     live.wrote(entry)
     changes = difference(past, live.game.public(live.table))
     told = [_("#{seq} now: {what}", seq=seq, what=one) for one in mended.told]
-    told += [row for block in blocks(live.game.show(live.table)) if block not in shown for row in block]
+    if not on_screen():  # where the table itself is seen
+        told += [row for block in blocks(live.game.show(live.table)) if block not in shown for row in block]
     reply = live.reply(entry, told or [_("#{seq} is mended; nothing else changes.", seq=seq)], summary(rest))
     return reply._replace(fields={**reply.fields, "changes": changes})
 
@@ -198,13 +200,13 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
     """Say which values changed.
 
     >>> difference({"ana": {"life": 4}}, {"ana": {"life": 3}})
-    ['ana life: 4 -> 3']
+    ['ana life: 4 → 3']
     """
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         keys = [*old, *(key for key in new if key not in old)]
         return [line for key in keys for line in difference(old.get(key), new.get(key), f"{path} {key}".strip())]
     shown = path.removeprefix("players ").replace("_", " ")
-    return [] if old == new else [f"{shown}: {everygame.written(old)} -> {everygame.written(new)}"]
+    return [] if old == new else [f"{shown}: {everygame.written(old)} → {everygame.written(new)}"]
 
 
 def _number(word: str) -> int:

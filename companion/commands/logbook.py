@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.engine.ledger import Data, Entry, standing
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Chart, Table
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, clipped, listed, whole
 from companion.kit import commonmoves as everygame
@@ -28,10 +29,21 @@ MONTHS: Final = (
     marked("July"), marked("August"), marked("September"), marked("October"), marked("November"), marked("December"),
 )  # fmt: skip
 LAST = 12
-GAP = "   "
-"""What stands in a row of a map or a table, and in no sentence."""
 PAUSE = 10 * 60
 """Seconds without an entry after which the log says that time went by."""
+
+
+class Told(NamedTuple):
+    """What an entry did, in sentences, and whose it was where they begin with somebody else."""
+
+    lines: list[str]
+    who: str = ""
+
+    @property
+    def text(self) -> str:
+        """Say it in one line."""
+        said = " ".join(self.lines)
+        return f"{self.who}: {said}" if self.who else said
 
 
 def log(live: LiveSession, line: Line) -> Reply:
@@ -45,7 +57,7 @@ def log(live: LiveSession, line: Line) -> Reply:
     if count < 1:
         raise Unclear(_("log 20 shows the last twenty entries, log all every one."))
     shown = _wanted(now, line)[-count:]
-    told = sentences(now.entries, live.game, {entry.seq for entry in shown})
+    told = {seq: one.text for seq, one in sentences(now.entries, live.game, {entry.seq for entry in shown}).items()}
     wrong = impossible(now, live.game)
     rows: list[str] = []
     before, day = shown[0].at if shown else 0, ""
@@ -142,14 +154,20 @@ def rolled(entry: Entry) -> str:
     return "".join(f" [{roll['die']} {roll['face']}{typed * (roll['by'] == 'table')}]" for roll in rolls)
 
 
-def said(entry: Entry, told: str) -> str:
+def said(entry: Entry, told: Told) -> str:
     """Write an entry on one line, as it is named when it is taken back."""
-    return f"#{entry.seq} {clipped(told)}{marks(entry)}"
+    text = clipped(told.text)
+    return text if on_screen() else f"#{entry.seq} {text}{marks(entry)}"
 
 
-def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> dict[int, str]:
+def taken_back(what: str) -> str:
+    """Say what was undone."""
+    return _("Taken back: {said}", said=what) if on_screen() else _("Undone: {said}", said=what)
+
+
+def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> dict[int, Told]:
     """Say what the wanted entries did: those in effect as they stand now, undone ones as they were."""
-    told: dict[int, str] = {}
+    told: dict[int, Told] = {}
     table = first_table(entries[0].data)
     acts = standing(entries).acts
     last = max((effect.entry.seq for effect in acts if effect.entry.seq in wanted), default=0)
@@ -165,27 +183,27 @@ def sentences(entries: Sequence[Entry], game: Game, wanted: Collection[int]) -> 
     return told
 
 
-def _other(before: Sequence[Entry], entry: Entry, game: Game) -> str:
+def _other(before: Sequence[Entry], entry: Entry, game: Game) -> Told:
     """Say what an entry did that is no move in effect: a beginning, an undo, a redo, a fix, or what was undone."""
     if entry.kind == "begin":
         names = [first_table(entry.data).name(who) for who in entry.data["players"]]
-        seeded = _(" [seeded dice]") * ("shared_words" in entry.data)
-        return _("{game} begins: {names}.", game=entry.data["title"], names=listed(names)) + seeded
+        seeded = _(" [seeded dice]") * ("shared_words" in entry.data and not on_screen())
+        return Told([_("{game} begins: {names}.", game=entry.data["title"], names=listed(names)) + seeded])
     if entry.kind in ("undo", "redo"):
         stood = standing(before)
         stack = stood.done if entry.kind == "undo" else stood.redo
         numbers = [f"#{one.seq}" for one in reversed(stack)][: entry.data.get("n", 1)]
         why = f" ({entry.data['why']})" if entry.data.get("why") else ""
         what = f"{listed(numbers)}{why}."
-        return _("Undone: {said}", said=what) if entry.kind == "undo" else _("Done again: {said}", said=what)
+        return Told([taken_back(what) if entry.kind == "undo" else _("Done again: {said}", said=what)])
     if entry.kind == "fix":
         seq = entry.data.get("entry", 0)
-        what = _told(Replayed(before, game, upto=seq).table, entry, entry.data, game)
-        return _("Mended #{seq}: {what}", seq=seq, what=what)
+        what = _told(Replayed(before, game, upto=seq).table, entry, entry.data, game).text
+        return Told([_("Mended: {what}", what=what) if on_screen() else _("Mended #{seq}: {what}", seq=seq, what=what)])
     return _told(Replayed(before, game).table, entry, entry.data, game)
 
 
-def _told(table: Table, entry: Entry, data: Data, game: Game) -> str:
+def _told(table: Table, entry: Entry, data: Data, game: Game) -> Told:
     """Say what an entry's moves did on the table as it stood; what cannot be told is given as it was typed."""
     lines: list[str] = []
     try:
@@ -196,7 +214,10 @@ def _told(table: Table, entry: Entry, data: Data, game: Game) -> str:
             table = after
     except Exception:  # written by another version, or mended beneath: what was typed is still true
         lines = []
-    rows = [row.strip() for line in lines for row in line.split("\n")]
-    text = " ".join(row for row in rows if GAP not in row) or entry.said  # a map is no sentence
-    name = table.name(entry.who)
-    return f"{name}: {text}" if name and name not in text.split(". ")[0] else text
+    return told_by(table.name(entry.who), entry, lines)
+
+
+def told_by(name: str, entry: Entry, told: Sequence[str]) -> Told:
+    """Give what an entry told, without maps, or else its line as it was typed; by whom, where it begins otherwise."""
+    lines = [one for one in told if not isinstance(one, Chart)] or [entry.said]
+    return Told(lines, name if name not in lines[0] else "")

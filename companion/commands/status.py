@@ -86,7 +86,7 @@ def edited_rules(live: LiveSession, told: bool = True) -> list[str]:
     table = live.table
     rules, says = content.rules(), written if told else in_english
     edited = [
-        f"{name} {says(table.written.get(name))} -> {says(rules[name])}"
+        f"{name} {says(table.written.get(name))} → {says(rules[name])}"
         for name in rules
         if table.written.get(name) != rules[name]
     ]

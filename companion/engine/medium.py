@@ -5,33 +5,51 @@ What is read there may be said otherwise; what is written down may not hang on i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-_SCREEN: Final = ContextVar("screen", default=False)
+_SCREEN: Final[ContextVar[Mapping[str, str] | None]] = ContextVar("screen", default=None)
 
 
 def on_screen() -> bool:
     """Tell whether what is said now is read on a screen."""
-    return _SCREEN.get()
+    return _SCREEN.get() is not None
 
 
 @contextmanager
 def for_screens() -> Iterator[None]:
     """Say all within for screens."""
-    before = _SCREEN.set(True)
+    before = _SCREEN.set({})
     try:
         yield
     finally:
         _SCREEN.reset(before)
 
 
-def cited(rule: str) -> str:
-    """Give a rule's id as it stands behind what it is the reason of; nothing on a screen.
+def label(parameters: Mapping[str, str]) -> None:
+    """Say on this screen from now on what parameters of rules are called."""
+    if on_screen():
+        _SCREEN.set(parameters)
 
-    >>> cited("RR-Q41"), cited("")
-    (' (RR-Q41)', '')
+
+def labelled(parameter: str) -> str:
+    """Give what a parameter of the rules is called: its name, which is typed, or its label on a screen."""
+    return (_SCREEN.get() or {}).get(parameter, parameter)
+
+
+def cited(rule: str) -> str:
+    """Give a rule's id as it stands behind what it is the reason of, in brackets or after a comma; none on a screen.
+
+    >>> cited("RR-Q41"), cited(", C50"), cited("")
+    (' (RR-Q41)', ', C50', '')
     """
-    return f" ({rule})" if rule and not on_screen() else ""
+    return "" if on_screen() or not rule else rule if rule[0] in ",;" else f" ({rule})"
+
+
+class Cited:
+    """The rule that a text names, as in `no effect{see:C27}.` or `(fixed path{see:, TA-SOLO-10})`."""
+
+    def __format__(self, rule: str) -> str:
+        return cited(rule)

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
+from companion.engine.medium import Cited
+
 ENGLISH: Final = "en"
 
 
@@ -33,6 +35,7 @@ class Language(Protocol):
         """Give what is said for some texts, as it is written down; what is not known is left out."""
 
 
+_SEE: Final = Cited()
 _spoken: list[tuple[Language, str]] = []
 """The language that is spoken now, and of which game it says something; empty for English."""
 
@@ -64,12 +67,15 @@ def about() -> str:
 
 
 def gettext(text: str, /, **values: object) -> str:
-    """Return what is said for a text, with values in place of their names in braces.
+    """Return what is said for a text, with values in place of their names in braces; `{see:RULE}` cites a rule.
 
-    >>> gettext("{who} rolls {n}.", who="Ana", n=3)
-    'Ana rolls 3.'
+    >>> gettext("{who} rolls {n}{see:TD-R1}.", who="Ana", n=3), gettext("{}")
+    ('Ana rolls 3 (TD-R1).', '{}')
     """
-    return _spoken[0][0].gettext(text, **values) if _spoken else text.format_map(values) if values else text
+    if not values and "{see" not in text:
+        return _spoken[0][0].gettext(text) if _spoken else text
+    values["see"] = _SEE
+    return _spoken[0][0].gettext(text, **values) if _spoken else text.format_map(values)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
@@ -79,8 +85,8 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     ('1 step', '2 steps')
     """
     if _spoken:
-        return _spoken[0][0].ngettext(one, many, number, **values)
-    return (one if number == 1 else many).format_map({**values, "n": number})
+        return _spoken[0][0].ngettext(one, many, number, see=_SEE, **values)
+    return (one if number == 1 else many).format_map({**values, "see": _SEE, "n": number})
 
 
 def spoken_in(texts: Sequence[str]) -> dict[str, str | Mapping[str, str]]:

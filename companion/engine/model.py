@@ -28,14 +28,16 @@ class Breach(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A reminder after a move: nothing is wrong, but somebody may forget something. The rule's id may be empty.
-
-    `typed` stands behind the text where people type: what would be typed, which a screen does not say.
-    """
+    """A reminder after a move, with the rule it comes of: nothing is wrong, but somebody may forget something."""
 
     rule: str
     text: str
-    typed: str = ""
+
+
+class Chart(str):
+    """Rows of a map among what is told: no sentence, so that no log and no screen says it."""
+
+    __slots__ = ()
 
 
 class Item(NamedTuple):
@@ -63,6 +65,8 @@ class Item(NamedTuple):
 class Menu(NamedTuple):
     """What may come next in a line: choices, and whether something may be typed instead (`free` says what).
 
+    What is asked ends as a question or a sentence does, or without a sign, where people who type read a colon.
+
     `typed` stands behind `ask` where people type: how an answer is said, which a screen leaves out.
     """
 
@@ -74,7 +78,7 @@ class Menu(NamedTuple):
     @property
     def text(self) -> str:
         """What people who type are asked."""
-        return self.ask + self.typed
+        return self.ask + self.typed + ":" * self.ask[-1:].isalnum()
 
     def choices(self) -> list[tuple[int, Item]]:
         """Give what is offered now, with its numbers."""
@@ -228,6 +232,7 @@ class Verb(NamedTuple):
 
 __all__ = [
     "Breach",
+    "Chart",
     "Cup",
     "Item",
     "Line",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from companion.engine.dice import short
 from companion.engine.jsoncopy import twin
+from companion.engine.medium import labelled, on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Breach, Move, Table
@@ -80,11 +81,14 @@ def _why(move: Move) -> str:
 
 def _set_told(_before: Table, move: Move, after: Table, game: Game) -> str:
     old, new = (written(game.shown(after, move["path"], move[key])) for key in ("old", "value"))
-    return _("{what}: {old} -> {new}{why}.", what=path_shown(after, move["path"]), old=old, new=new, why=_why(move))
+    return _("{what}: {old} → {new}{why}.", what=path_shown(after, move["path"]), old=old, new=new, why=_why(move))
 
 
 def _house_told(_before: Table, move: Move, _after: Table, _game: Game) -> str:
     said = {"rule": move["rule"], "why": _why(move)}
+    if on_screen():
+        kept, silent = _("A rule is kept again{why}.", **said), _("A rule is not kept in this session{why}.", **said)
+        return kept if move["on"] else silent
     if move["on"]:
         return _("{rule} is kept again{why}.", **said)
     return _("{rule} is not kept in this session; the log says so{why}.", **said)
@@ -114,8 +118,8 @@ _TELLS: Final[dict[str, Callable[[Table, Move, Table, Game], str]]] = {
     "set": _set_told,
     "house": _house_told,
     "rule": lambda _b, move, *_r: _(
-        "House rule: {name} {old} -> {value}.",
-        name=move["name"],
+        "House rule: {name} {old} → {value}.",
+        name=labelled(move["name"]),
         old=written(move["old"]),
         value=written(move["value"]),
     ),

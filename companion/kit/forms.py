@@ -71,9 +71,9 @@ class Act:
         del self.breaches[1:]
 
     def went(self, counter: str, who: str = "") -> str:
-        """Say how a counter changed: `3 -> 4`."""
+        """Say how a counter changed: `3 → 4`."""
         who = who or self.who
-        return f"{self.before.of(who)[counter]} -> {self.table.of(who)[counter]}"
+        return f"{self.before.of(who)[counter]} → {self.table.of(who)[counter]}"
 
     def say(self, text: Saying, **said: Any) -> None:
         """Tell what was done, where this is done to be told."""

@@ -124,7 +124,7 @@ class Game:
         return deed.breaks(table, move) if self.deed(table, move) else []
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what a move did: the result first, then why; old -> new for every number."""
+        """Say what a move did: the result first, then why; old → new for every number."""
         deed = self.deed(before, move)
         return deed.tells(before, move, after) if deed is not None and deed.tells is not None else []
 
@@ -146,11 +146,14 @@ class Game:
         """Give the whole state for people, in few short lines."""
         return [" · ".join(table.name(who) for who in table.players)]
 
+    def where(self, table: Table) -> tuple[str, str]:
+        """Say where the game is, and whose turn it is."""
+        who = self.who(table)
+        return _("Round {n}", n=table.state["round"]), _("{who} to play", who=table.name(who)) if who else ""
+
     def head(self, table: Table) -> str:
         """Give the line that is always last: where the game is and whose turn it is."""
-        who = self.who(table)
-        said = {"n": table.state["round"], "who": table.name(who)}
-        return _("Round {n} · {who} to play", **said) if who else _("Round {n}", **said)
+        return " · ".join(filter(None, self.where(table)))
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give the state for programs: only what everybody at the table may know."""

@@ -42,7 +42,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Til
             items.append({"n": number, "word": "", "shut": True, **_shown(tile)} if tile.off else None)
     while items and items[-1] is None:
         items.pop()
-    return {"line": joined(words), "text": menu.ask.rstrip(":"), "free": menu.free, "items": items}
+    return {"line": joined(words), "text": menu.ask, "free": menu.free, "items": items}
 
 
 def _ends(game: Game, now: Replayed, line: list[str], offers: Collection[str]) -> dict[str, bool]:

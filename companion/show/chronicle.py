@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from companion.commands.logbook import clock, sentences
+from companion.commands.logbook import Told, clock, sentences, told_by
 from companion.engine.ledger import Entry
 from companion.engine.model import Table
 from companion.kit import commonmoves as everygame
@@ -39,7 +39,7 @@ class Chronicle:
     def __init__(self) -> None:
         self._session = 0
         self._entries: list[Entry] = []
-        self._told: dict[int, str] = {}
+        self._told: dict[int, Told] = {}
         self._before: dict[int, Table] = {}
         self._table: Table | None = None
         self.notes: list[str] = []
@@ -73,8 +73,8 @@ class Chronicle:
         except Exception:  # written by another version: what was typed is still true
             self._table = None
             return
-        self.notes = [f"{one.text.rstrip('.')}." if one.rule else one.text for one in weighed.notes]
-        self._told[entry.seq] = sentence(before, entry, weighed.told)
+        self.notes = [one.text for one in weighed.notes]
+        self._told[entry.seq] = told_by(before.name(entry.who), entry, weighed.told)
         self._table = weighed.table
 
     def _again(self, now: Replayed, live: LiveSession) -> None:
@@ -94,14 +94,14 @@ class Chronicle:
 
     def text(self, live: LiveSession, seq: int) -> str:
         """Say what an entry did."""
-        return self.texts(live, {seq})[seq]
+        return self.told(live, {seq})[seq].text
 
-    def texts(self, live: LiveSession, wanted: set[int]) -> dict[int, str]:
-        """Say what entries did."""
+    def told(self, live: LiveSession, wanted: set[int]) -> dict[int, Told]:
+        """Say what entries did, sentence by sentence."""
         missing = wanted - self._told.keys()
         if missing:
             self._told.update(sentences(live.now().entries, live.game, missing))
-        return {seq: self._told.get(seq, "") for seq in wanted}
+        return {seq: self._told.get(seq, Told([])) for seq in wanted}
 
     def past(self, live: LiveSession) -> list[Past]:
         """Give the last entries in effect, the newest last."""
@@ -116,9 +116,9 @@ class Chronicle:
         """Give rows of the log, the newest first, from the one before number `before`; 0 for the newest."""
         now = live.now()
         some = [entry for entry in reversed(now.entries) if not before or entry.seq < before][:most]
-        told = self.texts(live, {entry.seq for entry in some})
+        told = self.told(live, {entry.seq for entry in some})
         return [
-            Row(entry.seq, clock(entry.at), told[entry.seq], sender(entry), entry.seq in now.standing.undone)
+            Row(entry.seq, clock(entry.at), told[entry.seq].text, sender(entry), entry.seq in now.standing.undone)
             for entry in some
         ]
 
@@ -128,12 +128,4 @@ def sender(entry: Entry) -> str:
     return called(str(entry.data.get("from", {}).get("by", "")))
 
 
-def sentence(before: Table, entry: Entry, told: list[str]) -> str:
-    """Write what an entry did as the log does."""
-    rows = [row.strip() for line in told for row in line.split("\n")]
-    text = " ".join(row for row in rows if "   " not in row) or entry.said
-    name = before.name(entry.who)
-    return f"{name}: {text}" if name and name not in text.split(". ")[0] else text
-
-
-__all__ = ["Chronicle", "Row", "everygame", "sender", "sentence"]
+__all__ = ["Chronicle", "Row", "everygame", "sender"]

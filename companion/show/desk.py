@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import NeedsDie
 from companion.engine.ledger import Entry
+from companion.engine.medium import label
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked
 from companion.engine.paths import cache_folder
@@ -23,7 +24,6 @@ from companion.show.chronicle import Chronicle, sender
 from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
-from companion.show.plainwords import for_people
 from companion.show.projection import going_on, projected, staged_of, theme_of
 from companion.show.rights import Present, Rights, Undoing, refused
 from companion.show.staging import in_words
@@ -92,7 +92,9 @@ class Desk:
         """Give the game's content. Raises ContentError."""
         here = self.live.here
         if self._content is None or self._content[0] != here.id:
-            self._content = (here.id, library.load(here.game, cache_folder(self.live.store.path), language()))
+            found = library.load(here.game, cache_folder(self.live.store.path), language())
+            label({name: str(one.get("label") or name) for name, one in found.parameters.items()})
+            self._content = (here.id, found)
         return self._content[1]
 
     def state(self) -> dict[str, Any]:
@@ -107,8 +109,7 @@ class Desk:
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
         shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
-        state["pictures"], note = self._art(named(shown))
-        state["drawn"] = for_people(self.live.here.game, note, self.content())
+        state["pictures"], state["drawn"] = self._art(named(shown))
         state["cards"] = self._cards(named([state["orders"], state["ask"], state["hidden"]]))
         state["words"] = self._words()
         state["book"] = bool(self.content().rulebook)
@@ -263,17 +264,18 @@ class Desk:
         if reply.code:
             self.fault = reply.error
             return Done(500, {"error": _("The companion cannot do that; the laptop that shows this screen says why.")})
-        told = [row for one in reply.told for row in one.split("\n")]
         looked = {} if reply.seq else {"looked": True}
-        return Done(200, {"seq": reply.seq or press.seq, "told": told, "notes": list(reply.notes), **looked})
+        return Done(
+            200, {"seq": reply.seq or press.seq, "told": list(reply.told), "notes": list(reply.notes), **looked}
+        )
 
     def _late(self, seen: int) -> Done:
         """Answer that somebody was faster, and what they did."""
         now = self.live.now()
         new = [entry for entry in now.entries if entry.seq > seen][-3:]
-        told = self.chronicle.texts(self.live, {entry.seq for entry in new})
+        told = self.chronicle.told(self.live, {entry.seq for entry in new})
         by = sender(new[-1]) if new else ""
-        return Done(409, {"seq": now.head, "by": by, "told": [told[entry.seq] for entry in new]})
+        return Done(409, {"seq": now.head, "by": by, "told": [told[entry.seq].text for entry in new]})
 
     def _written(self, press: Press) -> Entry | None:
         """Give the entry that a press has written already, though another game may be on the table by now."""
@@ -321,11 +323,9 @@ class Desk:
     def log(self, before: int) -> Done:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
-        content = self.content()
-        staged = {one.seq: staged_of(self.live, one, content) for one in self.chronicle.past(self.live)}
+        staged = {one.seq: staged_of(self.live, one, self.content()) for one in self.chronicle.past(self.live)}
         words = {seq: in_words(one) for seq, one in staged.items() if one is not None}
-        game = self.live.here.game
-        said = [row._replace(text=for_people(game, words.get(row.seq, row.text), content)) for row in rows]
+        said = [row._replace(text=words.get(row.seq, row.text)) for row in rows]
         return Done(200, {"rows": [row._asdict() for row in said], "more": bool(rows) and rows[-1].seq > 1})
 
     def proof(self) -> Done:

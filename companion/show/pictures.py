@@ -14,6 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.engine.medium import labelled
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.gamedata.content import stamped
@@ -170,7 +171,8 @@ def chosen(wanted: Wanted) -> tuple[Drawn | None, str]:
         )
     best = min(true, key=lambda one: (len(_others(one, wanted)), one.listed["style"] != "colour", -one.age))
     others = _others(best, wanted)
-    return best, _("The printed pictures have other rules: {names}.", names=", ".join(others)) if others else ""
+    names = ", ".join(map(labelled, others))
+    return best, _("The printed pictures have other rules: {names}.", names=names) if others else ""
 
 
 def _others(one: Drawn, wanted: Wanted) -> list[str]:

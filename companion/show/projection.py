@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
@@ -21,14 +22,10 @@ from companion.show.chronicle import Chronicle, sender
 from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.moment import hidden
-from companion.show.plainwords import spread
 from companion.show.rights import asked
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
 
-SAID: Final = ("told", "undo", "redo", "notes", "where", "over", "seats")
-"""What of a state is in words."""
-IN_WORDS: Final = ("text", "label", "hint", "sub", "marks", "counters")
 BOARDS: Final = ("map", "course")
 """Panels on which the page itself shows where pieces are at each step."""
 LINE: Final = 160
@@ -52,21 +49,18 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "turn": _(view.turn),
         "look": plain(_look(live, content)),
         "seats": [_seat(one, was) for one in view.seats],
-        "panels": [_panel(live, one, content) for one in plain(view.panels)],
+        "panels": plain(view.panels),
         "ask": _asked(live, content, begun),
         "notes": chronicle.notes if last.kind == "act" else [],
-        "told": told,
+        "told": told.text,
         "by": sender(last),
         "over": game.over(table),
         "finished": table.finished,
     }
     found |= _taken_back(live, chronicle, raw, past, content)
-    for name in SAID:
-        if name in found:
-            found[name] = worded(live, name, found[name], content)
     if raw and past and past[-1].before is not None:
         found["during"] = _during(live, past[:-1], past[-1].before, content)
-    staged = raw or retold(found["told"], last.kind, [one.name for one in view.seats])
+    staged = raw or retold(told.lines, last.kind, told.who or table.name(last.who))
     return {**found, **plain(within(staged)._asdict())}
 
 
@@ -92,9 +86,9 @@ def _during(live: LiveSession, past: list[Past], table: Table, content: Content)
     """Give what is shown while hands still do what was decided: where the game was, seats and piles as they were."""
     view = viewed(live, table, past, content)
     return {
-        "where": worded(live, "where", _where(live, view, table), content),
-        "seats": worded(live, "seats", [_seat(one, {}) for one in view.seats], content),
-        "panels": [_panel(live, one, content) for one in plain([one for one in view.panels if one.kind not in BOARDS])],
+        "where": _where(live, view, table),
+        "seats": [_seat(one, {}) for one in view.seats],
+        "panels": plain([one for one in view.panels if one.kind not in BOARDS]),
     }
 
 
@@ -138,8 +132,7 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
     if face is not None and not live.table.finished:
         for item in (one for one in ask["items"] if one and one["word"]):
             item["face"] = face(live.table, content, words, item["word"])
-    found: dict[str, Any] = worded(live, "ask", ask, content)
-    return found
+    return ask
 
 
 def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
@@ -167,36 +160,15 @@ def staged_of(live: LiveSession, one: Past, content: Content) -> Staged | None:
     return found
 
 
-def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> str:
+def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> Told:
     """Say what the last entry did; one that took something back, or did it again, says what that was."""
     standing = live.now().standing
     if last.kind == "undo":
         back = [seq for seq, by in standing.undone.items() if by == last.seq]
-        return _("Taken back: {said}", said=" ".join(chronicle.text(live, seq) for seq in sorted(back))) if back else ""
+        return Told([taken_back(" ".join(chronicle.text(live, seq) for seq in sorted(back)))] if back else [])
     if last.kind == "redo" and standing.done:
-        return _("Done again: {said}", said=chronicle.text(live, standing.done[-1].seq))
-    return chronicle.text(live, last.seq)
-
-
-def worded(live: LiveSession, name: str, said: Any, content: Content) -> Any:
-    """Give what is said, asked or offered in words for people; words that are pressed stay as they are typed."""
-    if name == "ask":
-        items = [
-            one and {key: _plainly(live, key, text, content) for key, text in one.items()} for one in said["items"]
-        ]
-        return {**said, "text": _plainly(live, "text", said["text"], content), "items": items}
-    if name == "seats":
-        return [{key: _plainly(live, key, one[key], content) for key in one} for one in said]
-    return spread(live.here.game, said, content)
-
-
-def _plainly(live: LiveSession, key: str, said: Any, content: Content) -> Any:
-    return spread(live.here.game, said, content) if key in IN_WORDS else said
-
-
-def _panel(live: LiveSession, panel: dict[str, Any], content: Content) -> dict[str, Any]:
-    """Give a panel with its sentence in words for people; what else is in it are names and labels."""
-    return {**panel, "says": spread(live.here.game, panel["says"], content)} if "says" in panel else panel
+        return Told([_("Done again: {said}", said=chronicle.text(live, standing.done[-1].seq))])
+    return chronicle.told(live, {last.seq})[last.seq]
 
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:
@@ -219,13 +191,8 @@ def _look(live: LiveSession, content: Content) -> Look:
 
 
 def _where(live: LiveSession, view: Shown, table: Table) -> list[str]:
-    """Say where the game is: as the game shows it, or what its last line begins with, and the rest of it."""
-    if table.finished:
-        return [_("Finished"), ""]
-    if view.where:
-        return list(view.where)
-    first, __, rest = live.game.head(table).partition(" · ")
-    return [first, rest.partition(": ")[0]]  # what is behind it are choices, which stand on the pad
+    """Say where the game is: as the game shows it, or its last line says."""
+    return [_("Finished"), ""] if table.finished else list(view.where or live.game.where(table))
 
 
 def _was(live: LiveSession, past: list[Past], content: Content) -> dict[str, int]:

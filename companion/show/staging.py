@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -20,32 +19,14 @@ TITLES: Final = {
 """What entries of a kind are, where their sentence is longer than a verb may be."""
 TOLD: Final = 400
 """Letters of a sentence that was told."""
-_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
-def retold(told: str, kind: str, names: Sequence[str]) -> Staged:
-    """Make an order of what was told: its first words where they are short, else whose it was, and the rest as why.
-
-    >>> retold("Ana and Ben swap one card. Ben begins.", "act", ["Ana"]).orders[0][:2]
-    ('Ana and Ben swap one card', 'Ben begins.')
-    >>> retold("Ana: the biscuits are gone, and nobody knows where they are.", "act", ["Ana"]).orders[0][:2]
-    ('Ana', 'the biscuits are gone, and nobody knows where they are.')
-    """
-    first, *rest = _SENTENCE.split(told) if told else [_(TITLES.get(kind, marked("To begin with")))]
-    who, __, what = first.partition(": ")
-    if len(first.rstrip(".")) <= VERB:
-        return Staged([Order(first.removesuffix("."), " ".join(rest))])
-    if what and len(who) <= VERB:
-        return Staged([Order(who, " ".join([what, *rest]))])
-    named = next((name for name in names if first.startswith(f"{name} ")), "")
-    return Staged(
-        [
-            Order(
-                _(TITLES[kind]) if kind in TITLES else named or _("Done"),
-                told.removeprefix(f"{named} ") if named else told,
-            )
-        ]
-    )
+def retold(told: Sequence[str], kind: str, who: str) -> Staged:
+    """Make an order of sentences that were told: the first one where it is short, else whose they were, or what."""
+    first, *rest = told or [_(TITLES.get(kind, marked("To begin with")))]
+    if len(first) <= VERB:
+        return Staged([Order(first, " ".join(rest))])
+    return Staged([Order(_(TITLES[kind]) if kind in TITLES else who or _("Done"), " ".join([first, *rest]))])
 
 
 def in_words(staged: Staged) -> str:
@@ -59,7 +40,7 @@ def in_words(staged: Staged) -> str:
         places = " → ".join(place.text for place in (one.from_, one.to) if place is not None)
         numbers = " → ".join(str(each) for each in (one.before, one.after) if each is not None)
         said += [f"{one.verb}{places and f': {places}'}", one.why, f"{numbers} {one.unit}" if numbers else ""]
-    return " ".join(f"{text.strip().rstrip('.')}." if text[-1] not in "!?" else text for text in said if text.strip())
+    return " ".join(text if text[-1] in ".!?" else f"{text}." for text in said if text.strip())
 
 
 def within(staged: Staged) -> Staged:

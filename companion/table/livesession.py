@@ -28,7 +28,7 @@ from companion.kit.replay import Replayed
 from companion.storage.faults import StoreError, damaged
 from companion.storage.store import Session, Store
 from companion.table.parsing import Read, answering, every_option, reading
-from companion.table.validation import Refused, reminder, same_rolls, too_often, weigh
+from companion.table.validation import Refused, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]
 
@@ -229,7 +229,7 @@ class LiveSession:
             if "why" in line.options:
                 data["why"] = line.option("why")
             entry = self.append("act", data, turn.who, weighed.forced)
-        notes = [*same, *map(reminder, weighed.notes), *too_often(replayed, weighed.forced)]
+        notes = [*same, *(one.text for one in weighed.notes), *too_often(replayed, weighed.forced)]
         was = self.game.over(replayed.table)
         self.wrote(entry, weighed.table)
         return self.reply(entry, weighed.told, notes, was)

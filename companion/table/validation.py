@@ -73,16 +73,6 @@ def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[Note
     return list(dict.fromkeys(found))
 
 
-def reminder(note: Note) -> str:
-    """Write a reminder with its rule and what would be typed.
-
-    >>> reminder(Note("TD-END-1", "Bell 2."))
-    'Bell 2 (TD-END-1).'
-    """
-    text = f"{note.text}{note.typed}"
-    return f"{text.rstrip('.')} ({note.rule})." if note.rule else text
-
-
 def same_rolls(replayed: Replayed, rolls: Sequence[Roll]) -> list[str]:
     """Say that a roll was seen before and taken back: undoing does not buy another."""
     if not rolls or not replayed.standing.undone:

@@ -41,7 +41,7 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
 }
 
 _COMMAS: Final = {"ar": "، ", "fa": "، ", "ja": "、", "ur": "، ", "zh": "、"}
-_NAMED: Final = re.compile(r"\{(\w+)\}")
+_NAMED: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 Forms = Mapping[str, str]
 FORMS: Final = ("zero", "one", "two", "few", "many", "other")
@@ -53,12 +53,12 @@ _CAPITALS: Final = ("de", "lb")
 def put(text: str, values: Mapping[str, object]) -> str:
     """Put values into a text, each in place of its name in braces; braces that name none of them stay.
 
-    >>> put("{n} of {of}", {"n": 2, "of": 3}), put("{who} has {n}", {"who": "{n}", "n": 1})
-    ('2 of 3', '{n} has 1')
+    >>> put("{n} of {of:02}", {"n": 2, "of": 3}), put("{who} has {n}", {"who": "{n}", "n": 1})
+    ('2 of 03', '{n} has 1')
     """
     if not values:
         return text
-    return _NAMED.sub(lambda name: str(values.get(name[1], name[0])), text)
+    return _NAMED.sub(lambda name: format(values[name[1]], name[2] or "") if name[1] in values else name[0], text)
 
 
 class Said(str):

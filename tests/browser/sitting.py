@@ -32,7 +32,7 @@ PHONES = ((390, 844, True), (320, 568, True), (390, 844, False), (320, 568, Fals
 """Width, height, and whether it is night, by seats."""
 TABLE, WATCH, TV = (1180, 820, True), (1440, 900, False), (3840, 2160, True)
 CODES = re.compile(
-    r"\b(?:TA|TD|RT|RR)-[A-Z]+(?:-?\d+)?|\(C\d+\)|\bC\d{1,2}\b(?=[:,)])|\br\d+l\d+\b|\b\d+s\b|->|\([a-z]{1,2}\)"
+    r"\b(?:TA|TD|RT|RR)-[A-Z]+(?:-?\d+)?|\(C\d+\)|\bC\d{1,2}\b(?=[:,)])|\br\d+l\d+\b|\b\d+s\b|→|\([a-z]{1,2}\)"
     r"|\bor say\b|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w|\bZ\d-\d\d\b"
 )
 """What only the typed companion says: ids of rules, places, keys, prices in letters, words of a line."""

@@ -92,7 +92,7 @@ def at_rest(page, seq, phone):
     """Wait until an entry is written and the page shows what comes next."""
     written(phone, seq)
     state = phone.state()
-    asked = state["ask"]["text"].replace("->", "→")
+    asked = state["ask"]["text"].replace("→", "→")
     page.until(f"Number(document.documentElement.dataset.seq)>{seq}")
     gone_on(page)
     if state["hidden"]:  # what is chosen in secret is laid on the table here

@@ -44,7 +44,7 @@ def dots(game, evening):
 def test_a_game_without_a_word_for_the_companion_has_a_score_and_turns(game, evening):
     evening.done("new dots ana ben")
 
-    assert evening.done("ana +3").told == ["Ana score 0 -> 3."]
+    assert evening.done("ana +3").told == ["Ana score 0 → 3."]
     assert evening.done("e").told == ["Ben to play."]
     assert evening.done("e").told == ["Round 2. Ana to play."]
     assert evening.done("score").told == ["1. Ana 3", "2. Ben 0"]
@@ -85,12 +85,12 @@ def test_counters_begin_as_the_yaml_says_and_read_its_rules(dots):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("add ana 3", ["Ana gold pieces 2 -> 5."]),
-        ("ana +3", ["Ana gold pieces 2 -> 5."]),
-        ("ana lives -1", ["Ana lives 3 -> 2."]),
-        ("ben live =1", ["Ben lives 3 -> 1."]),
-        ("pot -4", ["The table pot 10 -> 6."]),
-        ("add ana 1, ben 2, pot -3", ["Ana gold pieces 2 -> 3.", "Ben gold pieces 2 -> 4.", "The table pot 10 -> 7."]),
+        ("add ana 3", ["Ana gold pieces 2 → 5."]),
+        ("ana +3", ["Ana gold pieces 2 → 5."]),
+        ("ana lives -1", ["Ana lives 3 → 2."]),
+        ("ben live =1", ["Ben lives 3 → 1."]),
+        ("pot -4", ["The table pot 10 → 6."]),
+        ("add ana 1, ben 2, pot -3", ["Ana gold pieces 2 → 3.", "Ben gold pieces 2 → 4.", "The table pot 10 → 7."]),
         ("roll fate --is bad", ["fate: BAD (rolled on the table)"]),
     ],
 )
@@ -103,7 +103,7 @@ def test_what_happened_is_said_in_few_words(dots, line, told):
 def test_bounds_warn_and_do_not_block(dots):
     assert dots.broken("ana lives +1") == ["DT-LIFE-1"]
     assert dots.broken("ana -3") == ["gold"]
-    assert dots.done("ana -3 --force").told == ["Ana gold pieces 2 -> -1."]
+    assert dots.done("ana -3 --force").told == ["Ana gold pieces 2 → -1."]
 
 
 def test_rounds_end_and_who_has_most_wins(dots):

@@ -44,7 +44,7 @@ def test_after_three_times_by_force_silence_is_offered(four):
 
 
 def test_a_parameter_may_be_set_for_this_session_within_what_is_allowed(four):
-    assert four.done("house turns_each=2").told == ["House rule: turns_each 3 -> 2."]
+    assert four.done("house turns_each=2").told == ["House rule: turns_each 3 → 2."]
     assert four.live.game.head(four.table).startswith("Bell 1 of 2")
     assert four.say("house turns_each=9").error == "turns_each cannot be 9; it can be 2, 3, 4 or 5."
     assert "Did you mean turns_each?" in four.say("house turn_each=2").error
@@ -53,11 +53,11 @@ def test_a_parameter_may_be_set_for_this_session_within_what_is_allowed(four):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("set ana.cards 1", "Ana cards: 2 -> 1."),
-        ("set an.cards -1 --why miscounted", "Ana cards: 2 -> 1 (miscounted)."),
-        ("set round 3", "round: 1 -> 3."),
-        ("set discards 3,7", "discards: nothing -> 3 7."),
-        ("set over yes", "over: no -> yes."),
+        ("set ana.cards 1", "Ana cards: 2 → 1."),
+        ("set an.cards -1 --why miscounted", "Ana cards: 2 → 1 (miscounted)."),
+        ("set round 3", "round: 1 → 3."),
+        ("set discards 3,7", "discards: nothing → 3 7."),
+        ("set over yes", "over: no → yes."),
     ],
 )
 def test_any_value_can_be_put_right(four, line, told):
@@ -226,7 +226,7 @@ def test_an_edit_of_the_rules_is_announced_and_not_applied(evening, tmp_path, mo
     rules.write_text(rules.read_text().replace("turns_each:\n    default: 3", "turns_each:\n    default: 4"))
 
     note = evening.done("status").notes[0]
-    assert "turns_each 3 -> 4" in note
+    assert "turns_each 3 → 4" in note
     assert "of 3" in evening.done("status").head
     evening.done("content use")
     assert "of 4" in evening.done("status").head

@@ -40,7 +40,7 @@ def test_a_rule_is_told_by_its_label_old_and_new(evening, content):
     edit(content / "trade-or-duel" / "rules.yaml", "turns_each:\n    default: 3", "turns_each:\n    default: 4")
     reply = evening.done("content")
 
-    assert "  Turns each (TD-END-1, turns_each): 3 -> 4." in reply.told
+    assert "  Turns each (TD-END-1, turns_each): 3 → 4." in reply.told
     assert reply.fields["files"] != reply.fields["revision"]
     assert any("'content use'" in line for line in reply.told)
     assert any("tuckbox changes trade-or-duel" in line for line in reply.told)
@@ -53,7 +53,7 @@ def test_a_rule_that_this_table_plays_its_own_way_is_told_so(evening, content):
     evening.done("house turns_each=2")
     edit(content / "trade-or-duel" / "rules.yaml", "turns_each:\n    default: 3", "turns_each:\n    default: 4")
 
-    assert "  Turns each (TD-END-1, turns_each): 3 -> 4; this table plays 2." in evening.done("content").told
+    assert "  Turns each (TD-END-1, turns_each): 3 → 4; this table plays 2." in evening.done("content").told
 
 
 def test_a_card_is_told_by_its_name_and_field(evening, content):
@@ -61,7 +61,7 @@ def test_a_card_is_told_by_its_name_and_field(evening, content):
     cards = content / "trap-attack" / "cards" / "actions.yaml"
     cards.write_text(cards.read_text().replace("effect: {damage: 1}", "effect: {damage: 2}", 1))
 
-    assert "  Cards, Dart Slit (T01), effect, damage: 1 -> 2." in evening.done("content").told
+    assert "  Cards, Dart Slit (T01), effect, damage: 1 → 2." in evening.done("content").told
 
 
 def test_what_is_taken_over_is_the_revision_from_then_on(evening, content):

@@ -42,7 +42,7 @@ def table():
 
 
 def coal(before, after, who):
-    return f"{before.of(who)['coal']} -> {after.of(who)['coal']}"
+    return f"{before.of(who)['coal']} → {after.of(who)['coal']}"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_its_line_tile_choice_and_orders_come_of_the_declaration(table):
     table.of("ana")["coal"] = 3
 
     act = told(LIFT, table, move[0])
-    assert act.said == ["Ana lifts: coal 3 -> 1."]
+    assert act.said == ["Ana lifts: coal 3 → 1."]
     (order,) = ordered(act, dice="d")
     assert (order.verb, order.why, order.picture[0].face, order.picture[0].die.face) == (
         "Lift coal",

@@ -175,7 +175,7 @@ def test_an_old_entry_is_mended_in_its_place_and_the_rest_played_again(evening):
         "#2 now: Ben 12 beats Ana 7; 7 discarded.",
         "Ana 1 card · Ben 2 cards · Cy 2 cards · Dee 2 cards",
     ]
-    assert reply.fields["changes"] == ["ana cards: 2 -> 1", "ben cards: 1 -> 2"]
+    assert reply.fields["changes"] == ["ana cards: 2 → 1", "ben cards: 1 → 2"]
     assert reply.notes == ["Everything after it is still legal."]
     assert evening.state["players"]["ana"]["cards"] == 1
     assert "(mended by #4)" in evening.done("log").told[2]
@@ -233,15 +233,15 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
     assert reply.told == [
         "(15 January 2027)",
         "#1 08:00 Trap Attack begins: Ana and AI. [seeded dice]",
-        "#2 08:00 Ana 30 -> 29 (1 free).",
+        "#2 08:00 Ana 30 → 29 (1 free).",
         "~#3 08:01 Ana casts Dart Slit at AI for *. Grey die: CAST, not blocked. "
-        "AI life 6 -> 5: turn the white pawn to 5. [table dice] (undone by #4)",
+        "AI life 6 → 5: turn the white pawn to 5. [table dice] (undone by #4)",
         "#4 08:01 Undone: #3.",
         "(65 minutes later)",
-        "#5 09:06 Ana life: 6 -> 3.",
+        "#5 09:06 Ana life: 6 → 3.",
     ]
-    assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 -> 29 (1 free)."
-    assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 -> 3."
+    assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 → 29 (1 free)."
+    assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 → 3."
     assert evening.say("log 0").code == 2
 
 

@@ -172,7 +172,7 @@ def test_a_game_that_is_called_like_a_file_of_another_is_played_all_the_same(tmp
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
 
     assert evening.done(f"new {slug} ana ben").code == 0
-    assert evening.done("ana +3").told == ["Ana score 0 -> 3."]
+    assert evening.done("ana +3").told == ["Ana score 0 → 3."]
 
 
 def test_orders_are_counted_and_no_name_is_changed_for_it(evening):

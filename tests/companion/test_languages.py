@@ -17,7 +17,7 @@ from tests.helpers.table import Table
 
 TAGS = sorted(path.stem for path in CATALOGUES.glob("*.yaml"))
 NEW = "new trap ana ben --seed x"
-NAMES = re.compile(r"\{(\w+)\}")
+NAMES = re.compile(r"\{(\w+(?::[^{}]*)?)\}")
 
 
 GAME = """designers: [{name: Somebody}]

@@ -15,7 +15,7 @@ from companion.engine.model import Note
 from companion.games import game_module
 from companion.kit.deeds import Deed, by_name
 from companion.table.menus import offered
-from companion.table.validation import reminder, weigh
+from companion.table.validation import weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
 from tests.companion.test_play import Keys
@@ -178,12 +178,12 @@ def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):
 
     def notes(*steps):
         weighed = weigh(four.table, [{"do": "tie", "n": n} for n in steps], Reminding(), force=False)
-        return [reminder(one) for one in weighed.notes]
+        return [one.text for one in weighed.notes]
 
-    assert notes(1) == ["1 is odd (X-1)."]
+    assert notes(1) == ["1 is odd."]
     assert notes(1, 1) == []
-    assert notes(1, 2) == ["3 is odd (X-1)."]
-    assert notes(2, 3) == ["5 is odd (X-1)."]
+    assert notes(1, 2) == ["3 is odd."]
+    assert notes(2, 3) == ["5 is odd."]
 
 
 def test_nothing_is_reminded_of_that_cannot_be_done_any_more(evening):

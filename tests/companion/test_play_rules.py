@@ -53,12 +53,12 @@ def market(root, evening):
 
 
 def test_an_action_costs_and_gives_in_its_phase_and_as_often_as_it_may(market):
-    assert market.done("buy").told == ["Ana: buys a relic, coins 3 -> 1, relics 0 -> 1, the table bank 20 -> 22."]
+    assert market.done("buy").told == ["Ana: buys a relic, coins 3 → 1, relics 0 → 1, the table bank 20 → 22."]
     assert market.broken("buy") == ["buy", "coins"]
     assert market.broken("hit ben") == ["MK-HIT-1"]
     assert market.done("end").told == ["Fight."]
     told = market.done("hit ben --is 3,4").told
-    assert told == ["Ana: hits (Ben), 2d6+1 shows 8, Ben life 2 -> 1."]
+    assert told == ["Ana: hits (Ben), 2d6+1 shows 8, Ben life 2 → 1."]
     assert market.table.state["turn"] == "ben"
     market.done("undo")
     assert market.state["players"]["ben"]["life"] == 2

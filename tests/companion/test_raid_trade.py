@@ -91,7 +91,7 @@ def test_t01_a_trip_from_launch_to_level(table):
     assert "ORBIT REACHED: Ana unloads next turn, and can be raided until then (RT-R9)" in told(table.done("end"))
     assert mine(table, "ana", "trip", "arrived") == (0, True)
     reply = table.done("end")
-    assert "UNLOADED 3 white: Ana's Vault 0 -> 3 white." in told(reply)
+    assert "UNLOADED 3 white: Ana's Vault 0 → 3 white." in told(reply)
     assert mine(table, "ana", "hand", "arrived") == (4, False)
     table.done("trade")
     assert tokens(table, "ana") == "3/2/0/1/0/0"
@@ -165,7 +165,7 @@ def test_t06_an_ace_with_a_king_wins_after_the_last_roll(automatic):
     assert (automatic.state["raid"]["tokens"], automatic.state["raid"]["need"]) == (4, 4)
     reply = automatic.done("w")
 
-    assert reply.told[0].startswith("Ana WINS the raid: LEVEL 4 -> 5, the Level card holds 5 now.")
+    assert reply.told[0].startswith("Ana WINS the raid: LEVEL 4 → 5, the Level card holds 5 now.")
     assert mine(automatic, "ana", "level", "hand", "discard") == (5, 0, 3)
     cards_in_order(automatic)
 
@@ -184,7 +184,7 @@ def test_t06_a_level_token_absorbs_one_of_them(automatic):
     automatic.done("ax")
     reply = automatic.done("t")
 
-    assert "Ben absorbs, Level tokens 1 -> 0" in told(reply)
+    assert "Ben absorbs, Level tokens 1 → 0" in told(reply)
     assert automatic.state["raid"] is None
     assert mine(automatic, "ana", "level") == (4,)
     assert mine(automatic, "ben", "level_tokens") == (0,)
@@ -234,7 +234,7 @@ def test_loot_goes_aboard_in_space_when_the_rules_say_so(evening):
 def test_t09_lose_a_level(evening, goes, ben):
     evening.done(f"{NEW} --set level_loss_overflow={goes}")
     lay(evening, "ben", "5/5/0/0/0/0")
-    assert "Ben's LEVEL 5 -> 4" in told(evening.done("ace"))
+    assert "Ben's LEVEL 5 → 4" in told(evening.done("ace"))
 
     assert tokens(evening, "ben") == ben
 
@@ -346,4 +346,4 @@ def test_the_family_that_decides_a_raid_is_told_with_the_win(table):
     reply = table.done("same")
 
     assert reply.told[0] == "The same family: Ben absorbs nothing (RT-OPT-3)."
-    assert reply.told[1].startswith("Ana WINS the raid: LEVEL 2 -> 3")
+    assert reply.told[1].startswith("Ana WINS the raid: LEVEL 2 → 3")

@@ -37,7 +37,7 @@ def test_set_tells_of_no_raid(won):
     assert won.done("note late").told == ["Noted: late"]
     said = won.done("set ana.level 5").told
 
-    assert said[0] == "Ana level: 10 -> 5."
+    assert said[0] == "Ana level: 10 → 5."
     assert "by a won raid" not in " ".join(said)
     assert won.say("set ana.level 11").code == won.say("set ana.hand 99").code == won.say("set winners zoe").code == 2
 

@@ -94,7 +94,7 @@ def test_a_king_brings_a_ship_home(evening, arrival, white, arrived):
     lay(evening, "ana", "4/0/2/0/3/2")
     reply = evening.done("king --is 5")
 
-    assert "King, a 5: Ana's Lane 2 -> 0." in reply.told
+    assert "King, a 5: Ana's Lane 2 → 0." in reply.told
     assert mine(evening, "ana", "trip", "bank_white", "arrived") == (0, white, arrived)
     assert ("ORBIT REACHED" in told(reply), "RT-R11" in told(reply)) == (True, not arrived)
     assert (evening.say("launch 1 2").code == 3) == arrived, "RT-R12"
@@ -125,7 +125,7 @@ def test_a_jack_draws_two_and_shuffles_when_it_must(table):  # noqa: F811
     lay(table, "ana", "2/2/2/0/0/0", hand=4, deck=1, discard=21)
     reply = table.done("j")
 
-    assert reply.told == ["Jack: Ana draws 2, hand 4 -> 5."]
+    assert reply.told == ["Jack: Ana draws 2, hand 4 → 5."]
     assert mine(table, "ana", "hand", "deck", "discard") == (5, 21, 0)
     assert "RESHUFFLE: Ana's discards are the new deck (RT-DECK-1)." in reply.notes
 
@@ -434,7 +434,7 @@ def test_one_undo_takes_a_won_raid_back_with_all_that_followed(table):  # noqa: 
     lay(table, "ben", "4/0/0/0/4/3", hand=0, deck=26)
     before = table.state
     reply = table.done("raid 10 3 4444")
-    assert "Ben's Hold 4 -> 0, to Ana's Vault 2 -> 6 (RT-R34) and Lane 3 -> 0." in reply.told
+    assert "Ben's Hold 4 → 0, to Ana's Vault 2 → 6 (RT-R34) and Lane 3 → 0." in reply.told
     assert tokens(table, "ana") == "3/2/6/0/0/0"
     table.done("u")
 
@@ -559,7 +559,7 @@ def test_a_whole_raid_is_played_on_a_number_pad(table):  # noqa: F811
     assert keys("1").startswith("1: miss.")
     assert keys("5166").startswith("5 1 6 6: 3 hits, 1 miss.")
     assert "1 Beaten" in keys("0")
-    assert "LEVEL 5 -> 6" in keys("1")
+    assert "LEVEL 5 → 6" in keys("1")
     keys("-")
     assert "Ben absorbs" in keys("3")
     assert "Which?" in keys("9")
@@ -571,12 +571,12 @@ def test_a_turn_is_played_on_a_number_pad(table):  # noqa: F811
     lay(table, "ana", "4/2/3/0/0/0")
     keys = Keys(table)
 
-    assert "cashes a royal: Level tokens 2 -> 3 of 4, Vault 3 -> 4 black" in keys("4 2 3")
-    assert keys("5").startswith("Level tokens 3 -> 4 of 4; Vault 4 -> 3 black.")
+    assert "cashes a royal: Level tokens 2 → 3 of 4, Vault 3 → 4 black" in keys("4 2 3")
+    assert keys("5").startswith("Level tokens 3 → 4 of 4; Vault 4 → 3 black.")
     assert "Ben misses the next turn" in keys("3 3")
     keys("6")
-    assert "Ana launches, 3 on the Hold (Vault 3 -> 0 black), card 2: Lane 2." in keys("3 2")
-    assert keys("1").startswith("Ana's Lane 2 -> 1.")
+    assert "Ana launches, 3 on the Hold (Vault 3 → 0 black), card 2: Lane 2." in keys("3 2")
+    assert keys("1").startswith("Ana's Lane 2 → 1.")
 
 
 # ----------------------------------------------------------------------------------------------------------- any lines

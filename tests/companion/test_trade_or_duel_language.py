@@ -22,7 +22,7 @@ SLUG = "trade-or-duel"
 SENTENCES = TOP / "content" / SLUG / "languages" / "de" / "companion" / "sentences.yaml"
 NAMES = ("alexandria", "bernardino", "clementine", "desdemonas")
 TYPED = re.compile(r"(?<![\w}])'([a-z][^']*)'")
-WORDS = re.compile(r"\{(\w+)\}")
+WORDS = re.compile(r"\{(\w+(?::[^{}]*)?)\}")
 
 
 def test_german_has_every_sentence_with_the_same_places():

@@ -272,8 +272,8 @@ def test_t15_full_scoring(three):
 
 
 def test_what_is_put_right_is_told_as_the_board_has_it(two):
-    assert two.done("set p1.at 19s").told == ["P1 at: 30 -> 19s."]
-    assert two.done("set p1.trail 30 29").told == ["P1 trail: nothing -> 30 29."]
+    assert two.done("set p1.at 19s").told == ["P1 at: 30 → 19s."]
+    assert two.done("set p1.trail 30 29").told == ["P1 trail: nothing → 30 29."]
 
 
 def test_a_row_that_is_entered_answers_no_question(two):

@@ -99,9 +99,9 @@ def test_a_mended_entry_cannot_draw_a_card_twice(solo):
 @pytest.mark.parametrize(
     ("level", "steps"),
     [
-        ("fair", "Move the white pawn 30 -> 25s: 29, 28, shortcut 27s, 25s (fixed path, TA-SOLO-10)."),
-        ("calm", "Move the white pawn 30 -> 26: 29, 28, mine path 27, 26 (fixed path, TA-SOLO-10)."),
-        ("hurricane", "Move the white pawn 30 -> 24: 29, 28, shortcut 27s, 25s, 24 (fixed path, TA-SOLO-10)."),
+        ("fair", "Move the white pawn 30 → 25s: 29, 28, shortcut 27s, 25s (fixed path, TA-SOLO-10)."),
+        ("calm", "Move the white pawn 30 → 26: 29, 28, mine path 27, 26 (fixed path, TA-SOLO-10)."),
+        ("hurricane", "Move the white pawn 30 → 24: 29, 28, shortcut 27s, 25s, 24 (fixed path, TA-SOLO-10)."),
     ],
 )
 def test_the_way_is_told_space_by_space_with_the_reason_at_a_fork(evening, level, steps):
@@ -114,7 +114,7 @@ def test_the_way_is_told_space_by_space_with_the_reason_at_a_fork(evening, level
 def test_all_that_happens_to_the_ai_is_an_order(solo):
     solo.done("set ai.life 3")
     solo.done("move")
-    assert "AI life 3 -> 1: turn the white pawn to 1." in solo.done("cast spike --is cast").told
+    assert "AI life 3 → 1: turn the white pawn to 1." in solo.done("cast spike --is cast").told
     solo.done("end")
     solo.done("ai --is 1,cast,T01")
     told = solo.done("I08 --is relic").told
@@ -257,7 +257,7 @@ def test_more_than_a_hand_is_told_and_never_refused(solo):
     solo.done("move 5 mine")
     reply = solo.done("cast geyser --is cast")
 
-    assert any("1 skull more than the 6" in note and "TA-SETUP-9" in note for note in reply.notes)
+    assert any("1 skull more spent" in note and "TA-SETUP-9" in note for note in reply.notes)
     assert "1 skull too many spent" in reply.head
     assert "1 move" in reply.head, "a count that was wrong hides nothing"
 

@@ -159,7 +159,7 @@ def _told(before: Table, move: Move, after: Table) -> list[str]:
         said[0] += _(", {dice} shows {n}", dice=action["roll"], n=move["rolled"])
     for who in dict.fromkeys(change["who"] for change in changes(before, move)):
         old, new = counters_of(before, who), counters_of(after, who)
-        parts = [f"{label(after, who, one)} {old[one]} -> {new[one]}" for one in new if old.get(one) != new[one]]
+        parts = [f"{label(after, who, one)} {old[one]} → {new[one]}" for one in new if old.get(one) != new[one]]
         name = _("the table") if who == SHARED else after.name(who) if who != move["who"] else ""
         said += [f"{name} {part}".strip() for part in parts]
     return [f"{', '.join(said)}.", *fallen(before, after)]

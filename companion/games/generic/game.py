@@ -174,17 +174,16 @@ class AnyGame(Game):
             rows.append(_("On the table: {what}", what=_shown(table, SHARED)))
         return rows
 
-    def head(self, table: Table) -> str:
-        """Say which round it is and whose turn."""
-        said = table.content["companion"]
-        last = meant(said["rounds"], table.rules)
-        phases = said.get("phases", [])
-        where = {"n": table.state["round"], "last": last}
+    def where(self, table: Table) -> tuple[str, str]:
+        """Say which round it is, whose turn, and in which phase."""
+        said, state = table.content["companion"], table.state
+        last, phases = meant(said["rounds"], table.rules), said.get("phases", [])
+        where = {"n": state["round"], "last": last}
         head = _("Round {n} of {last}", **where) if last else _("Round {n}", **where)
-        if table.state["ended"] or not table.state["turn"]:
-            return head
-        head = _("{head} · {who} to play", head=head, who=table.name(table.state["turn"]))
-        return f"{head}: {phases[table.state.get('phase', 0) % len(phases)]}" if phases else head
+        if state["ended"] or not state["turn"]:
+            return head, ""
+        turn = _("{who} to play", who=table.name(state["turn"]))
+        return head, f"{turn}: {phases[state.get('phase', 0) % len(phases)]}" if phases else turn
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give everything: such a game hides nothing here."""

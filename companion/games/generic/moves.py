@@ -225,7 +225,7 @@ def _added(before: Table, move: Move, after: Table) -> list[str]:
     old, new = counters_of(before, who)[counter], counters_of(after, who)[counter]
     return [
         _(
-            "{who} {what} {old} -> {new}.",
+            "{who} {what} {old} → {new}.",
             who=owner(after, who),
             what=label(after, who, counter),
             old=old,

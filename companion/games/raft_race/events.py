@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from companion.engine.medium import cited, on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Chart, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
@@ -18,7 +18,8 @@ from companion.kit.deeds import Event, happened
 class Telling(NamedTuple):
     """How an event is told with its facts; `shown` on a screen, in two `parts` where a verb has no room for it.
 
-    One that `begins` is a sentence by itself, or of a raft's `turn`, which is told if anything follows the colon.
+    One that `begins` is a sentence by itself, or of a raft's `turn`, which is told if anything follows the colon; where
+    nothing `ends` it a map may follow.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Telling(NamedTuple):
     parts: tuple[str, str] = ("", "")
     begins: bool = False
     turn: bool = False
+    ends: str = "."
 
 
 TELLS: Final[Mapping[str, Telling]] = {
@@ -34,7 +36,7 @@ TELLS: Final[Mapping[str, Telling]] = {
     "revealed": Telling("{revealed}", begins=True),
     "turn": Telling(marked("{who}, {card}:"), begins=True, turn=True),
     "drift": Telling(marked("{who}:"), begins=True, turn=True),
-    "laid": Telling("{laid}", begins=True),
+    "laid": Telling(marked("Laid: {laid}"), begins=True, ends=""),
     "pile": Telling(marked("The Chance discards are the new pile"), "RR-CHANCE-3", begins=True),
     "trim": Telling(marked("May be put away: {cards}"), "RR-Q59", begins=True),
     "tied": Telling(marked("Tied: {rafts}; Chance decides"), "RR-END-3", begins=True),
@@ -54,7 +56,7 @@ TELLS: Final[Mapping[str, Telling]] = {
     "pushes_on": Telling(marked("pushes {raft} on")),
     "stopped": Telling(marked("is stopped by {raft}")),
     "turns_up": Telling(marked("turns up {cards}")),
-    "put": Telling("{from} -> {at}"),
+    "put": Telling("{from} → {at}"),
     "stands": Telling(marked("stands in: {on}"), parts=(marked("stands in"), "{on}")),
     "leaves": Telling(marked("leaves the river")),
     # orders and drift
@@ -73,8 +75,8 @@ TELLS: Final[Mapping[str, Telling]] = {
     "hit": Telling(marked("a HIT on {hits}{open}")),
     "no_hit": Telling(marked("no hit on {hits}{open}")),
     "dry": Telling(marked("keeps dry, {n} Splash kept off")),
-    "splash": Telling(marked("Splash {was} -> {now}")),
-    "short": Telling(marked("Splash {was} -> {now}; the stack is empty"), "RR-Q25"),
+    "splash": Telling(marked("Splash {was} → {now}")),
+    "short": Telling(marked("Splash {was} → {now}; the stack is empty"), "RR-Q25"),
     "spared": Telling(marked("no Order to lose"), "RR-Q30"),
     "lost": Telling(marked("LOSES {card}")),
     # power-ups
@@ -98,7 +100,7 @@ def says(table: Table, what: str, who: str = "", **facts: Any) -> None:
 
 def sentences(table: Table) -> list[str]:
     """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
-    rows: list[tuple[bool, list[str]]] = []
+    rows: list[tuple[Telling, list[str]]] = []
     actor = ""
     for one in table.state["happened"]:
         telling, who, text = TELLS[one["what"]], one["who"], told(table, one)
@@ -106,15 +108,18 @@ def sentences(table: Table) -> list[str]:
             rows[-1][1].append(text)
         elif text:
             begun = text if telling.begins or not who else _("{who} {does}", who=table.name(who), does=text)
-            rows.append((telling.turn, [begun]))
+            rows.append((telling, [begun]))
             actor = who
-    return [line for turn, row in rows if (line := _sentence(turn, *row))]
+        if one["what"] == "laid" and not on_screen():
+            first, cards = one["laid"]
+            rows.append((telling, [Chart("\n".join(river.chart(table, cards, first, rafts_too=False)))]))
+    return [line for telling, row in rows if (line := _sentence(telling, *row))]
 
 
-def _sentence(turn: bool, first: str, *rest: str) -> str:
-    if turn:
+def _sentence(telling: Telling, first: str, *rest: str) -> str:
+    if telling.turn:
         return f"{first} {', '.join(rest)}." if rest else ""
-    return first if "\n" in first else f"{', '.join((first, *rest))}."
+    return f"{', '.join((first, *rest))}{telling.ends}" if telling.ends else first
 
 
 def told(table: Table, one: Event) -> str:
@@ -150,9 +155,8 @@ def _spots(table: Table, spots: list[tuple[str, int, int]]) -> str:
     return ", ".join(f"{table.name(who)} {river.place(row, lane)}" for who, row, lane in spots)
 
 
-def _laid(table: Table, laid: tuple[int, list[str]]) -> str:
-    row, cards = laid
-    return "\n".join([_("Laid: {pair}", pair=pair_said(cards)), *river.chart(table, cards, row, rafts_too=False)])
+def _laid(_table: Table, laid: tuple[int, list[str]]) -> str:
+    return pair_said(laid[1])
 
 
 def _revealed(table: Table, cards: dict[str, str]) -> str:

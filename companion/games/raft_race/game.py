@@ -109,7 +109,7 @@ class RaftRace(Game):
             return Menu(_("The race is over."), over())
         phase, *held = begins(table)
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
-        return Menu(_("Now:"), (*items([phase]), *looks, *items(held)))
+        return Menu(_("Now"), (*items([phase]), *looks, *items(held)))
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
@@ -119,8 +119,8 @@ class RaftRace(Game):
             return found
         if new["stack"] < hand <= old["stack"]:
             only = ngettext(
-                "Only {n} Splash card left in the stack.",
-                "Only {n} Splash cards left in the stack.",
+                "Only {n} Splash card left in the stack{see:RR-Q25}.",
+                "Only {n} Splash cards left in the stack{see:RR-Q25}.",
                 max(0, new["stack"]),
             )
             found.append(Note("RR-Q25", only))
@@ -128,12 +128,12 @@ class RaftRace(Game):
             mine, then = after.of(who), old["players"].get(who, after.of(who))
             name = after.name(who)
             if len(mine["orders"]) == 1 < len(then["orders"]):
-                found.append(Note("RR-ROCK-4", _("{who} has one Order left.", who=name)))
+                found.append(Note("RR-ROCK-4", _("{who} has one Order left{see:RR-ROCK-4}.", who=name)))
             few = len(mine["orders"]) + mine["splash"]
             if new["round"] != old["round"] and few < hand:
-                found.append(Note("RR-Q28", _("{who} draws only {n}.", who=name, n=few)))
+                found.append(Note("RR-Q28", _("{who} draws only {n}{see:RR-Q28}.", who=name, n=few)))
             if _may_finish(after, mine) and not _may_finish(before, then):
-                found.append(Note("RR-END-1", _("{who} may reach the finish in one round.", who=name)))
+                found.append(Note("RR-END-1", _("{who} may reach the finish in one round{see:RR-END-1}.", who=name)))
         return found
 
     def show(self, table: Table) -> Sequence[str]:
@@ -201,10 +201,10 @@ class RaftRace(Game):
             return ""
         names, splash = listed([table.name(one) for one in winners]), table.of(winners[0])["splash"]
         if len(state["crossed"]) <= 1:
-            return _("{names} WINS: first over the line (RR-AIM-2).", names=names)
+            return _("{names} WINS: first over the line{see:RR-AIM-2}.", names=names)
         if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
-            return _("{names} WINS: level on Splash cards, highest Chance card (RR-END-3).", names=names)
-        return _("{names} WINS with the fewest Splash cards, {n} (RR-END-2).", names=names, n=splash)
+            return _("{names} WINS: level on Splash cards, highest Chance card{see:RR-END-3}.", names=names)
+        return _("{names} WINS with the fewest Splash cards, {n}{see:RR-END-2}.", names=names, n=splash)
 
 
 def _layout(
@@ -215,19 +215,19 @@ def _layout(
     clubs = [f"{names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
     return [
         _(
-            "Crews: {crews}: {n} Orders each (RR-SETUP-4).",
+            "Crews: {crews}: {n} Orders each{see:RR-SETUP-4}.",
             crews=", ".join(clubs),
             n=len(content["as_written"]["orders"]),
         ),
-        _("{n} Splash cards: one stack, face down (RR-SETUP-2).", n=rules["splash_total"]),
+        _("{n} Splash cards: one stack, face down{see:RR-SETUP-2}.", n=rules["splash_total"]),
         _(
-            "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below (RR-SETUP-7).",
+            "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below{see:RR-SETUP-7}.",
             numbers=listed(content["zone_cards"][rules["zone_cards"]]),
         ),
-        _("Start cards side by side, one row behind the line (RR-SETUP-11, RR-Q21)."),
-        *[_("A power-up for everyone; choose a side (RR-SETUP-8, RR-SETUP-9).")] * powered,
+        _("Start cards side by side, one row behind the line{see:RR-SETUP-11, RR-Q21}."),
+        *[_("A power-up for everyone; choose a side{see:RR-SETUP-8, RR-SETUP-9}.")] * powered,
         _(
-            "Chance: {drawn}. Rafts are placed by {names} (RR-SETUP-13).",
+            "Chance: {drawn}. Rafts are placed by {names}{see:RR-SETUP-13}.",
             drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players),
             names=listed([names[one] for one in places]),
         ),

@@ -67,7 +67,7 @@ def _and_whose(table: Table, move: Move) -> str:
 def _next_card(said: Said) -> Menu:
     """Offer the next raft's cards, in turn order."""
     who = _waiting(said.table, said["cards"])[0]
-    return Menu(_("{who} shows:", who=said.table.name(who)), cards_of(said.table, who))
+    return Menu(_("{who} shows", who=said.table.name(who)), cards_of(said.table, who))
 
 
 ORDERS: Final = (

@@ -38,7 +38,8 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
 
 def words() -> list[str]:
     """Give words to look up where nobody knows what to ask."""
-    return _("bump;Eddy;Rapid;Rock;Recharge;power-up;Splash card;Chance card;turn order;finish line").split(";")
+    things = [_("bump"), _("Eddy"), _("Rapid"), _("Rock"), _("Recharge"), _("power-up"), _("Splash card")]
+    return [*things, _("Chance card"), _("turn order"), _("finish line")]
 
 
 def rolling() -> Sequence[str]:

@@ -52,7 +52,7 @@ def cash(act: Act, card: str, royal: bool, to: list[str]) -> Iterator[None]:
 def _full(act: Act, card: str) -> str:
     mine = act.me
     held = _("The Level card holds {level} tokens at most and has {n}.", level=mine["level"], n=mine["level_tokens"])
-    parts = _("'cash {card} level bank' parts them (RT-R7).", card=card)
+    parts = _("'cash {card} level bank' parts them{see:RT-R7}.", card=card)
     return f"{held} {parts if turns.room(mine) else _('Put it on bank.')}"
 
 
@@ -89,7 +89,7 @@ def trade(act: Act, white: int | str | None) -> Iterator[None]:
     levels = 1 if white is None else _levels(act.table, act.who) if isinstance(white, str) else white // price
     cost = levels * price
     at = {"top": top, "next": top + 1, "level": level, "price": price, "n": white}
-    won = marked("Trading stops at level {top}: level {next} needs a won raid (RT-OBJ-4).")
+    won = marked("Trading stops at level {top}: level {next} needs a won raid{see:RT-OBJ-4}.")
     act.forbid(level >= top, "RT-R17", won, marked("not at this level"), **at)
     odd = isinstance(white, int) and (white % price or not white)
     act.forbid(odd, "RT-ADV-1", "A level costs {price} white; {n} do not come out even.", **at)
@@ -133,10 +133,10 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     turns.pass_on(act.table)
     yield
     act.say(
-        "{who} launches, {n} on the {cargo} ({bank} {was} -> {now} black), card {card}: {trip} {long}.",
+        "{who} launches, {n} on the {cargo} ({bank} {was} → {now} black), card {card}: {trip} {long}.",
         **{"n": load, "was": has, "now": left, "card": named(act.table, card), "long": far, **places},
     )
-    act.said[-1] += f" {_('The turn is over (RT-TRIP-4).')}"
+    act.said[-1] += f" {_('The turn is over{see:RT-TRIP-4}.')}"
     act.said += turns.began(act.table)
     act.hands(_("{who} launches with {card}", who=act.name, card=called(act.table, card)), _("The turn is over."))
 
@@ -163,7 +163,7 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
     turns.pass_on(act.table)
     yield
     if out:
-        act.say("{who}'s {trip} {was} -> {now}.", was=trip, now=left, **places)
+        act.say("{who}'s {trip} {was} → {now}.", was=trip, now=left, **places)
     else:
         act.say("{who} ends the turn.")
     if out and not left and mine["arrived"]:  # else the opponent missed a turn, and this one unloads already
@@ -197,7 +197,7 @@ def settle(act: Act, how: str) -> Iterator[None]:
     best = [who for who, rank in ranks.items() if rank == max(ranks.values())]
     state.update(over=True, how=how, winners=best if how == "levels" else list(ranks))
     yield
-    still = "The game stands still for {n} turn (RT-R47).", "The game stands still for {n} turns (RT-R47)."
+    still = "The game stands still for {n} turn{see:RT-R47}.", "The game stands still for {n} turns{see:RT-R47}."
     act.said.append(ngettext(*still, state["idle"]))
 
 
@@ -212,7 +212,7 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
 def _shorter(table: Table, who: str) -> str:
     was = table.of(who)["trip"]
     said = {"trip": turns.word(table, "trip"), "was": was, "now": max(0, was - removes(table))}
-    return _("{trip} {was} -> {now}", **said) if was else ""
+    return _("{trip} {was} → {now}", **said) if was else ""
 
 
 def _room(table: Table, who: str) -> str:

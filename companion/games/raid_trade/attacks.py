@@ -55,7 +55,7 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
         raids.outcome(act)
     else:
         said = _("{who} raids with {card}.", who=act.name, card=_laid(act.table, now, "attack"))
-        none = _("{who} has no card at all: defence 0 (RT-R26).", who=act.table.name(on))
+        none = _("{who} has no card at all: defence 0{see:RT-R26}.", who=act.table.name(on))
         act.said.append(f"{said} {none}" if now["defence"] else said)
         lays = _("{who} lays a Defence card, or escapes.", who=act.table.name(on))
         picture = raids.face_of(act.table, now, "attack")
@@ -145,9 +145,9 @@ def kin(act: Act, raid: Raid, kin: str) -> Iterator[None]:
     yield
     by, on = (act.table.name(raid[side]) for side in ("by", "on"))
     if kin == "same":
-        act.say("The same family: {who} absorbs nothing (RT-OPT-3).", who=on)
+        act.say("The same family: {who} absorbs nothing{see:RT-OPT-3}.", who=on)
     else:
-        act.say("Different families: {who} buys no rolls (RT-OPT-3).", who=by)
+        act.say("Different families: {who} buys no rolls{see:RT-OPT-3}.", who=by)
 
 
 def beaten(act: Act, raid: Raid) -> Iterator[None]:

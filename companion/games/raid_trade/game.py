@@ -26,8 +26,8 @@ HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
 NAMELESS: Final = {"trip": marked("trip"), "cargo": marked("cargo"), "bank": marked("bank")}
 """What stations are called at the setup whose cards have no name."""
 WON: Final = {
-    "raid": marked("{who} WINS: level {n} by a won raid (RT-ADV-4)."),
-    "levels": marked("{who} WINS on levels: {n} (RT-R47)."),
+    "raid": marked("{who} WINS: level {n} by a won raid{see:RT-ADV-4}."),
+    "levels": marked("{who} WINS on levels: {n}{see:RT-R47}."),
     "left": marked("{who} is left, and wins."),
 }
 
@@ -90,7 +90,7 @@ class RaidTrade(Game):
         layout = [*_layout(setup), begins]
         drew = table.state["began"]["drew"]
         if drew:
-            layout.append(_("{who} draws {n} (RT-TURN-1).", who=table.name(table.state["turn"]), n=drew))
+            layout.append(_("{who} draws {n}{see:RT-TURN-1}.", who=table.name(table.state["turn"]), n=drew))
         return table.state, layout
 
     def first(self, table: Table) -> Menu:
@@ -127,23 +127,25 @@ class RaidTrade(Game):
         for who in state["players"]:
             was, now, name = before.of(who), after.of(who), after.name(who)
             if now["discard"] < was["discard"]:
-                found.append(Note("RT-DECK-1", _("RESHUFFLE: {who}'s discards are the new deck", who=name)))
+                found.append(
+                    Note("RT-DECK-1", _("RESHUFFLE: {who}'s discards are the new deck{see:RT-DECK-1}.", who=name))
+                )
             if was["level"] < top <= now["level"]:
                 title = str(after.content["titles"].get(str(top)) or _("Level {n}", n=top)).upper()
-                wins = _("{title}: {who}'s next won raid wins the game", title=title, who=name)
+                wins = _("{title}: {who}'s next won raid wins the game{see:RT-ADV-4}.", title=title, who=name)
                 found.append(Note("RT-ADV-4", wins))
             elif was["level"] < top - 1 == now["level"]:
-                further = _("Trading takes {who} one level further, and stops there", who=name)
+                further = _("Trading takes {who} one level further, and stops there{see:RT-R17}.", who=name)
                 found.append(Note("RT-R17", further))
         supply = numbers(after)["supply"]
         if _in_play(before) <= supply["black"] - supply["swap"] < _in_play(after):
-            found.append(Note("RT-R16", _("SUPPLY LOW: swap {n} singles for a x{n}", n=supply["swap"])))
+            found.append(Note("RT-R16", _("SUPPLY LOW: swap {n} singles for a x{n}{see:RT-R16}.", n=supply["swap"])))
         found += raids.notes(before, after)
         idle = state["idle"]
         if most is not None and idle >= most and idle != before.state["idle"]:
             ways = ngettext(
-                "{n} turn without a card or token: 'settle draw' or 'settle levels'",
-                "{n} turns without a card or token: 'settle draw' or 'settle levels'",
+                "{n} turn without a card or token: 'settle draw' or 'settle levels'{see:RT-R47}.",
+                "{n} turns without a card or token: 'settle draw' or 'settle levels'{see:RT-R47}.",
                 idle,
             )
             found.append(Note("RT-R47", ways))
@@ -220,8 +222,8 @@ class RaidTrade(Game):
             return _("{who} WINS, though the record says level {n} now; 'undo' takes the end back.", **said)
         if len(names) > 1:
             return ngettext(
-                "A DRAW: after {n} turn nothing moves (RT-R47).",
-                "A DRAW: after {n} turns nothing moves (RT-R47).",
+                "A DRAW: after {n} turn nothing moves{see:RT-R47}.",
+                "A DRAW: after {n} turns nothing moves{see:RT-R47}.",
                 state["turn_no"],
             )
         return _(WON.get(state["how"], marked("{who} WINS: level {n}, bought against RT-OBJ-4.")), **said)
@@ -259,8 +261,10 @@ def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
             first = seats[int(str(two) > str(one))]
             names = {"who": setup.names[first], "rolls": "; ".join(said)}
             if len(said) > 1:
-                return first, _("{who} begins ({rolls}; RT-SETUP-13, rolled again when equal (RT-R4)).", **names)
-            return first, _("{who} begins ({rolls}; RT-SETUP-13).", **names)
+                return first, _(
+                    "{who} begins ({rolls}{see:; RT-SETUP-13}, rolled again when equal{see:RT-R4}).", **names
+                )
+            return first, _("{who} begins ({rolls}{see:; RT-SETUP-13}).", **names)
 
 
 def _layout(setup: Setup) -> list[str]:
@@ -269,20 +273,20 @@ def _layout(setup: Setup) -> list[str]:
     places = {place: stations.get(place) or _(NAMELESS[place]) for place in ("trip", "cargo", "bank")}
     pack, hand = setup.content["pack"], rules["start_hand"]
     said = [
-        _("Each: shuffle your {pack} Utility cards, draw {hand} (RT-SETUP-2, RT-SETUP-12).", pack=pack, hand=hand),
+        _("Each: shuffle your {pack} Utility cards, draw {hand}{see:RT-SETUP-2, RT-SETUP-12}.", pack=pack, hand=hand),
         _(
-            "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom (RT-SETUP-4, RT-R5).",
+            "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom{see:RT-SETUP-4, RT-R5}.",
             **{"low": low, "next": low + 1, "top": top},
         ),
-        _("Lay out {trip}, {cargo} and {bank} (RT-SETUP-6 to 8).", **places),
+        _("Lay out {trip}, {cargo} and {bank}{see:RT-SETUP-6 to 8}.", **places),
         _(
-            "Black tokens: {level} on Level, {n} on {bank} (RT-SETUP-11).",
+            "Black tokens: {level} on Level, {n} on {bank}{see:RT-SETUP-11}.",
             **{"level": rules["start_level_tokens"], "n": rules["start_bank_tokens"], **places},
         ),
     ]
     if rules["opening"] == "underway":
         more = {"n": opening["trip"], "many": opening["cargo"], **places}
-        said.append(_("Under way: {n} more on {trip}, {many} on {cargo} (RT-LOC-3).", **more))
+        said.append(_("Under way: {n} more on {trip}, {many} on {cargo}{see:RT-LOC-3}.", **more))
     return said
 
 

@@ -76,7 +76,7 @@ def _counted(act: Act, told: str, what: str) -> None:
     was, now = act.before.state["raid"], act.table.state["raid"]
     if now:
         said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
-        act.say("{what}: hits {was} -> {now} of {need}.", what=told, **said)
+        act.say("{what}: hits {was} → {now} of {need}.", what=told, **said)
     else:
         act.said.append(f"{told}.")
     act.hands(_(what, who=act.name), face=BLACK, **stands(act))

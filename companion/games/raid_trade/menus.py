@@ -33,7 +33,7 @@ def first(table: Table) -> Menu:
         return Menu(_("The game is over."), over())
     who = table.state["turn"]
     items = [entry(FORMS[word], table, who) if word in FORMS else royals() for word in actions_of(table)]
-    return Menu(_("{who}:", who=table.name(who)), tuple(items))
+    return Menu(table.name(who), tuple(items))
 
 
 def royals() -> Item:
@@ -71,12 +71,12 @@ def question(table: Table) -> Question | None:
         may = [_(BRIEFLY[item.word]) for item in _responses(table, raid) if item.word]
         ask = _("{who}: {choices}?", who=theirs, choices=", ".join([_("w beaten"), *may]))
         offers = (Item("w", _("Beaten")), *_responses(table, raid))
-        return asked(ask, offers=offers, heading=_("{who}:", who=theirs))
+        return asked(ask, offers=offers, heading=theirs)
     if not raid["rolls"]:
         items = _attackers(table, raid)
         choices = ", ".join([_("q gives up"), *(_(BRIEFLY[item.word]) for item in items if item.word)])
         ask = _("No roll left: {choices}?", choices=choices)
-        return asked(ask, offers=(_stop(), *items), heading=_("No roll is left:"))
+        return asked(ask, offers=(_stop(), *items), heading=_("No roll is left"))
     lowest, sides = hits_from(table), turns.numbers(table)["die"]
     dice = [
         Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss"))
@@ -85,7 +85,7 @@ def question(table: Table) -> Question | None:
     more = Item("more", _("Royals, Level tokens, giving up"))
     rolls = (Item("r", _("Roll one here")), Item("R", _("Roll all here")), more)
     free = _("several dice at once, such as 415")
-    return asked(_("Dice? 415 or hmh, r, R; n: more"), offers=(*dice, *rolls), heading=_("Roll:"), free=free)
+    return asked(_("Dice? 415 or hmh, r, R; n: more"), offers=(*dice, *rolls), heading=_("Roll"), free=free)
 
 
 def _stop() -> Item:

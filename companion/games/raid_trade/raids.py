@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Note, Table
@@ -153,9 +154,9 @@ def outcome(act: Act) -> None:
         return
     names = {side: act.table.name(last[side]) for side in ("by", "on")}
     said = {
-        "escape": marked("{on} ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3). Discard both cards."),
-        "withdrawn": marked("{by} withdraws (RT-COMBAT-13). Discard both cards."),
-        "failed": marked("The raid FAILS: no roll is left (RT-COMBAT-11). Discard both cards."),
+        "escape": marked("{on} ESCAPES: no combat, and no other raid this turn{see:RT-ROYAL-3}. Discard both cards."),
+        "withdrawn": marked("{by} withdraws{see:RT-COMBAT-13}. Discard both cards."),
+        "failed": marked("The raid FAILS: no roll is left{see:RT-COMBAT-11}. Discard both cards."),
     }
     act.say(said.get(last["result"], marked("The raid is over. Discard both cards.")), **names)
 
@@ -171,11 +172,11 @@ def _looted(act: Act, by: str, on: str) -> None:
         hold = {"cargo": word(table, "cargo"), "n": beaten["cargo"]}
         if place:
             hold |= {"who": table.name(by), "place": word(table, place), "now": act.went(loot[place], by)}
-            lost.append(_("{cargo} {n} -> 0, to {who}'s {place} {now} (RT-R34)", **hold))
+            lost.append(_("{cargo} {n} → 0, to {who}'s {place} {now}{see:RT-R34}", **hold))
         else:
-            lost.append(_("{cargo} {n} -> 0, to the supply (RT-R34)", **hold))
+            lost.append(_("{cargo} {n} → 0, to the supply{see:RT-R34}", **hold))
     if beaten["trip"]:
-        lost.append(_("{trip} {n} -> 0", trip=word(table, "trip"), n=beaten["trip"]))
+        lost.append(_("{trip} {n} → 0", trip=word(table, "trip"), n=beaten["trip"]))
     if lost:
         act.say("{who}'s {lost}.", who=table.name(on), lost=listed(lost))
 
@@ -280,16 +281,21 @@ def notes(before: Table, after: Table) -> list[Note]:
         return found
     bought, wanted, fought = buyable(after), missing(raid), was and was["defence"]
     if after.rules["option_complex"] and not raid["kin"] and not fought:
-        found.append(Note("RT-OPT-3", _("Say 'same' or 'other': are the two cards of one family?")))
+        found.append(Note("RT-OPT-3", _("Say 'same' or 'other': are the two cards of one family{see:RT-OPT-3}?")))
     if raid["rolls"] and hopeless(raid) and not (fought and hopeless(was)):
         with_all = raid["rolls"] + bought
         share = chance(after, with_all, wanted) if bought else 0
         said = {"rolls": rolls_left(raid["rolls"]), "needed": wanted}
-        told = _("Hopeless by dice alone: {rolls}, {needed} needed", **said)
+        said["more"] = "" if on_screen() else _("; q withdraws")
+        told = _("Hopeless by dice alone: {rolls}, {needed} needed{more}{see:RT-R33}.", **said)
         if share:
             said |= {"n": with_all, "share": percent(share)}
-            told = _("Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share})", **said)
-        found.append(Note("RT-R33", told, _("; q withdraws")))
+            told = _(
+                "Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share})"
+                "{more}{see:RT-R33}.",
+                **said,
+            )
+        found.append(Note("RT-R33", told))
     return found
 
 

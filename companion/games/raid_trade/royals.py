@@ -33,7 +33,7 @@ def ace(act: Act) -> Iterator[None]:
     act.say("Ace: {who}'s LEVEL {levels}.", who=name, levels=act.went("level", whom))
     if over:
         where = turns.word(act.table, "bank") if banked else _("supply")
-        lost = marked("Level tokens {tokens}: what is over goes to the {where} (RT-R37).")
+        lost = marked("Level tokens {tokens}: what is over goes to the {where}{see:RT-R37}.")
         act.say(lost, tokens=act.went("level_tokens", whom), where=where)
     act.hands(_("{who} plays an Ace", who=act.name))
 

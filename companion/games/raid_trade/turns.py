@@ -115,14 +115,14 @@ def began(table: Table) -> list[str]:
     started, who = table.state["began"], table.state["turn"]
     name, mine = table.name(who), table.of(who)
     said = [
-        _("{who} MISSES the turn: no card, no token off, no unloading (RT-ROYAL-8).", who=table.name(one))
+        _("{who} MISSES the turn: no card, no token off, no unloading{see:RT-ROYAL-8}.", who=table.name(one))
         for one in started["skipped"]
     ]
     if started["drew"]:
-        held = f"{mine['hand'] - started['drew']} -> {mine['hand']}"
-        said.append(_("{who} draws {n}, hand {held} (RT-TURN-1).", who=name, n=started["drew"], held=held))
+        held = f"{mine['hand'] - started['drew']} → {mine['hand']}"
+        said.append(_("{who} draws {n}, hand {held}{see:RT-TURN-1}.", who=name, n=started["drew"], held=held))
     if started["unloaded"]:
-        white = f"{mine['bank_white'] - started['unloaded']} -> {mine['bank_white']}"
+        white = f"{mine['bank_white'] - started['unloaded']} → {mine['bank_white']}"
         places = {"n": started["unloaded"], "who": name, "bank": word(table, "bank"), "white": white}
         said.append(_("UNLOADED {n} white: {who}'s {bank} {white} white.", **places))
     return said
@@ -143,9 +143,9 @@ def landed(act: Act, who: str) -> None:
     """Say what becomes of a trip that is over."""
     if act.table.of(who)["arrived"]:
         name = act.table.name(who)
-        act.say("ORBIT REACHED: {who} unloads next turn, and can be raided until then (RT-R9).", who=name)
+        act.say("ORBIT REACHED: {who} unloads next turn, and can be raided until then{see:RT-R9}.", who=name)
     else:
-        act.say("ORBIT REACHED; unloaded at once: white {white} (RT-R11).", white=act.went("bank_white", who))
+        act.say("ORBIT REACHED; unloaded at once: white {white}{see:RT-R11}.", white=act.went("bank_white", who))
 
 
 def pass_on(table: Table) -> None:

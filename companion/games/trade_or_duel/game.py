@@ -74,18 +74,18 @@ class TradeOrDuel(Game):
         }
         aside = cards - hand * len(seats)
         put = ngettext(
-            "Put {n} card aside, seen by nobody (TD-SETUP-3).",
-            "Put {n} cards aside, seen by nobody (TD-SETUP-3).",
+            "Put {n} card aside, seen by nobody{see:TD-SETUP-3}.",
+            "Put {n} cards aside, seen by nobody{see:TD-SETUP-3}.",
             aside,
         )
         layout = [
             _(
-                "Shuffle the {cards} cards; deal {hand} to everyone, secret (TD-SETUP-1, TD-SETUP-2).",
+                "Shuffle the {cards} cards; deal {hand} to everyone, secret{see:TD-SETUP-1, TD-SETUP-2}.",
                 cards=cards,
                 hand=hand,
             ),
             put if aside else _("No card is left over."),
-            _("{who} begins ({why}, TD-R4); then clockwise.", who=setup.names[first], why=why),
+            _("{who} begins ({why}{see:, TD-R4}); then clockwise.", who=setup.names[first], why=why),
         ]
         return state, layout
 
@@ -117,7 +117,7 @@ class TradeOrDuel(Game):
         if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
             return Menu(_("Nobody else holds cards."), over())  # only after a `set`: such a duel ends the game
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
-        return Menu(_("{who} says:", who=table.name(turn)), calls[duels_only(table) :])
+        return Menu(_("{who} says", who=table.name(turn)), calls[duels_only(table) :])
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
@@ -128,16 +128,20 @@ class TradeOrDuel(Game):
         if state["round"] != before.state["round"] and not state["comparing"]:
             last = state["round"] == after.rules["turns_each"]
             now = {"token": _token(after), "n": state["round"]}
-            begun = _("{token} {n}: the last turn of everyone.", **now) if last else _("{token} {n}.", **now)
+            begun = (
+                _("{token} {n}: the last turn of everyone{see:TD-END-1}.", **now)
+                if last
+                else _("{token} {n}{see:TD-END-1}.", **now)
+            )
             found.append(Note("TD-END-1", begun))
             if duels_only(after):
-                found.append(Note("TD-R20", _("Only duels from now on.")))
+                found.append(Note("TD-R20", _("Only duels from now on{see:TD-R20}.")))
         if state["comparing"] and not before.state["comparing"]:
             people = listed([after.name(who) for who in living(after)])
             if after.rules["tie_compare"] == "open":
-                compared = _("All turns are taken: {names} show their hands.", names=people)
+                compared = _("All turns are taken: {names} show their hands{see:TD-END-2}.", names=people)
             else:
-                compared = _("All turns are taken: {names} say their totals.", names=people)
+                compared = _("All turns are taken: {names} say their totals{see:TD-END-2}.", names=people)
             found.append(Note("TD-END-2", compared))
         return found
 
@@ -203,14 +207,14 @@ class TradeOrDuel(Game):
             return ""
         names = [table.name(who) for who in state["winners"]]
         if not names:
-            tied_still = _("NOBODY WINS: still tied (TD-R18).")
-            return tied_still if living(table) else _("NOBODY WINS: all are out (TD-R14).")
+            tied_still = _("NOBODY WINS: still tied{see:TD-R18}.")
+            return tied_still if living(table) else _("NOBODY WINS: all are out{see:TD-R14}.")
         if len(names) > 1:
             rule = "TD-R18" if living(table) else "TD-R14"
             return _("{names} share the win ({rule}).", names=listed(names), rule=rule)
         if len(living(table)) == 1:
-            return _("{who} WINS: the last one with a card (TD-R12).", who=names[0])
-        return _("{who} WINS with {total} (TD-END-2).", who=names[0], total=table.of(state["winners"][0])["total"])
+            return _("{who} WINS: the last one with a card{see:TD-R12}.", who=names[0])
+        return _("{who} WINS with {total}{see:TD-END-2}.", who=names[0], total=table.of(state["winners"][0])["total"])
 
 
 def _missing(table: Table) -> list[str]:

@@ -50,12 +50,12 @@ def _asked(said: Said) -> str:
 def _one_or_two(said: Said) -> Menu | None:
     if not said["whom"]:  # nobody is left to trade with
         return None
-    return Menu(_("{who} says:", who=_asked(said)), (Item("1", _("One")), Item("2", _("Two"))))
+    return Menu(_("{who} says", who=_asked(said)), (Item("1", _("One")), Item("2", _("Two"))))
 
 
 def _count_lacks(said: Said) -> str:
     names = {"who": _asked(said), "whom": said["whom"]}
-    return _("One or Two? {who} says (TD-R1): trade {whom} 1, or trade {whom} 2.", **names)
+    return _("One or Two? {who} says{see:TD-R1}: trade {whom} 1, or trade {whom} 2.", **names)
 
 
 def _count(said: Said) -> int | None:

@@ -108,7 +108,7 @@ def _followed(doing: Doing) -> Doing:
         for who in now["order"]:
             if table.of(who)["out"] and not act.before.of(who)["out"]:
                 out = fiction(table, "eliminated")
-                act.say("{who} is OUT{fiction} (TD-ELIM-1).", who=table.name(who), fiction=out)
+                act.say("{who} is OUT{fiction}{see:TD-ELIM-1}.", who=table.name(who), fiction=out)
         for who in now["players"]:
             if act.before.of(who)["cards"] and not table.of(who)["cards"]:
                 act.hands(_("{who} is out", who=table.name(who)), _("No card is left."))
@@ -119,7 +119,7 @@ def _followed(doing: Doing) -> Doing:
             totals = {who: act.before.of(who)["total"] for who in living(table)}
             totals |= {act.who: said["total"]} if "total" in said else {}
             found = {"totals": listed(tied(table, totals)), "fiction": fiction(table, "tie_round")}
-            act.say("TIE at {totals}: one more turn for everyone left{fiction} (TD-END-3).", **found)
+            act.say("TIE at {totals}: one more turn for everyone left{fiction}{see:TD-END-3}.", **found)
         if now["over"] and not was["over"]:
             winners = [table.name(who) for who in now["winners"]]
             wins = ngettext("{names} wins", "{names} wins", len(winners), names=listed(winners))
@@ -152,7 +152,7 @@ def _too_few(name: str, cards: int) -> str:
 
 
 def _why(table: Table, forced: str) -> str:
-    return _(" (One: {who} has a single card, TD-R5)", who=table.name(forced)) if forced else ""
+    return _(" (One: {who} has a single card{see:, TD-R5})", who=table.name(forced)) if forced else ""
 
 
 def _single(table: Table, forced: str) -> str:
@@ -232,13 +232,14 @@ def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
 
 def _fought(act: Act, sides: Sequence[tuple[str, list[int]]], won: str, move: Mapping[str, Any]) -> None:
     sums = [str(one) for one in move.get("sums", ("", ""))]
-    shown = [f"{'+'.join(map(str, c))} = {n}" if len(c) > 1 else n for (_, c), n in zip(sides, sums, strict=True)]
+    laid = ["+".join(map(str, cards)) for _, cards in sides]
+    shown = [f"{one} = {n}" if one != n and one else n for one, n in zip(laid, sums, strict=True)]
     said = [f"{act.table.name(who)} {one}".rstrip() for (who, _), one in zip(sides, shown, strict=True)]
     if not won:
-        act.say("{one} and {other} are equal: both discard (TD-DUEL-5).", one=said[0], other=said[1])
+        act.say("{one} and {other} are equal: both discard{see:TD-DUEL-5}.", one=said[0], other=said[1])
         return
     first = 0 if won == act.who else 1
-    gone = shown[1 - first].partition(" = ")[0]
+    gone = laid[1 - first] or sums[1 - first]
     told = {"winner": said[first], "loser": said[1 - first], "why": _why(act.table, move.get("forced", ""))}
     beats = marked("{winner} beats {loser}; the loser’s cards discarded{why}.")
     act.say(marked("{winner} beats {loser}; {cards} discarded{why}.") if gone else beats, cards=gone, **told)

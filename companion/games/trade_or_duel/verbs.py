@@ -72,7 +72,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
     state = table.state
     gone = _("Discarded: {cards}", cards=" ".join(map(str, sorted(state["discards"]))) or _("none"))
     if not table.rules["memory_aid"]:
-        return [_("The memory aid is off (TD-R8); 'house memory_aid=true' turns it on."), gone]
+        return [_("The memory aid is off{see:TD-R8}; 'house memory_aid=true' turns it on."), gone]
     shown = {who: cards for who, cards in state["shown"].items() if cards}
     known = {card for cards in shown.values() for card in cards}.union(state["discards"])
     rows = [

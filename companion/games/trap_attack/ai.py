@@ -28,7 +28,7 @@ AGAIN: Final = "again"
 EFFECTS: Final = {"damage": marked("{n} damage"), "push": marked("{n} back"), "paralysis": marked("an X")}
 """What a trap does, in a word or two."""
 SHOWS: Final = {
-    "block": marked("BLOCK: nothing in this turn (C53)"),
+    "block": marked("BLOCK: nothing in this turn{see:C53}"),
     "relic": marked("RELIC: the rightmost, free"),
     "cast": marked("CAST"),
 }
@@ -52,14 +52,16 @@ def _rolls(act: Act, face: int | None) -> None:
     table = act.table
     table.state["this"]["moved"] = True
     if face is None or stopped(table, act.who):
-        act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
+        act.say("{who} has an X and does not move{see:C55}.", who=opening(table, act.who))
         stays = capital(_("{pawn} stays", pawn=whose(table, act.who)))
         act.hands(stays, _("It has an X and does not walk."), pawn=act.who)
         return
     how = ai_move(table)
     faces = table.content["tables"]["ai_steps"][how]
     steps = faces[min(face, len(faces)) - 1]
-    shown = several("Yellow die: {face}, so {n} step ({how}, C50).", "Yellow die: {face}, so {n} steps ({how}, C50).")
+    shown = several(
+        "Yellow die: {face}, so {n} step ({how}{see:, C50}).", "Yellow die: {face}, so {n} steps ({how}{see:, C50})."
+    )
     act.say(shown, n=steps, face=face, how=far_said(how))
     why = _("The yellow die shows {face}.", face=face)
     if steps > face:
@@ -145,7 +147,7 @@ def _works(act: Act, move: Move, kind: str, to: str, face: int | None) -> None:
     """Do what the AI's card says (TA-SOLO-8)."""
     table = act.table
     if kind == "forward" and held(table, act.who):
-        act.say("{who} has an X and does not move (C55).", who=opening(table, act.who))
+        act.say("{who} has an X and does not move{see:C55}.", who=opening(table, act.who))
     elif kind == "antidote":
         if cure(act, act.who) and face is not None:
             _rolls(act, face)
@@ -158,7 +160,7 @@ def _works(act: Act, move: Move, kind: str, to: str, face: int | None) -> None:
 def _draws_again(act: Act, own: bool, card: str, what: str) -> None:
     """Tell of a card that does nothing for the AI (TA-SOLO-8)."""
     nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
-    again = _("It draws again (TA-SOLO-8).") if own else _("Discard it and draw again (TA-SOLO-8).")
+    again = _("It draws again{see:TA-SOLO-8}.") if own else _("Discard it and draw again{see:TA-SOLO-8}.")
     act.line(f"{nothing} {again}")
     verb = _("It draws again") if own else _("Put it away, draw again")
     act.hands(verb, _("{card} does nothing for the AI.", card=what if card else _("That card")), card)

@@ -80,7 +80,7 @@ def lives(act: Act, n: int, block: str) -> Iterator[None]:
     act.forbid(not 1 <= n <= top, "TA-LIFE-5", marked("A life is 1 to {most}, not {n}."), most=top, n=n)
     yield
     if block == "block":
-        act.say("Grey die: BLOCK. No effect on the AI (TA-SOLO-5).")
+        act.say("Grey die: BLOCK. No effect on the AI{see:TA-SOLO-5}.")
         yield
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], n

@@ -129,7 +129,7 @@ def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] =
     answer = marked("{card} is a response; no card is aimed at {who}.")
     may_use(act, kind, pay, to)
     act.forbid(kind in ("reflect", "shield"), "C30", answer, card=_name(table, card))
-    still = marked("{who} has an X: no item moves the own pawn (C35).")
+    still = marked("{who} has an X: no item moves the own pawn{see:C35}.")
     act.forbid(kind == "forward" and held(table, act.who), "TA-ACT-7", still)
     act.lacks(pay != "coin" and not most_skulls(table, act.who), marked("no skull left"))
     yield
@@ -156,10 +156,10 @@ def may_use(act: Act, kind: str, pay: str, to: str) -> None:
     table, many = act.table, act.table.rules["items_per_turn"]
     rounds, short = table.rules["item_limit"] == "per_own_round", several("{n} item a turn", "{n} items a turn")
     since = several(
-        "{who} has played an item since the own turn began (C21).",
-        "{who} has played {n} items since the own turn began (C21).",
+        "{who} has played an item since the own turn began{see:C21}.",
+        "{who} has played {n} items since the own turn began{see:C21}.",
     )
-    now = several("{who} has played an item this turn (C21).", "{who} has played {n} items this turn (C21).")
+    now = several("{who} has played an item this turn{see:C21}.", "{who} has played {n} items this turn{see:C21}.")
     act.forbid(act.me["items"] >= many, _limit_rule(table), since if rounds else now, short, n=many)
     may_pay(act, pay)
     if kind == "swap":

@@ -24,7 +24,7 @@ def collect(act: Act, who: str, mine: int) -> None:
     pawn["taken"].append(mine)
     happened(table, "coin", who)
     said = {"mine": mine, "who": table.name(who), "n": pawn["coins"]}
-    act.say("Coin from mine {mine}: {who} holds {n} (TA-COIN-2).", **said)
+    act.say("Coin from mine {mine}: {who} holds {n}{see:TA-COIN-2}.", **said)
     unit, was = ngettext("coin", "coins", pawn["coins"]), pawn["coins"] - each
     verb, why = _("Coin of mine {mine} for {who}", **said), _("Mine {mine} is closed for {who} now.", **said)
     act.hands(verb, why, f"coin-{pawn['clan']}-{mine}", before=was, after=pawn["coins"], unit=unit)

@@ -63,7 +63,7 @@ def take(act: Act, card: str) -> None:
     state[LEFT].remove(card)
     if not state[LEFT]:
         state[LEFT], state[GONE] = _pile(act.table), []
-        act.say("That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2).")
+        act.say("That was the last card of the AI's deck: its graveyard is shuffled{see:TA-DECK-2}.")
     state[GONE].append(card)
 
 

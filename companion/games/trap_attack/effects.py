@@ -34,11 +34,11 @@ def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: st
     """
     table, (kind, amount) = act.table, meant(act.table, one)
     if table.of(to)["cape"] and not reflected:
-        act.say("{who} wears the cape: no effect (C56).", who=table.name(to))
+        act.say("{who} wears the cape: no effect{see:C56}.", who=table.name(to))
         act.hands(_("No effect"), capital(_("{who} wears the cape.", who=whom(table, to))))
     elif to == table.state["rival"]:
         if one.get("block") == "block":
-            act.say("Grey die: BLOCK. No effect on {who} (TA-SOLO-5).", who=table.name(to))
+            act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", who=table.name(to))
             happened(table, "blocked", to)
             act.hands(_("The grey die shows Block Trap"), grey="block")
             act.banner(_("Blocked!"), unmoved(table, to))

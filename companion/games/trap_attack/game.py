@@ -133,18 +133,22 @@ class TrapAttack(Game):
         if state["over"]:
             return found
         if state["round"] != before.state["round"]:
-            found += [Note("TA-TURN-6", _("Round {n}.", n=state["round"]))] * typing
+            found += [Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"]))] * typing
         elif who == before.state["turn"]:
             return found
         if typing and who != state["rival"] and recorded(after, who):
             hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
-            refill = _("{who}: refill to {actions} action cards, {skulls} skulls.", who=name, **hand)
+            refill = _("{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", who=name, **hand)
             found.append(Note("TA-TURN-1", refill))
         if stopped(after, who):
-            found.append(Note("TA-ACT-7", _("{who} is paralysed: no free move.", who=opening(after, who))))
+            found.append(
+                Note("TA-ACT-7", _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who)))
+            )
         elif state["this"]["head"]:
             free = amounts.free_spaces(free_steps(after))
-            found.append(Note("C41", _("{who} has a head start: {free} in this first turn.", who=name, free=free)))
+            found.append(
+                Note("C41", _("{who} has a head start: {free} in this first turn{see:C41}.", who=name, free=free))
+            )
         for one in state["order"]:
             if not recorded(after, one) and not after.of(one).get("placed"):
                 continue
@@ -181,7 +185,7 @@ class TrapAttack(Game):
                 said = _("{who} plays on the table", who=name)
             rows.append(f"{said}{things and f'; {things}'}")
         known = " ".join(state["row"])
-        row = known if known.strip("? ") else _("not entered")
+        row = known if {*state["row"]} - {"?"} else _("not entered")
         left, right = len(state["left"]), len(state["right"])
         return [*rows, _("Relics: {row}; piles {left} left, {right} right", row=row, left=left, right=right)]
 
@@ -213,14 +217,14 @@ def _may_finish(table: Table, who: str, steps: int) -> str:
     """Say that somebody may be at the boat soon."""
     if who == table.state["turn"]:
         return ngettext(
-            "{who} may finish now: {n} step to the boat.",
-            "{who} may finish now: {n} steps to the boat.",
+            "{who} may finish now: {n} step to the boat{see:TA-TURN-7}.",
+            "{who} may finish now: {n} steps to the boat{see:TA-TURN-7}.",
             steps,
             who=opening(table, who),
         )
     return ngettext(
-        "{who} may finish in the next turn: {n} step to the boat.",
-        "{who} may finish in the next turn: {n} steps to the boat.",
+        "{who} may finish in the next turn: {n} step to the boat{see:TA-TURN-7}.",
+        "{who} may finish in the next turn: {n} steps to the boat{see:TA-TURN-7}.",
         steps,
         who=opening(table, who),
     )

@@ -88,7 +88,7 @@ def back(act: Act, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
     table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        act.say("{who}: go back {n}, as far as the own trail leads (C31).", who=table.name(who), n=spaces)
+        act.say("{who}: go back {n}, as far as the own trail leads{see:C31}.", who=table.name(who), n=spaces)
         verb = _("Walk {pawn} back {n}", pawn=whose(table, who), n=spaces)
         act.hands(verb, _("As far as its own way leads."), "board")
         return
@@ -117,7 +117,7 @@ def _went_back(act: Act, who: str, went: list[str], spaces: int) -> None:
         act.hands(_("Walk {pawn} back {n}", pawn=whose(table, who), n=n), why, pawn=who, way=went)
     if n < spaces:
         where = _("crystal") if stage == board.HOME else _("base")
-        only = several(" Only {n} step possible: {where} (C31).", " Only {n} steps possible: {where} (C31).")
+        only = several(" Only {n} step possible: {where}{see:C31}.", " Only {n} steps possible: {where}{see:C31}.")
         act.said[-1] += ngettext(*only, n, where=where)
 
 
@@ -140,7 +140,7 @@ def hurt(act: Act, who: str, damage: int, by: str) -> None:
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     turn = turned(table, who) if pawn["life"] else ""
-    act.say("{who} life {was} -> {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn)
+    act.say("{who} life {was} → {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn)
     if pawn["life"]:
         shows(act, who, old, capital(_("{who} takes {n} damage.", who=whom(table, who), n=damage)))
     else:
@@ -166,7 +166,7 @@ def fall(act: Act, who: str, by: str, had: int = 0, damage: int = 0) -> None:
         table.of(by)["loot"].append(0)
         loot = _("{who} takes a loot card, unseen", who=amid(table, by))
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
-    act.say("{who} is KNOCKED OUT{again}; {loot} (TA-LIFE-3).", who=table.name(who), again=again, loot=loot)
+    act.say("{who} is KNOCKED OUT{again}; {loot}{see:TA-LIFE-3}.", who=table.name(who), again=again, loot=loot)
     back(act, who, table.rules["ko_back"])
     if brings:
         happened(table, "loot", by)
@@ -183,7 +183,7 @@ def gain(act: Act, who: str, amount: Any) -> str:
     shows(act, who, old, _("Life comes back."))
     if pawn["life"] == old:
         return _("life stays {n}", n=old)
-    return _("life {was} -> {now}{turn}", was=old, now=pawn["life"], turn=turned(act.table, who))
+    return _("life {was} → {now}{turn}", was=old, now=pawn["life"], turn=turned(act.table, who))
 
 
 def unmarked(act: Act, who: str, rule: str = "") -> None:
@@ -229,14 +229,14 @@ def _paralyse(act: Act, to: str) -> None:
     """Lay an X beside a pawn; a second one changes nothing (TA-ACT-7, C36)."""
     table, pawn = act.table, act.table.of(to)
     if pawn["x"]:
-        act.say("{who} has an X already: no effect (C36).", who=opening(table, to))
+        act.say("{who} has an X already: no effect{see:C36}.", who=opening(table, to))
         act.hands(_("No effect"), capital(_("{pawn}: it has an X already.", pawn=whose(table, to))), "x")
         return
     pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
     happened(table, "marked", to)
     if to == table.state["rival"]:
-        act.say("Lay an X beside {pawn}: no own move in the next turn (TA-ACT-7).", pawn=its_pawn(table, to))
+        act.say("Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.", pawn=its_pawn(table, to))
     else:
-        act.say("{who} gets an X: no own move in the next turn (TA-ACT-7).", who=table.name(to))
+        act.say("{who} gets an X: no own move in the next turn{see:TA-ACT-7}.", who=table.name(to))
     why = capital(_("{who} does not walk in the next turn.", who=whom(table, to)))
     act.hands(_("Lay an X beside {pawn}", pawn=whose(table, to)), why, "x", who=to)

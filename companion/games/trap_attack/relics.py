@@ -59,8 +59,8 @@ def _taken(table: Table, who: str, code: str) -> str:
     if who != table.state["rival"]:
         return _("{who} takes {relic}, face down.", who=table.name(who), relic=what or _("a relic"))
     if what:
-        return _("Lay the relic at the right end, {relic}, face down for the AI (TA-SOLO-6).", relic=what)
-    return _("Lay the relic at the right end face down for the AI (TA-SOLO-6).")
+        return _("Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}.", relic=what)
+    return _("Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.")
 
 
 def cycle(act: Act) -> None:
@@ -71,8 +71,8 @@ def cycle(act: Act) -> None:
         state["right"].insert(0, gone)
         happened(act.table, "cycled")
         known = gone != UNKNOWN
-        leaves = _("Nobody bought: the rightmost relic {code} leaves (TA-RELIC-6).", code=gone) if known else ""
-        _refill(act, leaves or _("Nobody bought: the rightmost relic leaves (TA-RELIC-6)."), gone=gone)
+        leaves = _("Nobody bought: the rightmost relic {code} leaves{see:TA-RELIC-6}.", code=gone) if known else ""
+        _refill(act, leaves or _("Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}."), gone=gone)
 
 
 def _refill(act: Act, why: str, unknown: str = "", gone: str = "") -> None:
@@ -86,12 +86,12 @@ def _refill(act: Act, why: str, unknown: str = "", gone: str = "") -> None:
         keep = table.rules["relic_recycle"] == "keep_order"
         state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
         state["right"] = []
-        moved = _("The left pile was empty: the right one moves over (TA-RELIC-7).") if keep else ""
-        moved = moved or _("The left pile was empty: the right one moves over, shuffled (TA-RELIC-7).")
+        moved = _("The left pile was empty: the right one moves over{see:TA-RELIC-7}.") if keep else ""
+        moved = moved or _("The left pile was empty: the right one moves over, shuffled{see:TA-RELIC-7}.")
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
     row = " ".join(state["row"])
-    act.line(why + (_(" Row: {row}.", row=row) if row.strip("? ") else unknown))
+    act.line(why + (_(" Row: {row}.", row=row) if {*state["row"]} - {UNKNOWN} else unknown))
     if moved:
         act.line(moved)
     if act.telling:

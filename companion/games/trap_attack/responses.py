@@ -74,7 +74,7 @@ def respond(act: Act, **said: Any) -> Iterator[None]:
         spend(table, who, 1)
         _blocked(act, top, said.get("colour", "") or "")
     else:
-        act.say(_ANSWERS.get(kind, "{who} answers with {card} (C30)."), card=used.get("name", how))
+        act.say(_ANSWERS.get(kind, "{who} answers with {card}{see:C30}."), card=used.get("name", how))
         verb = _("{who} plays {card}", who=whom(table, who), card=used.get("name") or _("an item"))
         why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
         act.hands(capital(verb), why, how)
@@ -98,18 +98,18 @@ def _blocked(act: Act, top: dict[str, Any], letter: str) -> None:
     colour = act.table.content["tables"]["colours"].get(letter, {}).get("name", "")
     verb = _("Discard a {colour} shield skull", colour=colour) if colour else _("Discard a shield skull")
     if colour:
-        act.say("{who} blocks with a {colour} shield skull: no effect (C27).", colour=colour)
+        act.say("{who} blocks with a {colour} shield skull: no effect{see:C27}.", colour=colour)
     else:
-        act.say("{who} blocks with a shield skull: no effect (C27).")
+        act.say("{who} blocks with a shield skull: no effect{see:C27}.")
     act.hands(verb, _("It stops {card}.", card=named(act.table, top)), f"{letter}S" if letter else "")
     act.banner(_("Blocked!"), unmoved(act.table, act.who))
 
 
 _ANSWERS: Final = {
-    "shield": marked("{who} answers with {card}: no effect (C30)."),
-    "antidote": marked("{who} answers with {card}: no effect (C30)."),
-    "reflect": marked("{who} answers with {card}: it turns on its caster (C30)."),
-    "swap": marked("{who} answers with {card} (C30)."),
+    "shield": marked("{who} answers with {card}: no effect{see:C30}."),
+    "antidote": marked("{who} answers with {card}: no effect{see:C30}."),
+    "reflect": marked("{who} answers with {card}: it turns on its caster{see:C30}."),
+    "swap": marked("{who} answers with {card}{see:C30}."),
 }
 """What is told of an item that answers, by its kind."""
 
@@ -142,7 +142,7 @@ def becomes(table: Table, top: Mapping[str, Any]) -> str:
     kind, n, life = top["kind"], top["n"], int(table.of(top["to"])["life"])
     if kind == "damage":
         known = recorded(table, top["to"])
-        return _("life {was} -> {now}", was=life, now=max(0, life - n)) if known else _("{n} damage", n=n)
+        return _("life {was} → {now}", was=life, now=max(0, life - n)) if known else _("{n} damage", n=n)
     if kind == "push":
         return ngettext("back {n} space", "back {n} spaces", int(n))
     if kind == "swap":
@@ -187,7 +187,7 @@ def _remarks(table: Table, who: str) -> str:
     holds = _(" You hold {skulls}.", skulls=held) if held else ""
     if table.of(who)["items"] < many:
         return holds
-    return holds + ngettext(" An item was played (C21).", " {n} items were played (C21).", many)
+    return holds + ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", many)
 
 
 def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:

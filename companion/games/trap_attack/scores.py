@@ -83,11 +83,11 @@ def over(table: Table) -> str:
     first = [one for one in rows if one.rank == 1]
     names = [table.name(one.who) for one in first]
     if len(first) > 1:
-        return _("{names} share the win with {n} (C43).", names=listed(names), n=first[0].points)
+        return _("{names} share the win with {n}{see:C43}.", names=listed(names), n=first[0].points)
     equal = [one for one in rows[1:] if one.points == first[0].points]
     others = " : ".join(str(one.points) for one in rows)
     if not equal:
-        return _("{who} WINS {points} (TA-GOAL-3).", who=names[0], points=others)
+        return _("{who} WINS {points}{see:TA-GOAL-3}.", who=names[0], points=others)
     mine, theirs = dict(first[0].parts), dict(equal[0].parts)
     by = next((name for name in table.content["tables"]["tie_breaks"] if mine.get(name) != theirs.get(name)), "race")
-    return _("{who} WINS {points}: equal points, more for {what} (C43).", who=names[0], points=others, what=_(by))
+    return _("{who} WINS {points}: equal points, more for {what}{see:C43}.", who=names[0], points=others, what=_(by))

@@ -83,7 +83,7 @@ def _solo(seats: list[str], setup: Setup) -> str:
     if ALONE in seats or (len(seats) < 2 and not solo):
         raise Unclear(_(ALONE_ASKED, who="".join(people[:1]) or "ana"))
     if solo and len(seats) != 2:
-        raise Unclear(_("The AI plays against one player: new trap ana ai (TA-META-3)."))
+        raise Unclear(_("The AI plays against one player: new trap ana ai{see:TA-META-3}."))
     here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
     if here and not solo:
         raise Unclear(_("--{option} is for the solo game: new trap ana ai.", option=here[0]))
@@ -134,45 +134,45 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     clans = listed([clan_called(setup.content, state["players"][who]["clan"]) for who in people])
     example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
     start = board.number(setup.content, setup.content["board"]["start"])
-    whom = _("{who}; the AI holds none (TA-SETUP-10)", who=names[people[0]]) if solo else _("everybody (C15)")
+    whom = _("{who}; the AI holds none{see:TA-SETUP-10}", who=names[people[0]]) if solo else _("everybody{see:C15}")
     free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
     ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
     way = path or rules["ai_path"]
     life = _(
-        "Every pawn shows {life} and stands on {start}, at the boat (TA-SETUP-4, TA-SETUP-8).",
+        "Every pawn shows {life} and stands on {start}, at the boat{see:TA-SETUP-4, TA-SETUP-8}.",
         life=start_life(rules),
         start=start,
     )
     hands = _(
-        "In each mine a coin of {clans} (C2). {actions} action cards and {skulls} skulls for {whom}.",
+        "In each mine a coin of {clans}{see:C2}. {actions} action cards and {skulls} skulls for {whom}.",
         clans=clans,
         actions=rules["action_hand"],
         skulls=rules["skull_hand"],
         whom=whom,
     )
     row = _(
-        "{n} relics face up: row {codes} enters them, if you like (TA-RELIC-5).", n=rules["relic_row"], codes=example
+        "{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}.", n=rules["relic_row"], codes=example
     )
     only = _("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=names[people[0]])
     said = (
         (True, life),
         (True, hands),
         (True, row),
-        (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box (C1).")),
+        (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box{see:C1}.")),
         (solo, _(levels.PATHS[way], how=rules["ai_move"])),
         (solo and not path, levels.offered(setup.content, rules)),
         (solo, _deck_line(setup.content, state)),
         (state.get("only"), only),
-        (True, _("{who} begins ({why}, TA-SETUP-7).", who=names[state["turn"]], why=why)),
+        (True, _("{who} begins ({why}{see:, TA-SETUP-7}).", who=names[state["turn"]], why=why)),
         (
             not solo and rules["head_start"] in (True, "on"),
-            _("Head start in the first turn: {ahead} (C41).", ahead=listed(ahead)),
+            _("Head start in the first turn: {ahead}{see:C41}.", ahead=listed(ahead)),
         ),
     )
     return [line for so, line in said if so]
 
 
-ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai (TA-META-3).")
+ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
 
 
 def _deck_line(content: Any, state: dict[str, Any]) -> str:
@@ -182,4 +182,4 @@ def _deck_line(content: Any, state: dict[str, Any]) -> str:
             "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
         )
     cards = len(state[deck.LEFT])
-    return _("The companion holds a deck of {n} for the AI; the printed one is yours alone (TA-SOLO-7).", n=cards)
+    return _("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.", n=cards)

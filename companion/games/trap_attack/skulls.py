@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Note, Table
@@ -111,13 +112,14 @@ def overspent(before: Table, after: Table) -> list[Note]:
         if now < min(was, 0):
             hand = after.rules["skull_hand"]
             over = ngettext(
-                "Spent since the refill: {n} skull more than the {hand} that {who} holds at most",
-                "Spent since the refill: {n} skulls more than the {hand} that {who} holds at most",
+                "{n} skull more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
+                "{n} skulls more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
                 -now,
                 hand=hand,
                 who=after.name(who),
+                more="" if on_screen() else _("; u takes it back"),
             )
-            found.append(Note("TA-SETUP-9", over, _("; u takes it back")))
+            found.append(Note("TA-SETUP-9", over))
     return found
 
 

@@ -80,7 +80,7 @@ def end(act: Act) -> Iterator[None]:
     undone = rival and not state["this"]["acted"]
     act.forbid(undone, "TA-SOLO-1", marked("The AI has not rolled its dice: say 'ai'."))
     due = not rival and free_due(table, act.who)
-    act.forbid(due, "TA-TURN-2", marked("The free move is compulsory: move (C20)."))
+    act.forbid(due, "TA-TURN-2", marked("The free move is compulsory: move{see:C20}."))
     yield
     state["open"] = []
     end_turn(act)
@@ -113,7 +113,9 @@ def exchange(act: Act, n: int) -> Iterator[None]:
 
 def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
     skulls = move["n"] * after.rules["card_exchange_cost"]
-    return [Note("C17", ngettext("Pay {n} skull for it.", "Pay {n} skulls for it.", skulls))] * bool(skulls)
+    return [Note("C17", ngettext("Pay {n} skull for it{see:C17}.", "Pay {n} skulls for it{see:C17}.", skulls))] * bool(
+        skulls
+    )
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:

@@ -86,7 +86,7 @@ def go(
 
 def _walked(act: Act, who: str, walked: board.Walk, lost: int, paid: str) -> None:
     """Tell where somebody goes, and what it cost."""
-    rest = ngettext(" {n} step lost: the boat (C39).", " {n} steps lost: the boat (C39).", lost) if lost else ""
+    rest = ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost) if lost else ""
     act.line((_ordered(act.table, who, walked) or _moved(act.table, who, walked, paid)) + rest)
 
 
@@ -108,7 +108,7 @@ def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
     if len(at) == 1:
         return _("{who} stays at {at}.", who=table.name(who), at=at[0])
     way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if len(walked.path) > 2 else ""
-    return f"{table.name(who)} {at[0]} -> {at[-1]}{way}{paid and f' ({paid})'}."
+    return f"{table.name(who)} {at[0]} → {at[-1]}{way}{paid and f' ({paid})'}."
 
 
 PAID: Final = {
@@ -137,8 +137,8 @@ def _ordered(table: Table, who: str, walked: board.Walk) -> str:
     if who != table.state["rival"] or not walked.path:
         return ""
     steps = board.told(content, pawn["at"], pawn["stage"], walked.path)
-    fixed = _(" (fixed path, TA-SOLO-10)") if walked.forks else ""
-    where = f"{board.shown(content, pawn['at'])} -> {board.shown(content, walked.path[-1])}"
+    fixed = _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
+    where = f"{board.shown(content, pawn['at'])} → {board.shown(content, walked.path[-1])}"
     return _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=f"{', '.join(steps)}{fixed}")
 
 
@@ -158,19 +158,19 @@ def _take_crystal(act: Act, who: str) -> None:
         act.hands(verb, _("They can be taken once more."), f"coin-{pawn['clan']}-{again[0]}")
     does = {"life": life, "opened": opened, "who": table.name(who), "pawn": its_pawn(table, who)}
     if who == table.state["rival"]:
-        act.say("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now (TA-CRYSTAL-1).", **does)
+        act.say("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", **does)
     else:
-        act.say("CRYSTAL! {who} takes one: {life}{opened}; homeward now (TA-CRYSTAL-1).", **does)
+        act.say("CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", **does)
 
 
 def reach_home(act: Act, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     table, state, first = act.table, act.table.state, not act.table.state["winner"]
-    ends = _("the round is played to its end (C40)") if first else _("not the first (C40)")
+    ends = _("the round is played to its end{see:C40}") if first else _("not the first{see:C40}")
     state["winner"] = state["winner"] or who
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
-    ends = _("the race is over at once (TA-TURN-7)") if state["over"] else ends
+    ends = _("the race is over at once{see:TA-TURN-7}") if state["over"] else ends
     act.say("{who} reaches the base with the crystal: {ends}.", who=partial(opening, table, who), ends=ends)
     why = _("The race is over.") if state["over"] else _("The round is played to its end.")
     why = why if first else _("Somebody was there before.")
@@ -190,9 +190,9 @@ def step(act: Act, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
     table, who, foot = act.table, act.who, how == "foot"
     each = 1 if foot else table.rules["three_for_one"]
-    x, mine = marked("{who} has an X and cannot move before the end of this turn (C35)."), marked("you have an X")
+    x, mine = marked("{who} has an X and cannot move before the end of this turn{see:C35}."), marked("you have an X")
     act.forbid(held(table, who) or (foot and stopped(table, who)), "TA-ACT-7", x, mine)
-    unpaid = marked("A space costs {n} skulls of one colour, or {n} shield skulls (C19).")
+    unpaid = marked("A space costs {n} skulls of one colour, or {n} shield skulls{see:C19}.")
     act.forbid(skulls and not _trade_fits(table, skulls, n), "TA-MOVE-3", unpaid, n=each)
     act.lacks(not foot and free_due(table, who), marked("the free move comes first"))
     slip(act, n * each, *(("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)))

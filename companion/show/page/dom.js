@@ -1,9 +1,7 @@
 // Draws what stands on the table: signs and dice. Knows no table.
-import { sv, writing } from "./make.js";
+import { sv } from "./make.js";
 
 export { $, el, sv } from "./make.js";
-
-writing((text) => text.replaceAll("->", "→")); // which the typed companion writes in plain signs
 
 export const narrow = matchMedia("(max-width: 44em)");
 export const still = matchMedia("(prefers-reduced-motion: reduce)");

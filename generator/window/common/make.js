@@ -3,13 +3,6 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 
-let written = (text) => text;
-
-/** Let all texts be written in some way from now on. */
-export function writing(how) {
-  written = how;
-}
-
 function filled(node, said, children) {
   for (const [name, value] of Object.entries(said ?? {})) {
     if (value === undefined || value === null || value === false) continue;
@@ -17,7 +10,7 @@ function filled(node, said, children) {
     else if (name === "vars") for (const [what, one] of Object.entries(value)) node.style.setProperty(what, one);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(3).filter((one) => one !== undefined && one !== null && one !== false).map((one) => (typeof one === "string" ? written(one) : one)));
+  node.append(...children.flat(3).filter((one) => one !== undefined && one !== null && one !== false));
   return node;
 }
 

@@ -97,7 +97,7 @@ class Driver:
 
     def ordered(self, walked):
         """Hold the orders for the hands against the ways that the model walked."""
-        orders = [line for line in self.reply.told if re.match(r"Move the \w+ pawn \S+ -> ", line)]
+        orders = [line for line in self.reply.told if re.match(r"Move the \w+ pawn \S+ → ", line)]
         found = [line.partition(": ")[2].partition(" (fixed path")[0].split(".")[0].split(", ") for line in orders]
         reasons = [line.count("(fixed path, TA-SOLO-10)") for line in orders]
         assert reasons == [any(" " in one for one in path) for path in walked if path], (self.said, orders)
