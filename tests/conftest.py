@@ -20,7 +20,7 @@ if threading.current_thread() is threading.main_thread():
             signal.signal(number, usual)
 
 
-settings.register_profile("unhurried", deadline=None)
+settings.register_profile("unhurried", deadline=None, max_examples=30)
 settings.load_profile("unhurried")
 
 

@@ -141,7 +141,7 @@ SPLINTERS = st.sampled_from(
     name=st.sampled_from(FILES),
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 12), SPLINTERS), min_size=1, max_size=3),
 )
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_stands_in_a_file_it_is_read_or_told(roots, pit, name, cuts):
     """Each problem names a place that is there, and a way out."""
     before = (pit / name).read_text()

@@ -23,7 +23,7 @@ from tests.helpers.tables import joined, taken
 OLD = Path(__file__).with_name("beasts.xls").read_bytes()
 TOKEN = re.compile(r"\bw\d+\b")
 NAMES = st.sampled_from("name cost text suit cards items id front back qty 2 K fox_a Owl group title copies".split())
-TURNS = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+TURNS = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def numbered(value, count=None):

@@ -400,7 +400,7 @@ CELLS = st.lists(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CELLS, st.sampled_from([",", ";", "\t", "|"]))
 def test_what_is_written_as_csv_is_read_again(tmp_path_factory, rows, between):
     path = tmp_path_factory.mktemp("csv") / "a.csv"

@@ -1,6 +1,7 @@
 """Every rule has sentences that answer questions about it: they say its numbers, and change when the rule does."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -22,9 +23,15 @@ LEAST = 3
 """Smaller numbers are words as well: one, both, again."""
 
 
+@cache
+def plain(slug):
+    """Give a game's passages under the rules as written."""
+    return prepare(content.read(slug, search_path()), Edition())
+
+
 @pytest.fixture(scope="module", params=GAMES)
-def game(request):
-    return content.read(request.param, search_path())
+def found(request):
+    return plain(request.param)
 
 
 def numbers(text):
@@ -33,8 +40,7 @@ def numbers(text):
     return {int(said.get(word, word)) for word in words if said.get(word, word).isdecimal()}
 
 
-def test_each_rule_has_an_answer_and_each_answer_a_rule(game):
-    found = prepare(game, Edition())
+def test_each_rule_has_an_answer_and_each_answer_a_rule(found):
     ids = {one.id for one in found.rules if one.id}
     others = [name for name in (*found.answers, *found.asked) if name not in ids]
 
@@ -42,15 +48,14 @@ def test_each_rule_has_an_answer_and_each_answer_a_rule(game):
     assert [name for name in others if not any(one.text.startswith(name) for one in found.rules)] == []
 
 
-def test_answers_are_plain_sentences_of_some_length(game):
-    some = [said for answers in prepare(game, Edition()).answers.values() for said in answers]
+def test_answers_are_plain_sentences_of_some_length(found):
+    some = [said for answers in found.answers.values() for said in answers]
 
     assert [said for said in some if len(said.split()) not in LENGTH] == []
     assert [said for said in some if not PLAIN.fullmatch(said) or set(said) & set("{}[]|*")] == []
 
 
-def test_answers_say_the_numbers_of_their_rule(game):
-    found = prepare(game, Edition())
+def test_answers_say_the_numbers_of_their_rule(found):
     told = {}
     for one in found.rules:
         if one.id:
@@ -70,13 +75,12 @@ def test_answers_say_the_numbers_of_their_rule(game):
     ],
 )
 def test_an_answer_changes_with_its_rule_or_is_not_said(slug, rules):
-    game = content.read(slug, search_path())
-    plain, found = prepare(game, Edition()), prepare(game, Edition(rules=rules))
-    before = {one.id: one.text for one in plain.rules if one.id}
+    usual, found = plain(slug), prepare(content.read(slug, search_path()), Edition(rules=rules))
+    before = {one.id: one.text for one in usual.rules if one.id}
     changed = {one.id for one in found.rules if one.id and one.text != before.get(one.id)}
 
     assert changed
-    assert [name for name in changed if name in found.answers and found.answers[name] == plain.answers[name]] == []
+    assert [name for name in changed if name in found.answers and found.answers[name] == usual.answers[name]] == []
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,9 @@
 """Undo, redo, fix: laws that every history obeys, and what people see of them."""
 
-import random
-
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.ledger import Entry, broken_at, sealed, standing
-from companion.games import game_module
-from companion.kit.replay import Replayed
-from tests.companion.evening import Evening
 
 KEY = "key"
 
@@ -118,24 +113,6 @@ LINES = (
     "leave dee",
     "roll d6 d6",
 )
-
-
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.sampled_from(LINES), max_size=20), st.integers(0, 10**6))
-def test_a_table_is_the_same_however_often_it_is_replayed(kept, lines, number):
-    with Evening(kept / f"replay{number}-{random.random()}.db") as evening:
-        evening.done("new duel ana ben cy dee --first ana")
-        for line in lines:
-            assert evening.say(line).code in (0, 2, 3), line
-        now = evening.live.now()
-        entries = evening.store.entries(evening.live.here)
-        again = [Replayed(entries, game_module("trade-or-duel")) for _ in range(2)]
-
-        assert list(now.entries) == entries
-        assert now.table.state == again[0].table.state == again[1].table.state
-        assert now.table.rolled == again[0].table.rolled
-        assert not again[0].faults
-        assert evening.done("verify").fields["good"]
 
 
 def test_undo_cannot_fish_for_another_roll(evening):

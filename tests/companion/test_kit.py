@@ -1,7 +1,6 @@
 """The kit under the games: slots that read and offer, questions, deeds; and laws that every game's fold keeps."""
 
 import io
-import json
 
 import pytest
 
@@ -9,12 +8,11 @@ from companion.engine.model import Breach, Item, Menu, Table, Turn
 from companion.engine.words import Line, Unclear
 from companion.kit.deeds import Deed, by_name, happened
 from companion.kit.game import Game, Question
-from companion.kit.replay import Replayed
 from companion.kit.slots import number, player, verb, word
 from companion.terminal.answer import answer
 from companion.terminal.play import Play
 from companion.terminal.screen import Screen
-from tests.companion.evening import Evening, games, script
+from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 
 PAID = {"coin": "coin", "$": "coin"}
@@ -139,23 +137,6 @@ def test_a_small_game_need_say_nothing_but_its_verbs(table):
     assert [item.word for item in game.menu(table, []).items] == ["give"]
     assert (game.asks(table), game.over(table), game.who(table), game.place(table)) == ("", "", "ana", "1.ana")
     assert game.head(table) == "Round 1 · Ana to play"
-
-
-@pytest.mark.parametrize("slug", games())
-def test_no_fold_changes_an_entry_and_what_was_weighed_is_what_is_replayed(evening, slug):
-    play = Play(evening.live, Screen("json", prefix="", out=io.StringIO()), answer)
-    for line in script(slug):
-        play.take(line)
-    written = evening.store.entries(evening.live.here)
-
-    def kept(entries):
-        return json.dumps([one.data for one in entries], sort_keys=True)
-
-    assert kept(evening.live.now().entries) == kept(written)
-    again = Replayed(written, evening.live.game)
-    assert again.faults == {}
-    assert (again.table.state, again.table.rolled) == (evening.table.state, evening.table.rolled)
-    assert kept(written) == kept(evening.store.entries(evening.live.here))
 
 
 def test_a_value_that_was_set_is_not_the_entrys_own(four):

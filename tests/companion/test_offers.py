@@ -57,7 +57,7 @@ def test_what_is_offered_can_be_said(path, game):
     with Evening(path) as evening:
         evening.done(begins[0])
         tried = 0
-        for number in range(30):
+        for number in range(15):
             assert list(wrong_offers(evening, chance)) == []
             ways = list(complete(evening))
             tried += len(ways)
@@ -66,7 +66,7 @@ def test_what_is_offered_can_be_said(path, game):
                 evening.say(line)
             except NeedsDie:
                 continue
-        assert tried > 50
+        assert tried > 25
 
 
 @pytest.mark.parametrize("game", games())
@@ -245,13 +245,13 @@ def test_after_finish_q_leaves_though_a_question_was_open(evening):
 
 
 @pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("line", ['"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"])
-def test_words_of_nothing_break_nothing_at_the_keys(path, game, line):
+def test_words_of_nothing_break_nothing_at_the_keys(path, game):
     with Evening(path) as evening:
         evening.done(lines(game)[0][0])
         keys = Keys(evening)
-        for one in (line, "1", line, f"1 {line}", f"{line} 1"):
-            keys(one)
+        for line in ('"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"):
+            for one in (line, "1", line, f"1 {line}", f"{line} 1"):
+                keys(one)
 
 
 @pytest.mark.parametrize("game", ["raft-race", "raid-trade", "trade-or-duel"])

@@ -21,6 +21,7 @@ from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.madeup import MadeUp, folded, outside, texts_in
+from tests.helpers.cases import often
 
 SLUG = "raft-race"
 CODED = "id face faces shape colour letter kind line lines word turned who turn".split()
@@ -84,7 +85,7 @@ def played(kept, who, language):
     return states, read
 
 
-@pytest.mark.parametrize("who", BOTS)
+@pytest.mark.parametrize("who", often(BOTS, ["four"]))
 def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_one(kept, who):
     english, plainly = played(kept, who, None)
     made_up, read = played(kept, who, MadeUp())

@@ -14,6 +14,7 @@ from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.evening import Evening, script
 from tests.companion.madeup import MadeUp, outside, texts_in
+from tests.helpers.cases import often
 
 SLUG = "raid-trade"
 SEATS = ("ana", "ben")
@@ -92,7 +93,7 @@ def played(kept, rules, language):
     return states, read
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", often(RULES, ["all_options"]))
 def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_one(kept, rules):
     lines_of(kept, rules)
     english, plainly = played(kept, rules, None)

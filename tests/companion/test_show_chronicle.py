@@ -20,7 +20,7 @@ def test_who_was_there_and_who_comes_late_see_the_same(evening, game):
     begins, said = lines(game)
     evening.done(begins[0])
     there, undone = Desk(evening.live, lambda *_: ""), 0
-    for _ in range(60):
+    for _ in range(30):
         kind = chance.random()
         line = chance.choice(said)
         if kind < 0.25:

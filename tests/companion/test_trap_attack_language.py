@@ -21,6 +21,7 @@ from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.madeup import MadeUp, folded, outside, texts_in
 from tests.companion.messages import said_in
+from tests.helpers.cases import often
 from tests.helpers.shell import TOP
 
 SLUG = "trap-attack"
@@ -83,7 +84,7 @@ def played(kept, who, language):
     return states, read
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", often(PEOPLE, ["alone"]))
 def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_one(kept, who):
     english, plainly = played(kept, who, None)
     made_up, read = played(kept, who, MadeUp())
@@ -145,7 +146,7 @@ def portuguese(kept):
     languages.speak("pt-BR", str(kept), SLUG)
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", often(PEOPLE, ["two"]))
 def test_a_game_in_portuguese_says_nothing_in_english_and_fits(kept, portuguese, monkeypatch, who):
     monkeypatch.setattr(playing, "NAMES", ("alexandria", "bernardino"))
     names = playing.names_of(PEOPLE[who][0])

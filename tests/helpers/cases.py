@@ -3,6 +3,7 @@
 import pytest
 
 
-def often(values, quick):
-    """Give all values as cases; those that are not among the `quick` ones are long."""
-    return [one if one in quick else pytest.param(one, marks=pytest.mark.long) for one in values]
+def often(values, quick, *, several=False):
+    """Give all values as cases, of `several` parameters each; those that are not among the `quick` ones are long."""
+    cases = [(one, one if several else (one,)) for one in values]
+    return [pytest.param(*one, marks=[] if value in quick else pytest.mark.long) for value, one in cases]

@@ -7,6 +7,8 @@ import pytest
 from tests.helpers.shell import TOP
 from tests.house.imports import tree
 
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
+
 MOST = 15
 BRANCHES = (
     ast.If, ast.For, ast.While, ast.ExceptHandler, ast.IfExp, ast.Assert, ast.match_case, ast.comprehension,

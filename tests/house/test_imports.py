@@ -9,6 +9,8 @@ from tests.helpers.little import write_game
 from tests.helpers.shell import TOP, environment, run
 from tests.house.imports import circles, graph, imported, named, room
 
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
+
 MODULES = sorted(path for package in ("generator", "companion") for path in (TOP / package).rglob("*.py"))
 NAMES = {named(path, TOP): path for path in MODULES}
 

@@ -2,10 +2,14 @@
 
 import ast
 
+import pytest
+
 from tests.helpers.shell import TOP
 from tests.house import imports
 from tests.house.imports import tree
 from tests.house.test_imports import MODULES
+
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
 
 PRINTERS = {"generator.reporting.report", "companion.terminal.screen"}
 FORBIDDEN_NAMES = {"utils", "util", "helper", "helpers", "manager", "handler", "data", "process", "common", "misc"}

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,12 +44,23 @@ def macros(text: str) -> list[tuple[str, str]]:
 
 def unsaid(text: str) -> list[str]:
     """Give what a template has to say in English alone: phrases outside `_()`, words written into `<text>`."""
-    tree = READER.parse(text)
-    calls = [one for one in tree.find_all(nodes.Call) if isinstance(one.node, nodes.Name)]
-    known = {id(word) for call in calls if call.node.name in SAID | SEEDS for word in call.find_all(nodes.Const)}
-    known |= {id(word) for one in tree.find_all((nodes.Compare, nodes.Keyword)) for word in one.find_all(nodes.Const)}
-    words = [one.value for one in tree.find_all(nodes.Const) if isinstance(one.value, str) and id(one) not in known]
-    return [word for word in words if PHRASE.search(word) and not re.search('[="]', word)] + WRITTEN.findall(text)
+    every = list(below(READER.parse(text)))
+    calls = [one for one in every if isinstance(one, nodes.Call) and isinstance(one.node, nodes.Name)]
+    silent = [call for call in calls if call.node.name in SAID | SEEDS]
+    silent += [one for one in every if isinstance(one, nodes.Compare | nodes.Keyword)]
+    known = {id(word) for one in silent for word in below(one)}
+    words = [one.value for one in every if isinstance(one, nodes.Const) and id(one) not in known]
+    found = [word for word in words if isinstance(word, str) and PHRASE.search(word) and not re.search('[="]', word)]
+    return found + WRITTEN.findall(text)
+
+
+def below(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Give all that lies below a node of a template."""
+    waiting = [node]
+    while waiting:
+        more = list(waiting.pop().iter_child_nodes())
+        yield from more
+        waiting += more
 
 
 def palettes() -> dict[str, tuple[Path, dict[str, str]]]:

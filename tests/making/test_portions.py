@@ -21,6 +21,7 @@ from generator.reporting.report import Progress
 from generator.typeset.markup import read_markup
 from generator.window.streams import News
 from tests.faces.small import Small, svg
+from tests.helpers.cases import often
 from tests.helpers.shell import TOP, run
 
 FACE = svg(
@@ -103,7 +104,7 @@ def test_every_word_is_printed_once_and_in_its_order(tmp_path, way, backs):
     assert ("The back" in said) is (backs and (way == "fronts" or any(one % 2 for one in of)))
 
 
-@pytest.mark.parametrize("duplex", ["long", "short", "gutterfold", "none"])
+@pytest.mark.parametrize("duplex", often(["long", "short", "gutterfold", "none"], ["short", "gutterfold"]))
 def test_nothing_stays_behind_however_it_is_printed(tmp_path, duplex):
     said = "\n".join(pages(game(tmp_path, TEXTS), duplex=duplex))
     assert len(set(re.findall(r"w\d+x\d+", said))) == 240
@@ -154,7 +155,10 @@ def test_a_text_for_more_faces_than_a_card_can_have_is_told(tmp_path):
     assert "'continue" not in told.hint
 
 
-@pytest.mark.parametrize(("kind", "between"), [("- {}", "\n"), ("1. {}", "\n"), ("{} ", "\n\n"), ("{}", " ")])
+KINDS = [("1. {}", "\n"), ("{}", " "), ("- {}", "\n"), ("{} ", "\n\n")]
+
+
+@pytest.mark.parametrize(("kind", "between"), often(KINDS, KINDS[:2], several=True))
 def test_a_text_of_any_kind_goes_on_over_dozens_of_faces(tmp_path, kind, between):
     lines = [" ".join(f"w{n}x{k}" for k in range(50)) + "." for n in range(36)]
     small = game(tmp_path, {"long": between.join(map(kind.format, lines))})

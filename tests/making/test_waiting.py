@@ -8,6 +8,7 @@ from generator.drawing.order import Order
 from generator.making.build import build, dry_run
 from generator.reporting.report import Progress
 from tests.faces.small import svg
+from tests.helpers.cases import often
 from tests.helpers.shell import run
 
 QUIET = Progress(quiet=True)
@@ -81,7 +82,7 @@ def test_what_shows_a_fault_waits_and_is_named_and_all_else_is_made(root, file, 
     assert made(root, dry_run).waiting == done.waiting
 
 
-@pytest.mark.parametrize(("file", "change", "card", "waits"), CASES)
+@pytest.mark.parametrize(("file", "change", "card", "waits"), often(CASES, CASES[-1:], several=True))
 def test_a_file_that_waits_stays_as_it_was_and_is_never_taken_for_a_new_one(root, file, change, card, waits):
     assert not made(root).problems
     first = files(root)

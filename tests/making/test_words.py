@@ -126,7 +126,7 @@ def in_english(folder):
     return found
 
 
-@pytest.mark.parametrize("wish", [Wish(draft=True), Wish(press=True)])
+@pytest.mark.parametrize("wish", [Wish(draft=True), pytest.param(Wish(press=True), marks=pytest.mark.long)])
 def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_path, made_up, wish):
     write(tmp_path, FILES)
     out = tmp_path / "output"

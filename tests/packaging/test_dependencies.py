@@ -5,7 +5,12 @@ import re
 import sys
 import tomllib
 
+import pytest
+
 from tests.helpers.shell import TOP
+from tests.house.imports import tree
+
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
 
 NAMES = {
     "charset-normalizer": "charset_normalizer",
@@ -23,7 +28,7 @@ def imported():
     """Name the modules of others that our packages import, wherever in a file."""
     for package in ("generator", "companion"):
         for path in (TOP / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
+            for node in ast.walk(tree(path)):
                 if isinstance(node, ast.Import):
                     yield from (alias.name.split(".")[0] for alias in node.names)
                 elif isinstance(node, ast.ImportFrom) and not node.level:

@@ -95,7 +95,7 @@ def lines_of(painted):
     return [line._replace(corners=(), words=line.words) for line in painted.lettering]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(TEXTS, SETTINGS, PLACES, st.sampled_from(AROUND))
 @example("Draw Draw Draw *slanted* Draw", PLAIN._replace(font="Alegreya", size=9.5), HERE._replace(width=44.0), "{}")
 def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, around):
@@ -122,7 +122,7 @@ def sheet(painted):
     return press.finish()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=2, max_size=4))
 def test_texts_never_mix(texts):
     """Faces that differ in their texts only, painted one after the other by one painter, each told of all texts."""

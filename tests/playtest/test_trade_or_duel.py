@@ -78,6 +78,7 @@ def test_every_card_is_in_one_place_and_redealing_keeps_what_is_known(printed, s
     assert {who: len(hand) for who, hand in other.hands.items()} == {who: len(h) for who, h in seats.hands.items()}
 
 
+@pytest.mark.long
 def test_random_players_fall_as_often_as_in_the_brief_and_beginners_beat_them(printed):
     games = played(printed, ["random"] * 4, 300)
     out = sum(game.measures["out"] for game in games) / len(games) / 4

@@ -139,7 +139,7 @@ def test_cards_that_no_box_is_cut_for_have_none(tmp_path):
     assert not (tmp_path / "content/mine/boxes.yaml").exists()
 
 
-@pytest.mark.parametrize("words", [(), ("text",), ("", "typecase")], ids=["chosen", "plain face", "typecase"])
+@pytest.mark.parametrize("words", often([(), ("text",), ("", "typecase")], [("", "typecase")]))
 def test_what_is_not_asked_for_is_not_there_and_can_be_added(tmp_path, words):
     begun = begin("mine", tmp_path, None, "poker", *(words or ("",)))
     files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
@@ -220,10 +220,10 @@ def spines(home, title, style):
     return [(round(x2 - x1, 3) > 0, round(y2 - y1, 3) > 0) for x1, y1, x2, y2, *_ in lines[1:]]
 
 
-@pytest.mark.parametrize(
-    ("style", "deep", "written"),
-    [("colour", 5, False), ("colour", 6.5, True), ("colour", 20, True), ("large-print", 6.5, False)],
-)
+SPINES = [("colour", 6.5, True), ("large-print", 6.5, False), ("colour", 5, False), ("colour", 20, True)]
+
+
+@pytest.mark.parametrize(("style", "deep", "written"), often(SPINES, SPINES[:2], several=True))
 @pytest.mark.parametrize("language", ["ja", "en-GB"])
 @pytest.mark.parametrize("design", often(LOOKS, ["reliquary"]))
 def test_a_spine_has_its_title_where_small_words_have_room_upright_in_japanese(

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.deck import write_game
+from bench.deck import write_game
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent.parent
