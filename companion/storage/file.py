@@ -18,6 +18,7 @@ from companion.engine.paths import backups
 from companion.storage import forms
 from companion.storage.faults import NewerError, StoreError, damaged, gone, told
 
+SYNCHRONOUS = "extra"
 PATIENCE: Final = 30.0  # seconds that one writer waits for another
 LENT: Final = ("readonly", "read-only", "unable to open", "disk i/o")
 """What SQLite says of a file that it may not put in order before it reads it."""
@@ -133,7 +134,7 @@ class File:
             )
         if fault and version:
             raise StoreError(damaged(self.path, fault))
-        self._db.execute("pragma synchronous=extra")
+        self._db.execute(f"pragma synchronous={SYNCHRONOUS}")
         if sys.platform == "darwin":
             self._db.execute("pragma fullfsync=1")
         if version < len(forms.MIGRATIONS):

@@ -12,6 +12,14 @@ from tests.companion.evening import Evening
 from tests.helpers.shell import environment
 
 
+def test_every_step_is_forced_to_the_disk(tmp_path):
+    code = "from companion.storage.store import Store; print(Store('t.db').asked('pragma synchronous')[0][0])"
+    words = [sys.executable, "-c", code]
+    said = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True)
+
+    assert said.stdout == "3\n"
+
+
 def test_a_full_disk_loses_nothing(four):
     pages = four.store.asked("pragma page_count")[0][0]
     four.store.asked(f"pragma max_page_count={pages}")
