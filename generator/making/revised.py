@@ -74,11 +74,10 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     name = name_of("f", face.form.body, content)
     form = Part(face.form.kind, name, face.form.body, content if plain else squeezed(content), plain)
     parts = {part.name: part for part in (*face.parts, *mark.parts)}
-    return face._replace(
+    return face.lettered((*face.lettering, *mark.lettering))._replace(
         form=form,
         parts=tuple(parts[one] for one in sorted(parts)),
         fonts=_together(face.fonts, mark.fonts),
-        lettering=(*face.lettering, *mark.lettering),
         words=tuple([one._replace(start=one.start + len(_BEGIN), end=one.end + len(_BEGIN)) for one in face.words]),
     )
 
@@ -92,6 +91,6 @@ def _together(some: tuple[FontUse, ...], more: tuple[FontUse, ...]) -> tuple[Fon
     found = {one.name: one for one in some}
     for one in more:
         if one.name in found:
-            one = one._replace(glyphs={**found[one.name].glyphs, **one.glyphs})  # noqa: PLW2901
+            one = one.showing(found[one.name].glyphs | one.glyphs)  # noqa: PLW2901
         found[one.name] = one
     return tuple(found.values())

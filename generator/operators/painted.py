@@ -9,13 +9,13 @@ import marshal
 import re
 import zlib
 from binascii import b2a_base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from .lettering import Fine, Lettering
 
-FORMAT = 11
+FORMAT = 12
 """Raised whenever what is written here changes, so that kept faces of another time are not read."""
 _AT_ONCE = 200
 """Faces in one record: what is kept of a large deck is never all in memory once more."""
@@ -58,14 +58,29 @@ _NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN)\b")
 
 
 class FontUse(NamedTuple):
-    """The glyphs of one font that a face shows, each with the text it stands for."""
+    """The glyphs of one font that a face shows, each with the text it stands for.
+
+    Large decks have many of them: glyph ids are kept as characters of `gids`, texts of one letter each as a string.
+    """
 
     name: str
     digest: str
     family: str
     weight: int
     italic: bool
-    glyphs: Mapping[int, str]
+    gids: str = ""
+    texts: str | tuple[str, ...] = ""
+
+    @property
+    def glyphs(self) -> dict[int, str]:
+        """The text of each glyph, by its id."""
+        return dict(zip(map(ord, self.gids), self.texts, strict=True))
+
+    def showing(self, glyphs: Mapping[int, str]) -> "FontUse":
+        """Return the same font with these glyphs."""
+        texts = tuple(glyphs.values())
+        short = "".join(texts) if all(len(text) == 1 for text in texts) else texts
+        return FontUse(*self[:5], "".join(map(chr, glyphs)), short)
 
 
 class Note(NamedTuple):
@@ -96,8 +111,8 @@ class Painted(NamedTuple):
 
     `width` and `height` are the cut piece's, `bleed` is what is drawn beyond it on each side, all in mm.
     The form's own space is in mm, y down, with the piece's top left corner at (0, 0). `notes` and `words` are
-    taken of pages only, which may be cut into tiles and filled in. `lettering` are the lines of text on it, `fine` what
-    may print badly.
+    taken of pages only, which may be cut into tiles and filled in. `lines` are the lines of text on it as a record
+    (`lettering`), `fine` what may print badly.
     """
 
     name: str
@@ -108,9 +123,18 @@ class Painted(NamedTuple):
     parts: tuple[Part, ...]
     fonts: tuple[FontUse, ...]
     notes: tuple[Note, ...] = ()
-    lettering: tuple[Lettering, ...] = ()
+    lines: bytes = b""
     fine: tuple[Fine, ...] = ()
     words: tuple[Words, ...] = ()
+
+    @property
+    def lettering(self) -> tuple[Lettering, ...]:
+        """The lines of text on it."""
+        return tuple([Lettering(*one) for one in marshal.loads(self.lines)]) if self.lines else ()  # noqa: S302
+
+    def lettered(self, lines: Iterable[Lettering]) -> "Painted":
+        """Return the same face with these lines of text; a record takes a third of the memory that they take."""
+        return self._replace(lines=marshal.dumps([tuple(one) for one in lines], 2))
 
     @property
     def key(self) -> str:
@@ -162,9 +186,9 @@ def _plain(faces: Sequence[tuple[str, Painted]], known: set[str]) -> tuple[tuple
                 known.add(font.name)
                 fonts.append((font.name, font.digest, font.family, font.weight, font.italic))
         names = tuple([part.name for part in face.parts])
-        used = tuple([(font.name, dict(font.glyphs)) for font in face.fonts])
-        told = [tuple([tuple(one) for one in some]) for some in (face.notes, face.lettering, face.fine, face.words)]
-        rows.append((key, face.name, face.width, face.height, face.bleed, face.form.name, names, used, *told))
+        used = tuple([(font.name, font.gids, font.texts) for font in face.fonts])
+        told = [tuple([tuple(one) for one in some]) for some in (face.notes, face.fine, face.words)]
+        rows.append((key, *face[:4], face.form.name, names, used, face.lines, *told))
     return tuple(parts), tuple(fonts), tuple(rows)
 
 
@@ -176,7 +200,7 @@ def unpack(packed: bytes) -> dict[str, Painted]:
     """Read what `pack` wrote; raise ValueError for anything else, such as a record of another time."""
     found: dict[str, Painted] = {}
     parts: dict[str, Part] = {}
-    fonts: dict[str, tuple[Any, ...]] = {}
+    fonts: dict[str, FontUse] = {}
     at = 0
     while at + len(_END) != len(packed) or not packed.endswith(_END):
         start, end = at + 20, at + 20 + int.from_bytes(packed[at : at + 4], "little")
@@ -191,18 +215,18 @@ def unpack(packed: bytes) -> dict[str, Painted]:
     return found
 
 
-def _read(record: Any, found: dict[str, Painted], parts: dict[str, Part], fonts: dict[str, tuple[Any, ...]]) -> None:
+def _read(record: Any, found: dict[str, Painted], parts: dict[str, Part], fonts: dict[str, FontUse]) -> None:
     """Read some faces that `_plain` wrote; those before them had the other parts and fonts."""
     kind, new_parts, new_fonts, rows = record
     if kind != FORMAT:
         raise ValueError("a record of another time")
     parts.update((row[1], Part(*row[:5])) for row in new_parts)
     parts.update((row[1], parts[row[1]]._replace(whole=Part(*row[5]))) for row in new_parts if len(row) > 5)
-    fonts.update((row[0], row) for row in new_fonts)
-    for key, name, width, height, bleed, form, names, used, notes, lines, fine, words in rows:
+    fonts.update((row[0], FontUse(*row)) for row in new_fonts)
+    for key, name, width, height, bleed, form, names, used, lines, notes, fine, words in rows:
         found[key] = Painted(
             name, width, height, bleed, parts[form], tuple([parts[one] for one in names]),
-            tuple([FontUse(*fonts[one][:5], glyphs) for one, glyphs in used]),  # type: ignore[call-arg]
-            tuple([Note(*one) for one in notes]), tuple([Lettering(*one) for one in lines]),
+            tuple([fonts[one]._replace(gids=gids, texts=texts) for one, gids, texts in used]),
+            tuple([Note(*one) for one in notes]), lines,
             tuple([Fine(*one) for one in fine]), tuple([Words(*one) for one in words]),
         )  # fmt: skip

@@ -231,7 +231,7 @@ class Studio:
         lines, fine = tuple(notes.lettering(face, ground)), tuple(dict.fromkeys(notes.fine(face, ground)))
         about = tuple(dict.fromkeys(notes.of_page(face, ground))) if noted else ()
         words = tuple(_words(face, code)) if noted and place is IDENTITY else ()
-        return made._replace(lettering=lines, fine=fine, notes=about, words=words)
+        return made.lettered(lines)._replace(fine=fine, notes=about, words=words)
 
 
 def _words(face: Face, code: str) -> Iterator[Words]:

@@ -76,6 +76,5 @@ class Needs:
         """Return the fonts with all their glyphs, in the order of their names."""
         found = []
         for key, some in sorted(self.glyphs.items()):
-            use = of(key)
-            found.append(FontUse(use.name, use.digest, use.family, use.weight, use.italic, together(some)))
+            found.append(of(key).showing(some[0] if len(some) == 1 else together(some)))
         return tuple(found)

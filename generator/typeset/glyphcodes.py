@@ -29,7 +29,7 @@ class GlyphCodes(dict[int, str]):
         super().__init__()
         self.face = face
         self.name = face.key
-        self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic, {})
+        self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic)
         self.widths: dict[int, int] = {}
         self.told = Told(face)
         self._telling = self.told.telling

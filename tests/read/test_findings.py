@@ -94,7 +94,7 @@ def test_of_many_cards_the_worst_is_told_once_with_all_of_them():
 def test_a_field_is_told_where_it_was_written():
     place = Mark("content/pits/cards/traps.yaml", 7, 11)
     face = painted(text(pt=6))
-    face = face._replace(lettering=tuple(line._replace(field="name") for line in face.lettering))
+    face = face.lettered(line._replace(field="name") for line in face.lettering)
     (one,) = findings(deck_of(PLANTED[0], {"name": Words("Pit", place, "name")}), {("c01", "front"): face.key}, {face.key: face}, "colour")  # fmt: skip
 
     assert (one.mark, one.field) == (place, "name")
@@ -103,7 +103,7 @@ def test_a_field_is_told_where_it_was_written():
 
 def test_what_only_informs_may_be_small_and_stops_nothing():
     face = painted(text(pt=5))
-    face = face._replace(lettering=tuple(line._replace(spared="informs") for line in face.lettering))
+    face = face.lettered(line._replace(spared="informs") for line in face.lettering)
     verdict = judged(
         _NoGame(),
         Edition(style="colour"),
