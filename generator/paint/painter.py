@@ -54,7 +54,7 @@ PEN = "4 M"
 """What SVG has otherwise than PDF where a stream begins that inherits nothing."""
 _SPACE, _ALONE = "DeviceRGB", "DeviceRGB/I true"
 """What groups are composed in."""
-_MOST_KEPT = 50_000
+_MOST_KEPT = 4_000
 MOST_PAINTED = 100_000
 """Items of one face, those of clips and masks each time they are drawn."""
 _TURNS: dict[int, Matrix] = {

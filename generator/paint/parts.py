@@ -13,7 +13,7 @@ from generator.draw.records import Box
 from generator.operators.painted import LIGHT, FontUse, Part, name_of, squeezed
 from generator.typeset.setter import together
 
-_MOST_KEPT = 20_000
+_MOST_KEPT = 4_000
 _known: dict[str, Part] = {}
 
 

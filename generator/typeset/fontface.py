@@ -24,7 +24,7 @@ from generator.typeset.webfonts import BadFontError
 _UNSEEN = (0xAD, 0x34F, 0x2060, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _NEED_NO_GLYPH = frozenset(map(chr, [*_UNSEEN, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 _SPACES = frozenset(map(chr, [0xA0, 0x202F, 0x205F, *range(0x2000, 0x200B)]))
-_MOST_KEPT_GLYPHS = 40_000
+_MOST_KEPT_GLYPHS = 20_000
 _IN_ORDER = list(range(4096))
 # Capitals, stops and letters that like to be joined, with spaces between them.
 TRIAL = (

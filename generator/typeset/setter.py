@@ -24,7 +24,7 @@ from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_MOST_KEPT = 20_000
+_MOST_KEPT = 4_000
 
 
 class Piece(NamedTuple):

@@ -14,7 +14,7 @@ from generator.typeset.fontface import TRIAL, FontFace, GlyphRun
 from generator.typeset.glyphs import codes_of
 
 _SCRIPT = "Latn"
-_MOST_WORDS = 20_000  # 10,000 cards must not pile up in memory
+_MOST_WORDS = 8_000  # 10,000 cards must not pile up in memory
 
 
 class Word(NamedTuple):
