@@ -207,12 +207,12 @@ def listed(names: Sequence[object], last: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital; in English the rest of it is small.
+    """Begin a text with a capital.
 
     >>> capital("buys a Relic")
-    'Buys a relic'
+    'Buys a Relic'
     """
-    return text.capitalize() if messages.language() == messages.ENGLISH else f"{text[:1].upper()}{text[1:]}"
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -5,19 +5,18 @@ A die may be written in any of the ways that the printed nets use; mistakes are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from companion.gamedata.plainjson import plain
 from companion.games import has_module
 from generator.catalog import counters
+from generator.catalog.dicefaces import Faces, dice_of
 from generator.catalog.fields import frozen
 from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
+from generator.catalog.plainjson import plain
 from generator.catalog.playtests import check_playtest
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
@@ -25,8 +24,6 @@ from generator.catalog.ruleids import ids_in
 from generator.catalog.safeopen import is_file
 from generator.catalog.screens import check_screen
 from generator.catalog.translation import FOLDER
-
-Faces = list[int | str]
 
 
 class Declared(NamedTuple):
@@ -66,7 +63,9 @@ def read_declared(game: Game, roots: Roots, rulebook: str, translation: str = ""
     companion = (
         free(own)
         if has_module(game.slug)
-        else counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
+        else counters.read(
+            own, game.parameters, findings, partial(counters.cards_of, game), dice_of(game.tables.get("dice"))
+        )
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
     check_playtest(own, rules, findings)
@@ -85,60 +84,3 @@ def free(block: Block | None) -> dict[str, Any]:
     """Give a whole file as plain JSON."""
     found: dict[str, Any] = plain(frozen(block, "")) if block is not None else {}
     return found
-
-
-def dice_of(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> dict[str, Faces]:
-    """Give the faces of each die that is declared, however it is written; what is no die is left alone.
-
-    The printed nets in dice.yaml name the faces of a die that is `known` from rules.yaml.
-
-    >>> dice_of({"d4": 4, "coin": ["heads", "tails"], "ai": {"counts": {"CAST": 3, "RELIC": 1}}})
-    {'d4': [1, 2, 3, 4], 'coin': ['heads', 'tails'], 'ai': ['CAST', 'CAST', 'CAST', 'RELIC']}
-    >>> dice_of([{"id": "move", "net": {"column": [1, 2, 6, 5], "left_of_second": 3, "right_of_second": 4}}])
-    {'move': [1, 2, 6, 5, 3, 4]}
-    >>> dice_of({"dice": [{"id": "raid", "faces": "d6"}, {"id": "ai", "faces": "act"}]}, {"act": ["hit", "miss"]})
-    {'raid': [1, 2, 3, 4, 5, 6], 'ai': ['hit', 'miss']}
-    """
-    said = plain(said)
-    if isinstance(said, dict) and isinstance(said.get("dice"), dict | list):
-        said = said["dice"]
-    named: Iterable[tuple[Any, Any]] = ()
-    if isinstance(said, dict):
-        named = said.items()
-    elif isinstance(said, list):
-        named = [(one.get("id", one.get("name")), one) for one in said if isinstance(one, dict)]
-    dice = {str(name): _faces(one, known) for name, one in named if isinstance(name, str)}
-    return {name: faces for name, faces in dice.items() if len(faces) > 1}
-
-
-def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Faces:
-    if isinstance(said, str):
-        if said in known:
-            return list(known[said])
-        said = int(said[1:]) if said[:1].lower() == "d" and said[1:].isdecimal() else None
-    if isinstance(said, int) and not isinstance(said, bool) and 2 <= said <= 1000:
-        return list(range(1, said + 1))
-    if isinstance(said, list):
-        return [face for one in said if (face := _face(one)) is not None]
-    return _faces_of(said, known) if isinstance(said, Mapping) else []
-
-
-def _faces_of(said: Mapping[str, Any], known: Mapping[str, Faces]) -> Faces:
-    counts = said.get("counts")
-    if isinstance(counts, Mapping):
-        return [str(name) for name, count in counts.items() if isinstance(count, int) for __ in range(count)]
-    for name in ("faces", "values", "sides"):
-        if faces := _faces(said.get(name), known):
-            return faces
-    net = said.get("net")
-    if isinstance(net, Mapping):
-        parts = [*(net.get("column") or ()), net.get("left_of_second"), net.get("right_of_second")]
-        return [face for one in parts if (face := _face(one)) is not None]
-    return _faces(said.get("shape"))
-
-
-def _face(said: Any) -> int | str | None:
-    if isinstance(said, Mapping):
-        names = ("value", "id", "name", "text", "label")
-        return next((_face(said[name]) for name in names if name in said), None)
-    return said if isinstance(said, int | str) and not isinstance(said, bool) else None

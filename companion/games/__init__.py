@@ -50,13 +50,17 @@ def has_module(slug: str) -> bool:
 
 @cache
 def of_panels(slug: str, name: str) -> Callable[..., Any] | None:
-    """Give a function of the module that shows a game on a screen; None where there is no such module or function.
+    """Give a function of the module that shows a game on a screen; None where it has none.
 
-    >>> of_panels("raft-race", "shown") is None, of_panels("raft-race-river", "shown")
+    A game without such a module shows its counters, as one without a package does.
+
+    >>> of_panels("raft-race", "shown") is of_panels("raft-race-river", "shown"), of_panels("raft-race-river", "face")
     (False, None)
     """
-    module = f"{package_of(slug)}.panels"
-    return getattr(import_module(module), name, None) if package_of(slug) and find_spec(module) else None
+    module = f"{package_of(slug) or f'{__name__}.{GENERIC}'}.panels"
+    if find_spec(module):
+        return getattr(import_module(module), name, None)
+    return of_panels(GENERIC, name) if name == "shown" else None
 
 
 def game_module(slug: str) -> Game:

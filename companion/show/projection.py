@@ -19,7 +19,6 @@ from companion.games import of_panels
 from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
-from companion.show.counting import shown as counted
 from companion.show.looks import Look, look_of
 from companion.show.moment import hidden
 from companion.show.rights import asked
@@ -172,12 +171,10 @@ def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> Told:
 
 
 def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:
-    """Give what the game shows of a table: by its own panels, if it has them."""
+    """Give what the game shows of a table."""
     shown = of_panels(live.here.game, "shown")
-    if shown is not None:
-        view: Shown = shown(table, past, content)
-        return view
-    return counted(live.game, table, past, content)
+    view: Shown = shown(table, past, content) if shown is not None else Shown([], [])
+    return view
 
 
 def theme_of(live: LiveSession, content: Content) -> str:

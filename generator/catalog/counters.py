@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import declared
@@ -23,6 +24,7 @@ from generator.catalog.declared import (
     schema,
     text,
 )
+from generator.catalog.dicefaces import dice_of
 from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.playrules import (
@@ -31,6 +33,8 @@ from generator.catalog.playrules import (
     NUMBER,
     PILE,
     TURNS,
+    Cards,
+    Faces,
     Known,
     may_be_said,
     number,
@@ -132,9 +136,10 @@ def read(
     block: Block | None,
     parameters: Mapping[str, Parameter],
     findings: Findings,
-    cards: Callable[[str], list[str]] = lambda _: [],
+    cards: Cards = lambda _: [],
+    dice: Faces = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Read the file; without it a game has one counter, `score`, and turns. `cards` gives the cards of a printed deck.
+    """Read the file; without it a game has one counter, `score`, and turns. `dice` are those of rules.yaml.
 
     A number may be written as the name of a rule parameter, as in `start: rules.hand_size`.
     """
@@ -151,7 +156,7 @@ def read(
     for name in set(counters) & set(shared):
         said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")
     turns = read_turns(said)
-    actions = read_actions(said, counters, shared, turns["phases"], known)
+    actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(said.dice)})
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
     if counter and counter not in counters:
@@ -168,16 +173,29 @@ def read(
         "dice": said.dice,
         "actions": actions,
         "decks": read_decks(said, cards, actions),
+        "cards": {one["card"]: _once(cards(one["card"])) for one in actions.values() if one["card"]},
         "scores": known.amounts(said, "scores", counters),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
     }
 
 
-def cards_of(game: Game, deck: str) -> list[str]:
-    """Give the names of a deck's cards, each as often as it is in the box; nothing where there is no such deck."""
+def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
+    """Give the cards of a deck by name and numbers, each as often as it is in the box; none of a deck there is not."""
     found = game.decks.get(deck)
-    return [str(card.fields.get("name", card.id)) for card in found.cards for _ in range(card.copies)] if found else []
+    return [
+        {
+            **{name: value for name, value in card.fields.items() if type(value) is int},
+            "name": str(card.fields.get("name", card.id)),
+        }
+        for card in (found.cards if found else ())
+        for _ in range(card.copies)
+    ]
+
+
+def _once(cards: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Give each card of a name once."""
+    return [*{one["name"]: one for one in cards}.values()]
 
 
 def _counter() -> dict[str, Any]:

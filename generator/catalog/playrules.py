@@ -5,7 +5,7 @@ Everything is data: what an action costs and gives, when it may be done, what a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.declared import (
@@ -18,6 +18,7 @@ from generator.catalog.declared import (
     flag,
     nodes,
     read,
+    schema,
     text,
 )
 from generator.catalog.dicenotation import dice_notation
@@ -48,7 +49,7 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
     value = node.value if isinstance(node, Scalar) else ""
     if type(value) is int or value is None:
         return value
-    if isinstance(node, Scalar) and isinstance(value, str) and value.startswith(_RULES):
+    if isinstance(node, Scalar) and isinstance(value, str) and value.startswith((_RULES, _CARD)):
         return Words(value, node.mark, name)
     hint = "write a number, or the name of a rule such as rules.hand_size"
     fields.wrong(node or fields.block, name, "a whole number", hint)
@@ -56,15 +57,23 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
 
 
 class Known(NamedTuple):
-    """What numbers of companion.yaml may name: the rules of the game, by their names."""
+    """What numbers of companion.yaml may name: the rules of the game, by their names; `fields` of a card."""
 
     parameters: Mapping[str, Parameter]
     findings: Findings
+    fields: Container[str] | None = None
 
     def number(self, said: int | Words | None) -> int | str | None:
         """Give a number, or the name of a rule that there is; nothing of one that there is not, which is told."""
         if not isinstance(said, Words):
             return said
+        if said.startswith(_CARD):
+            field = said.removeprefix(_CARD)
+            if self.fields is not None and field in self.fields:
+                return str(said)
+            hint = "write 'card: events', and a field that is a number on each of its cards"
+            self.findings.add(said.mark, f"'{clipped(field)}' is no number of the action's cards", hint)
+            return None
         rule = said.removeprefix(_RULES)
         if rule in self.parameters:
             return str(said)
@@ -85,11 +94,11 @@ class Known(NamedTuple):
 
 
 _RULES: Final = "rules."
-
-
-def _roll(said: str) -> tuple[str, str] | None:
-    known = not said or dice_notation(str(said)) is not None
-    return None if known else (f"'{clipped(said)}' are no dice", "write 'roll: d6' or 'roll: 2d6+1'")
+_CARD: Final = "card."
+Cards = Callable[[str], Sequence[Mapping[str, Any]]]
+"""Gives the cards of a printed deck: their names and numbers, each card as often as it is in the box."""
+Faces = Mapping[str, Sequence[int | str]]
+"""The dice of a game by their names."""
 
 
 TURNS: Final = Kind(
@@ -105,23 +114,34 @@ TURNS: Final = Kind(
         "phases": nodes("the parts of a turn, by name; `end` ends one, then the turn", (), items=lambda: TEXT),
     },
 )
+_AMOUNTS: Final[dict[str, Field]] = {
+    "cost": entries("what is paid, by counter", inner=NUMBER),
+    "gain": entries("what is had for it, by counter", inner=NUMBER),
+    "they": entries("what becomes of the counters of whom it is done to", inner=NUMBER),
+    "shared": entries("what becomes of counters on the table", inner=NUMBER),
+}
+_ENDS: Final = flag("`true`: the turn is over")
+OUTCOME: Final = Kind("outcome", {"label": text("what is told of it", ""), **_AMOUNTS, "ends": _ENDS})
 ACTION: Final = Kind(
     "action",
     {
         "label": text("what is told of whoever does it", ""),
         "rule": text("the id of its rule", ""),
-        "cost": entries("what is paid, by counter", inner=NUMBER),
-        "gain": entries("what is had for it, by counter", inner=NUMBER),
-        "they": entries("what becomes of the counters of whom it is done to", inner=NUMBER),
-        "shared": entries("what becomes of counters on the table", inner=NUMBER),
-        "roll": text("dice that are thrown: `2d6+1`", "", check=_roll),
+        **_AMOUNTS,
+        "card": text("a printed deck: it is done with one of its cards, whose numbers are `card.cost`, by field", ""),
+        "roll": text("dice that are thrown: `2d6+1`, or one of the game's own by its name", ""),
         "draw": text("the one of `decks` that a card is drawn from", ""),
+        "when": entries(
+            "what a roll or a drawn card brings besides, as far as counters go: "
+            "`{2-5: {cost: {coins: 1}}, 6: {gain: {coins: 3}}}`, or by names of faces or cards",
+            inner=schema(OUTCOME),
+        ),
         "phase": text("the phase of a turn that it belongs to", ""),
         "once": choice(
             "how long it can be done once only: a `turn`, a `round`, the `game`", ONCE, "'{}' is no time", ""
         ),
         "target": flag("`true`: it is done to somebody"),
-        "ends": flag("`true`: the turn is over"),
+        "ends": _ENDS,
     },
 )
 PILE: Final = Kind("deck", {"deck": text("a printed deck, each of its cards as often as it is in the box")})
@@ -164,28 +184,84 @@ def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
 
 
 def read_actions(
-    said: Any, counters: Mapping[str, Any], shared: Mapping[str, Any], phases: list[str], known: Known
+    said: Any,
+    counters: tuple[Mapping[str, Any], Mapping[str, Any]],
+    phases: list[str],
+    known: Known,
+    cards: Cards,
+    dice: Faces,
 ) -> dict[str, Any]:
-    """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}, once: turn}`."""
+    """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}}`; `counters` are own ones and shared ones."""
     found = {}
     for name, key, node in said.actions:
-        if not may_be_said(name, key, {*counters, *shared}, known.findings):
+        if not may_be_said(name, key, {*counters[0], *counters[1]}, known.findings):
             continue
         if not isinstance(node, Block):
             said.group.wrong(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
-        if one.phase and one.phase not in phases:
-            hint = f"choose one of: {', '.join(phases) or 'none'}"
-            one.wrong("phase", f"'{clipped(one.phase)}' is no phase of a turn", hint)
-        amounts = {what: known.amounts(one, what, counters) for what in ("cost", "gain", "they")}
-        amounts["shared"] = known.amounts(one, "shared", shared)
-        words = {what: str(getattr(one, what)) for what in ("label", "rule", "roll", "draw", "phase", "once")}
-        found[name] = {**words, **amounts, "target": one.target or bool(amounts["they"]), "ends": one.ends}
+        _check_action(one, phases, dice)
+        amounts = _amounts(one, counters, known._replace(fields=_numbers(one, cards) if one.card else None))
+        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "phase", "once")}
+        when = _outcomes(one, counters, known, dice)
+        target = one.target or any(each["they"] for each in (amounts, *when))
+        found[name] = {**words, **amounts, "own": one.roll in dice, "when": when, "target": target, "ends": one.ends}
     return found
 
 
-def read_decks(said: Any, cards: Callable[[str], list[str]], actions: Mapping[str, Any]) -> dict[str, list[str]]:
+def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
+    """Find a phase that there is not, and dice that are none."""
+    if one.phase and one.phase not in phases:
+        hint = f"choose one of: {', '.join(phases) or 'none'}"
+        one.wrong("phase", f"'{clipped(one.phase)}' is no phase of a turn", hint)
+    if one.roll and one.roll not in dice and dice_notation(one.roll) is None:
+        hint = "write 'roll: d6' or 'roll: 2d6+1'" + (f", or: {', '.join(dice)}" if dice else "")
+        one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)
+
+
+def _amounts(one: Any, counters: tuple[Mapping[str, Any], Mapping[str, Any]], known: Known) -> dict[str, Any]:
+    return {what: known.amounts(one, what, counters[what == "shared"]) for what in _AMOUNTS}
+
+
+def _numbers(one: Any, cards: Cards) -> set[str]:
+    """Give the fields that are a number on each card that an action is done with."""
+    found = [{name for name, value in card.items() if type(value) is int} for card in cards(one.card)]
+    if not found:
+        one.wrong("card", f"the game has no deck '{clipped(one.card)}'", "name one of its decks")
+    return set.intersection(*found) if found else set()
+
+
+def _outcomes(
+    one: Any, counters: tuple[Mapping[str, Any], Mapping[str, Any]], known: Known, dice: Faces
+) -> list[dict[str, Any]]:
+    """Read what a roll or a card brings: `when: {2-5: {cost: {coins: 1}}}`, by numbers, or by names of faces."""
+    found = []
+    for faces, key, node in one.when:
+        if not isinstance(node, Block):
+            one.group.wrong(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
+            continue
+        each = read(node, OUTCOME, known.findings, f"outcome '{clipped(faces)}'")
+        span = _span(faces, [*map(str, dice.get(one.roll, ()))], one, key, known.findings)
+        found.append(
+            {"faces": [faces], **span, **_amounts(each, counters, known), "label": each.label, "ends": each.ends}
+        )
+    return found
+
+
+def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Findings) -> dict[str, int]:
+    """Give the least and the most of `2-5`; nothing of the name of a face, which the die must have, or of a card."""
+    least, __, most = faces.partition("-")
+    if not (one.roll or one.draw):
+        findings.add(key.mark, "nothing is rolled or drawn", "write 'roll: d6', or 'draw: chance', beside 'when'")
+    elif least.isdecimal() and (most or least).isdecimal():
+        return {"least": int(least), "most": int(most or least)}
+    elif not one.draw and faces not in named:
+        hint = f"choose: {', '.join(named)}" if named else "write '6: {…}' or '2-5: {…}'"
+        findings.add(key.mark, f"'{clipped(faces)}' is nothing that they show", hint)
+    return {}
+
+
+def read_decks(said: Any, cards: Cards, actions: Mapping[str, Any]) -> dict[str, list[str]]:
     """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards."""
     found: dict[str, list[str]] = {}
     findings = said.group.findings
@@ -196,7 +272,7 @@ def read_decks(said: Any, cards: Callable[[str], list[str]], actions: Mapping[st
             found[name] = _texts(node.items)
         elif isinstance(node, Block):
             pile = read(node, PILE, findings, f"deck '{name}'")
-            found[name] = cards(str(pile.deck))
+            found[name] = [str(card["name"]) for card in cards(str(pile.deck))]
             if not found[name]:
                 pile.wrong("deck", f"the game has no deck '{clipped(pile.deck)}'", "name one of its decks")
         else:

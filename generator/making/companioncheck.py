@@ -33,6 +33,7 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     if not there:
         return []
     from generator.catalog import counters
+    from generator.catalog.dicefaces import dice_of
     from generator.catalog.phrases import read_answers, read_asked
     from generator.catalog.playtests import check_playtest
     from generator.catalog.ruleids import ids_in
@@ -42,7 +43,9 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
         own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
         if own is not None and not set(own.entries) <= _FOR_ANY:
-            counters.read(own, game.parameters, findings, partial(counters.cards_of, game))
+            counters.read(
+                own, game.parameters, findings, partial(counters.cards_of, game), dice_of(game.tables.get("dice"))
+            )
         tried = own is not None and "playtest" in own.entries
         if asked is not None or answers is not None or tried:
             rulebook = _rulebook(folder)

@@ -16,6 +16,7 @@ from tests.house import messages
 
 CODE = TOP / "companion"
 CATALOGUES = CODE / "languages"
+GENERIC = CODE / "games" / "generic"
 APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
@@ -23,7 +24,10 @@ _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
-    return messages.said_in(folder, _SAYING if folder == CODE else (*_SAYING, "say", "several"), APART)  # of forms
+    if folder == CODE:
+        yield from messages.said_in(CODE, _SAYING, (*APART, GENERIC.name))
+        folder = GENERIC
+    yield from messages.said_in(folder, (*_SAYING, "say", "several"), APART)  # of forms
 
 
 @cache

@@ -176,6 +176,22 @@ MISTAKES = {
     "counters: {gold: 1}\nactions: {gold: {}}\n": ("2:11", "call it another name"),
     "counters: {gold: 1}\nactions: {buy: {once: week}}\n": ("2:23", "choose one of: game, round, turn"),
     "counters: {gold: 1}\nactions: {buy: {draw: luck}}\ndecks: {lucky: [1, 2]}\n": ("2:10", "did you mean 'lucky'?"),
+    "counters: {gold: 1}\nactions: {buy: {when: {6: {}}}}\n": (
+        "2:24",
+        "write 'roll: d6', or 'draw: chance', beside 'when'",
+    ),
+    "counters: {gold: 1}\nactions: {buy: {roll: d6, when: {far: {}}}}\n": ("2:34", "write '6: {…}' or '2-5: {…}'"),
+    "counters: {gold: 1}\nactions: {buy: {roll: fate, when: {GUD: {}}}}\n": ("2:36", "choose: GOOD, BAD"),
+    "counters: {gold: 1}\nactions: {buy: {roll: fat}}\n": ("2:23", "write 'roll: d6' or 'roll: 2d6+1', or: fate"),
+    "counters: {gold: 1}\nactions: {buy: {roll: d6, when: {6: 1}}}\n": (
+        "2:37",
+        "write 'when: {6: {gain: {coins: 1}}}'",
+    ),
+    "counters: {gold: 1}\nactions: {buy: {card: none}}\n": ("2:23", "name one of its decks"),
+    "counters: {gold: 1}\nactions: {buy: {cost: {gold: card.price}}}\n": (
+        "2:30",
+        "write 'card: events', and a field that is a number on each of its cards",
+    ),
     "decks: {events: {deck: none}}\n": ("1:24", "name one of its decks"),
     "teams: {red: 1}\n": ("1:14", "write 'red: [1, 3]'"),
     "screen: {deep: black}\n": ("1:16", "write it as '#1a2b3c', between quotes"),

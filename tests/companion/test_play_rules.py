@@ -10,6 +10,7 @@ import pytest
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
+from tests.helpers.table import Table
 
 MARKET = """\
 counters:
@@ -241,3 +242,90 @@ def test_the_last_team_that_stands_wins_together(root, evening):
     assert not evening.table.state["ended"]
     evening.done("dee life -1")
     assert evening.live.game.over(evening.table) == "The game is over: Ana and Cy share the win."
+
+
+# ---------------------------------------------------------------------- cards, rolls and what they bring
+
+QUARRY = """\
+counters:
+  coins: {start: 4, least: 0, most: 9, label: Gold coins}
+  points: {start: 0}
+turns: {phases: [dig, build]}
+wins: {counter: points, by: most}
+actions:
+  dig:
+    roll: d6
+    phase: dig
+    when:
+      1: {label: the shaft falls in, cost: {coins: 9}, ends: true}
+      2-4: {gain: {coins: 1}}
+      5-6: {gain: {coins: 3}}
+  ask: {roll: fate, when: {GOOD: {gain: {points: 1}}}}
+  luck: {draw: chance, when: {gift: {gain: {coins: 2}}}}
+  build: {label: builds, card: dots, cost: {coins: card.cost}, gain: {points: card.worth}, phase: build}
+decks: {chance: [gift, nothing]}
+"""
+CARDS = """\
+cards:
+  - {id: mill, name: Mill, cost: 2, worth: 1, copies: 3}
+  - {id: gate, name: Old Gate, cost: 5, worth: 4}
+"""
+
+
+@pytest.fixture
+def quarry(root, evening):
+    deck = root / "cards" / "dots.yaml"
+    deck.write_text(deck.read_text().split("cards:")[0] + CARDS)
+    (root / "rules.yaml").write_text("parameters: {}\ntables: {dice: {fate: [GOOD, BAD]}}\n")
+    (root / "companion.yaml").write_text(QUARRY)
+    evening.done("new dots ana ben --seed x")
+    return evening
+
+
+@pytest.mark.parametrize(
+    ("face", "told", "coins", "turn"),
+    [
+        (1, "Ana: dig, d6 shows 1, the shaft falls in, Gold coins 4 → 0.", 0, "ben"),
+        (3, "Ana: dig, d6 shows 3, Gold coins 4 → 5.", 5, "ana"),
+        (6, "Ana: dig, d6 shows 6, Gold coins 4 → 7.", 7, "ana"),
+    ],
+)
+def test_a_roll_brings_what_its_number_says_as_far_as_counters_go(quarry, face, told, coins, turn):
+    assert quarry.done(f"dig --is {face}").told == [told]
+    assert (quarry.state["players"]["ana"]["coins"], quarry.state["turn"]) == (coins, turn)
+    assert quarry.done("verify").fields["good"]
+
+
+def test_the_games_own_die_and_a_drawn_card_bring_what_they_are_called(quarry):
+    assert quarry.done("ask --is GOOD").told == ["Ana: ask, fate shows GOOD, points 0 → 1."]
+    assert quarry.done("ask --is BAD").told == ["Ana: ask, fate shows BAD."]
+    drawn = quarry.done("luck").told
+    assert ("Gold coins 4 → 6" in drawn[0]) == ("gift" in drawn[1])
+
+
+def test_one_action_is_done_with_any_card_of_a_printed_deck(quarry):
+    assert quarry.broken("build mill") == ["build"]
+    quarry.done("end")
+    menu = quarry.live.game.menu(quarry.table, ["build"])
+    assert [(item.word, item.text) for item in menu.items] == [
+        ("mill", "Mill: 2 Gold coins"),
+        ("old-gate", "Old Gate: 5 Gold coins"),
+    ]
+    assert quarry.broken("build old-gate") == ["coins"]
+    assert quarry.done("build mill").told == ["Ana: builds Mill, Gold coins 4 → 2, points 0 → 1."]
+    assert "Which card" in quarry.say("build").error or "which card" in quarry.say("build").error
+
+
+def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(quarry, path):
+    quarry.done("dig --is 5")
+    with Table(path) as table:
+        phone = table.phone()
+        state = phone.state()
+        tiles = {item["label"]: item for item in state["ask"]["items"] if item}
+        assert (tiles["Go on to 'build'"]["word"], state["where"]) == ("end", ["Round 1", "Ana to play: dig"])
+        assert [order["verb"] for order in state["orders"]] == ["dig", "Ana: +3 Gold coins"]
+        assert phone.do("end")[0] == 200
+        state = phone.state()
+        tiles = {item["label"]: item for item in state["ask"]["items"] if item}
+        assert (tiles["Dig"]["hint"], tiles["Dig"].get("shut")) == ("in 'dig'", True)
+        assert tiles["End the turn"]["word"] == "end"

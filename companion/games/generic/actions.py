@@ -1,18 +1,21 @@
-"""Actions and decks that companion.yaml declares: what they cost and give, when they may be done, what is drawn."""
+"""Actions that companion.yaml declares: what they cost and give, when they may be done, what a roll brings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Table, Turn
+from companion.engine.messages import marked
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, listed, near, whole
+from companion.games.generic.decks import drawn
 from companion.games.generic.moves import (
     SHARED,
     as_written,
+    bounded,
     bounds,
+    counted,
     counters_of,
     fallen,
     go_on,
@@ -20,94 +23,169 @@ from companion.games.generic.moves import (
     living,
     meant,
     moved,
+    phase_of,
     settle,
     where_in_time,
 )
-from companion.kit.deeds import Deed
+from companion.kit.forms import Act, Form
 from companion.kit.slots import seated
 
+Action = Mapping[str, Any]
+SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))
+"""Whose counters an action changes, and which way."""
 
-def declared_actions(table: Table) -> dict[str, dict[str, Any]]:
+
+class Change(NamedTuple):
+    """A counter of somebody that changes."""
+
+    who: str
+    counter: str
+    by: int
+
+
+def declared_actions(table: Table) -> dict[str, Action]:
     """Give the actions of the game by their names."""
-    found: dict[str, dict[str, Any]] = table.content["companion"].get("actions", {})
+    found: dict[str, Action] = table.content["companion"].get("actions", {})
     return found
 
 
-def called(name: str, action: Mapping[str, Any]) -> str:
+def called(name: str, action: Action) -> str:
     """Give what people call an action."""
     return str(action["label"] or name.replace("_", " "))
 
 
-def items(table: Table) -> tuple[Item, ...]:
-    """Offer every action, with what it costs."""
-    found = []
-    for name, action in declared_actions(table).items():
-        if may_begin(table, name):
-            found.append(Item("", ""))
-            continue
-        cost = listed([f"{meant(n, table.rules)} {label(table, '', counter)}" for counter, n in action["cost"].items()])
-        what = capital(called(name, action))
-        found.append(Item(name, _("{what}: costs {cost}", what=what, cost=cost) if cost else what))
-    return tuple(found)
+def cards_of(table: Table, action: Action) -> list[dict[str, Any]]:
+    """Give the cards of a printed deck that an action is done with, each once."""
+    found: list[dict[str, Any]] = table.content["companion"].get("cards", {}).get(action.get("card", ""), [])
+    return found
+
+
+def _card(table: Table, action: Action, name: str) -> dict[str, Any] | None:
+    return next((one for one in cards_of(table, action) if one["name"] == name), None)
+
+
+def costs(table: Table, action: Action, card: Any = None) -> str:
+    """Say what an action costs."""
+    paid = {counter: meant(n, table.rules, card) for counter, n in action["cost"].items()}
+    return listed([f"{n} {label(table, '', counter)}" for counter, n in paid.items() if n])
+
+
+def item(table: Table, name: str) -> Item:
+    """Give the choice of an action, with what it costs; that of a card is said behind it."""
+    action = declared_actions(table)[name]
+    cost = "" if action.get("card") else costs(table, action)
+    return Item(name, capital(called(name, action)), cost and _("costs {cost}", cost=cost))
 
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
-    """Ask for whom an action is meant, where it is for somebody."""
-    action = declared_actions(table)[words[0]]
-    if action["target"] and len(words) == 1:
+    """Ask with which card, and for whom an action is meant, where it is for somebody."""
+    action, said = declared_actions(table)[words[0]], words[1:]
+    cards = cards_of(table, action)
+    if cards and not said:
+        choices = [Item(_word(one["name"]), one["name"], costs(table, action, one)) for one in cards]
+        return Menu(_("Which card?"), tuple(choices))
+    if action["target"] and len(said) == bool(cards):
         return Menu(_("Whom?"), seated(table, [who for who in living(table) if who != table.state["turn"]]))
     return None
 
 
+def _word(name: str) -> str:
+    """Give a card's name as one word of a line."""
+    return name.casefold().replace(" ", "-")
+
+
 def read(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `buy` or `hit ben`. Raises Unclear when somebody is missing, or something stands behind it."""
+    """Read `buy`, `hit ben`, or `build mill`. Raises Unclear when somebody is missing, or something is too much."""
     table, (name, *rest) = turn.table, words
-    action = declared_actions(table)[name]
+    action, what = declared_actions(table)[name], capital(called(name, declared_actions(table)[name]))
     move: Move = {"do": "action", "who": turn.who, "action": name}
+    if cards := {_word(one["name"]): one["name"] for one in cards_of(table, action)}:
+        found = near(rest.pop(0).casefold(), cards) if rest else ""
+        if not found:
+            raise Unclear(_("{what}: which card? {names}.", what=what, names=listed([*cards], "or")))
+        move["card"] = cards[found]
     if action["target"]:
-        others = [table.name(who) for who in living(table) if who != turn.who]
+        others = [who for who in living(table) if who != turn.who]
         if not rest:
-            raise Unclear(_("{what}: whom? {names}.", what=capital(called(name, action)), names=listed(others, "or")))
-        move["on"] = table.player(rest.pop(0), [who for who in living(table) if who != turn.who])
+            raise Unclear(_("{what}: whom? {names}.", what=what, names=listed([*map(table.name, others)], "or")))
+        move["on"] = table.player(rest.pop(0), others)
     if rest:
         raise Unclear(_("{name}, and nothing behind '{word}'.", name=name, word=rest[0]))
     if action["roll"]:
-        move["rolled"] = turn.throw(action["roll"])[1]
-    found = [move]
-    if action["draw"]:
-        found.append(drawn(turn, action["draw"]))
-    return found
+        move["rolled"] = turn.roll(action["roll"]).face if action.get("own") else turn.throw(action["roll"])[1]
+    if not action["draw"]:
+        return [move]
+    card = drawn(turn, action["draw"])
+    return [{**move, **({"rolled": card["card"]} if action.get("when") else {})}, card]
 
 
-def changes(table: Table, move: Move) -> list[Move]:
-    """Give what an action does to counters, as moves of counting."""
-    action = declared_actions(table).get(move["action"])
-    if action is None:
-        return []
-    found = []
-    for who, part, sign in (
-        (move["who"], "cost", -1),
-        (move["who"], "gain", 1),
-        (move.get("on", ""), "they", 1),
-        (SHARED, "shared", 1),
-    ):
-        for counter, number in action[part].items() if who else ():
-            by = sign * (meant(number, table.rules) or 0)
-            found.append({"do": "add", "who": who, "counter": counter, "by": by})
-    return found
+def outcome(action: Action, face: int | str | None) -> Action | None:
+    """Give what a roll or a drawn card brings about, as far as the action says it.
+
+    >>> when = [{"faces": ["GOOD"]}, {"least": 2, "most": 5}]
+    >>> outcome({"when": when}, "GOOD"), outcome({"when": when}, 5), outcome({"when": when}, 6)
+    ({'faces': ['GOOD']}, {'least': 2, 'most': 5}, None)
+    """
+    for one in action.get("when", ()):
+        if str(face) in one.get("faces", ()) or ("least" in one and _between(one, face)):
+            return one  # type: ignore[no-any-return]
+    return None
 
 
-def _does(table: Table, move: Move) -> None:
-    action = declared_actions(table).get(move["action"])
-    if action is None:
+def _between(one: Action, face: int | str | None) -> bool:
+    number = face if isinstance(face, int) else int(face) if face and face.isdecimal() else None
+    return number is not None and one["least"] <= number <= one["most"]
+
+
+def changes(table: Table, action: Action, who: str, on: str = "", card: Any = None) -> list[Change]:
+    """Give what an action, or its outcome, does to counters."""
+    whose = {"they": on, "shared": SHARED}
+    return [
+        Change(whose.get(part, who), counter, sign * (meant(number, table.rules, card) or 0))
+        for part, sign in SIDES
+        if whose.get(part, who)
+        for counter, number in as_written(table.content["companion"], action[part]).items()
+    ]
+
+
+def do(act: Act, action: str, on: str = "", rolled: int | str | None = None, card: str = "") -> Iterator[None]:
+    """Do an action: what it costs and gives, then what its roll or card brings, as far as counters go."""
+    table, one = act.table, declared_actions(act.table).get(action)
+    if one is None:
+        yield
+        yield
         return
-    for change in changes(table, move):
-        moved(table, change)
-    table.state.setdefault("used", {}).setdefault(move["who"], {})[move["action"]] = where_in_time(table)
+    does = changes(table, one, act.who, on, _card(table, one, card))
+    _may(act, action, one, does)
+    yield
+    for change in does:
+        moved(table, *change)
+    falls = outcome(one, rolled)
+    for change in changes(table, falls, act.who, on) if falls else ():
+        _as_far_as(table, *change)
+    table.state.setdefault("used", {}).setdefault(act.who, {})[action] = where_in_time(table)
     turn = table.state["turn"]
     settle(table)
-    if action["ends"] and not table.state["ended"] and table.state["turn"] == turn:  # who is out has gone on already
+    ends = one["ends"] or (falls is not None and falls["ends"])
+    if ends and not table.state["ended"] and table.state["turn"] == turn:  # who is out has gone on already
         go_on(table)
+    yield
+    what = called(action, one)
+    said = [f"{act.name}: {what}{card and f' {card}'}{on and f' ({table.name(on)})'}"]
+    if rolled is not None and one["roll"]:
+        said.append(_("{dice} shows {n}", dice=one["roll"], n=rolled))
+        act.hands(what, said[-1])
+    said.append(falls["label"] if falls else "")
+    act.line(f"{', '.join(filter(None, [*said, *counted(act)]))}.")
+    fallen(act)
+
+
+def _as_far_as(table: Table, who: str, counter: str, by: int) -> None:
+    """Change a counter by what fell to somebody, as far as its bounds let it."""
+    low, high = bounds(table, who, counter)
+    to = counters_of(table, who).get(counter, 0) + by
+    to = to if low is None else max(low, to)
+    moved(table, who, counter, to=to if high is None else min(high, to))
 
 
 _ONCE: Final = {
@@ -115,172 +193,24 @@ _ONCE: Final = {
     "round": marked("{who} has done that in this round: {what} is once a round."),
     "game": marked("{who} has done that in this game: {what} is once a game."),
 }
+_SHORT: Final = {"turn": marked("once a turn"), "round": marked("once a round"), "game": marked("once a game")}
 
 
-def may_begin(table: Table, name: str) -> list[Breach]:
-    """Say what stands against an action of whoever's turn it is, whomever it is meant for."""
-    return _may(table, {"do": "action", "who": table.state["turn"], "action": name}) if table.state["turn"] else []
-
-
-def _may(table: Table, move: Move) -> list[Breach]:
-    """Say what stands against an action: whose turn it is, its phase, how often, and the bounds of counters."""
-    name, who, state = move["action"], move["who"], table.state
-    action = declared_actions(table).get(name)
-    if action is None:
-        return []
-    rule, what = action["rule"] or name, called(name, action)
-    found = []
-    if state["turn"] and who != state["turn"]:
-        found.append(
-            Breach(rule, _("It is {who}'s turn, not {other}'s.", who=table.name(state["turn"]), other=table.name(who)))
-        )
-    phases = table.content["companion"].get("phases", [])
-    if action["phase"] and phases and phases[state.get("phase", 0) % len(phases)] != action["phase"]:
-        found.append(
-            Breach(rule, _("{what} belongs to the phase '{phase}'.", what=capital(what), phase=action["phase"]))
-        )
-    before, now = state.get("used", {}).get(who, {}).get(name), where_in_time(table)
+def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:
+    """Forbid an action by whose turn it is, its phase, how often it may be done, and the bounds of counters."""
+    table, state, what = act.table, act.table.state, called(name, action)
+    rule, turn = action["rule"] or name, table.name(state["turn"])
+    not_theirs = marked("It is {who}'s turn, not {other}'s.")
+    act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
+    phase, now = action["phase"], phase_of(table)
+    belongs = marked("{what} belongs to the phase '{phase}'.")
+    act.forbid(phase and now and phase != now, rule, belongs, marked("in '{phase}'"), what=capital(what), phase=phase)
+    before, at = state.get("used", {}).get(act.who, {}).get(name), where_in_time(table)
     within = {"turn": 2, "round": 1, "game": 0}.get(action["once"])
-    if within is not None and before is not None and before[:within] == now[:within]:
-        found.append(Breach(rule, _(_ONCE[action["once"]], who=table.name(who), what=what)))
-    for change in changes(table, move):
-        found += bounds(table, change)
-    return found
-
-
-def _told(before: Table, move: Move, after: Table) -> list[str]:
-    action = declared_actions(before).get(move["action"])
-    if action is None:
-        return []
-    said = [f"{after.name(move['who'])}: {called(move['action'], action)}"]
-    if "on" in move:
-        said[0] += f" ({after.name(move['on'])})"
-    if "rolled" in move:
-        said[0] += _(", {dice} shows {n}", dice=action["roll"], n=move["rolled"])
-    for who in dict.fromkeys(change["who"] for change in changes(before, move)):
-        old, new = counters_of(before, who), counters_of(after, who)
-        parts = [f"{label(after, who, one)} {old[one]} → {new[one]}" for one in new if old.get(one) != new[one]]
-        name = _("the table") if who == SHARED else after.name(who) if who != move["who"] else ""
-        said += [f"{name} {part}".strip() for part in parts]
-    return [f"{', '.join(said)}.", *fallen(before, after)]
-
-
-# ---------------------------------------------------------------------- decks
-
-
-def decks(table: Table) -> dict[str, list[str]]:
-    """Give the decks of the game by their names."""
-    found: dict[str, list[str]] = table.content["companion"].get("decks", {})
-    return found
-
-
-def deck_meant(table: Table, words: list[str]) -> str:
-    """Take the name of a deck out of a line; a single one need not be said. Raises Unclear."""
-    known = decks(table)
-    if words and (found := words[0] if words[0] in known else near(words[0], known)):
-        words.pop(0)
-        return found
-    if len(known) == 1:
-        return next(iter(known))
-    names = listed(list(known), "or") or _("This game has none")
-    raise Unclear(_("Which deck? {names}.", names=names))
-
-
-def pile(table: Table, deck: str) -> dict[str, list[str]]:
-    """Give what of a deck is left, and what was discarded, as it stands."""
-    found: dict[str, list[str]] = table.state.setdefault("decks", {}).setdefault(
-        deck, {"left": list(decks(table).get(deck, [])), "discard": []}
-    )
-    return found
-
-
-def drawn(turn: Turn, deck: str) -> Move:
-    """Draw a card: from what is left, or from the discards shuffled again. Raises Unclear when there is none."""
-    known = turn.table.state.get("decks", {}).get(deck, {"left": decks(turn.table)[deck], "discard": []})
-    cards = known["left"] or known["discard"]
-    if not cards:
-        raise Unclear(_("No card of {deck} is left.", deck=deck))
-    return {"do": "drawn", "who": turn.who, "deck": deck, "card": str(turn.cup.pick(deck, sorted(cards)).face)}
-
-
-def draw(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `draw chance`; one card at a time, so that undo takes back one."""
-    deck = deck_meant(turn.table, words)
-    if words:
-        raise Unclear(_("draw {deck} draws one card.", deck=deck))
-    return [drawn(turn, deck)]
-
-
-def shuffle(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `shuffle chance`: all cards of a deck together again."""
-    return [{"do": "shuffled", "who": turn.who, "deck": deck_meant(turn.table, words)}]
-
-
-def discard(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `discard chance 3`: a card that was drawn, onto the discards. Raises Unclear when none such is out."""
-    deck = deck_meant(turn.table, words)
-    out = out_of(turn.table, deck)
-    card = near(" ".join(words), out) if words else ""
-    if not card:
-        raise Unclear(_("Which card? Out are {names}.", names=listed(out) or _("none")))
-    return [{"do": "discarded", "who": turn.who, "deck": deck, "card": card}]
-
-
-def out_of(table: Table, deck: str) -> list[str]:
-    """Give the cards of a deck that somebody holds."""
-    known = table.state.get("decks", {}).get(deck, {"left": decks(table)[deck], "discard": []})
-    rest, out = [*known["left"], *known["discard"]], []
-    for card in decks(table)[deck]:
-        if card in rest:
-            rest.remove(card)
-        else:
-            out.append(card)
-    return out
-
-
-def seen(table: Table, words: list[str]) -> list[str]:
-    """Say how many cards of each deck are left, what was discarded and what is out."""
-    told = []
-    for deck in [deck_meant(table, words)] if words else decks(table):
-        known = table.state.get("decks", {}).get(deck, {"left": decks(table)[deck], "discard": []})
-        out, gone = listed(out_of(table, deck)) or _("none"), listed(known["discard"]) or _("none")
-        told.append(
-            ngettext(
-                "{deck}: {n} card left; discarded: {gone}; out: {out}.",
-                "{deck}: {n} cards left; discarded: {gone}; out: {out}.",
-                len(known["left"]),
-                deck=deck,
-                gone=gone,
-                out=out,
-            )
-        )
-    return told or [_("This game has no decks here.")]
-
-
-def _drawn(table: Table, move: Move) -> None:
-    here = pile(table, move["deck"])
-    if not here["left"]:
-        here["left"], here["discard"] = here["discard"], []
-    if move["card"] in here["left"]:
-        here["left"].remove(move["card"])
-
-
-def _drawn_told(before: Table, move: Move, _after: Table) -> list[str]:
-    again = before.state.get("decks", {}).get(move["deck"], {"left": [1]})["left"] == []
-    who = before.name(move["who"]) or _("The table")
-    return [
-        _("{who} draws {card} ({deck}).", who=who, card=move["card"], deck=move["deck"]),
-        *[_("The discards were shuffled.")] * again,
-    ]
-
-
-def _shuffled(table: Table, move: Move) -> None:
-    table.state.setdefault("decks", {}).pop(move["deck"], None)
-    pile(table, move["deck"])
-
-
-def _discarded(table: Table, move: Move) -> None:
-    pile(table, move["deck"])["discard"].append(move["card"])
+    if within is not None and before is not None and before[:within] == at[:within]:
+        act.forbid(True, rule, _ONCE[action["once"]], _SHORT[action["once"]], what=what)
+    for change in does:
+        bounded(act, *change)
 
 
 # ---------------------------------------------------------------------- transfers
@@ -316,17 +246,4 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     ]
 
 
-def _shuffled_told(_before: Table, move: Move, _after: Table) -> list[str]:
-    return [_("{deck} is shuffled, all cards in it.", deck=move["deck"])]
-
-
-def _discarded_told(_before: Table, move: Move, _after: Table) -> list[str]:
-    return [_("{card} is discarded ({deck}).", card=move["card"], deck=move["deck"])]
-
-
-DEEDS: Final = (
-    Deed("action", _does, _may, _told, people=("who",)),
-    Deed("drawn", _drawn, None, _drawn_told, people=()),
-    Deed("shuffled", _shuffled, None, _shuffled_told, people=()),
-    Deed("discarded", _discarded, None, _discarded_told, people=()),
-)
+FORMS: Final = (Form("action", do),)

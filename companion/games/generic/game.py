@@ -9,12 +9,13 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, near, whole
-from companion.games.generic import actions
-from companion.games.generic.moves import DEEDS, SHARED, as_written, counters_of, label, living, meant, out, worth
+from companion.games.generic import actions, decks, moves
+from companion.games.generic.moves import SHARED, as_written, counters_of, label, living, meant, out, phase_of, worth
 from companion.kit.deeds import by_name
+from companion.kit.forms import deed, forbidden, named, said_by, spoken
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
-from companion.kit.slots import Said, Slot, filled, following, number, seated, verb
+from companion.kit.slots import Said, Slot, filled, following, seated
 
 
 def _shown(table: Table, who: str) -> str:
@@ -106,18 +107,21 @@ def next_round(turn: Turn, count: int) -> list[Move]:
     return [{"do": "round"}] * count
 
 
+FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS)
+
+
 class AnyGame(Game):
     """A game that has YAML and no Python."""
 
-    DEEDS = DEEDS | by_name(*actions.DEEDS)
+    DEEDS = by_name(*map(deed, FORMS.values()))
     VERBS = (
-        Verb("add", marked("Somebody gains or loses something."), "add ana 3", add, menu=following(*ADDED)),
-        verb("end", marked("The turn is over."), "end", end),
-        verb("round", marked("The round is over for everybody."), "round", next_round, number("count", default=1)),
-        Verb("draw", marked("Somebody draws a card."), "draw", actions.draw),
-        Verb("discard", marked("A card that was drawn is put away."), "discard 3", actions.discard),
-        Verb("shuffle", marked("All cards of a deck are shuffled."), "shuffle", actions.shuffle),
-        Verb("seen", marked("What is left of a deck?"), "seen", look=actions.seen),
+        said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
+        spoken(FORMS["end"], makes=end),
+        spoken(FORMS["round"], makes=next_round),
+        said_by(FORMS["draw"], decks.read_draw),
+        said_by(FORMS["discard"], decks.read_discard),
+        said_by(FORMS["shuffle"], decks.read_shuffle),
+        Verb("seen", marked("What is left of a deck?"), "seen", look=decks.seen),
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
     SETUP_OPTIONS: ClassVar = {"first": True}
@@ -177,33 +181,31 @@ class AnyGame(Game):
     def where(self, table: Table) -> tuple[str, str]:
         """Say which round it is, whose turn, and in which phase."""
         said, state = table.content["companion"], table.state
-        last, phases = meant(said["rounds"], table.rules), said.get("phases", [])
+        last, phase = meant(said["rounds"], table.rules), phase_of(table)
         where = {"n": state["round"], "last": last}
         head = _("Round {n} of {last}", **where) if last else _("Round {n}", **where)
         if state["ended"] or not state["turn"]:
             return head, ""
         turn = _("{who} to play", who=table.name(state["turn"]))
-        return head, f"{turn}: {phases[state.get('phase', 0) % len(phases)]}" if phases else turn
+        return head, f"{turn}: {phase}" if phase else turn
 
     def public(self, table: Table) -> dict[str, Any]:
         """Give everything: such a game hides nothing here."""
         return {name: value for name, value in table.state.items() if name not in ("used", "turns_taken")}
 
     def first(self, table: Table) -> Menu:
-        """Offer counting, and the end of a turn or a round."""
-        turns = table.content["companion"]["turns"]
+        """Offer counting, the end of a turn or a round, and what can be done."""
         if table.state["ended"]:
             return Menu(_("The game is over."), (*over(), Item("add", _("Count something after all"))))
-        ending = Item("end", _("End the turn")) if turns else Item("round", _("Next round"))
-        piles = (Item("draw", _("Draw a card")),) if actions.decks(table) else ()
-        return Menu(_("What happened?"), (Item("add", _("Count something")), ending, *actions.items(table), *piles))
+        items = (item if not so else Item("", "") for item, so in offers(table))
+        return Menu(_("What happened?"), tuple(items))
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next, behind an action too."""
         if words and words[0] in actions.declared_actions(table):
             return actions.menu(table, words)
-        if words == ["draw"] and len(actions.decks(table)) > 1:
-            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in actions.decks(table)))
+        if words == ["draw"] and len(decks.decks(table)) > 1:
+            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in decks.decks(table)))
         return super().menu(table, words)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
@@ -251,6 +253,21 @@ class AnyGame(Game):
         if len(best) == 1:
             return _("The game is over: {names} wins.", names=names)
         return _("The game is over: {names} share the win.", names=names)
+
+
+def offers(table: Table) -> list[tuple[Item, str]]:
+    """Give what a line may begin with, each with the reason why it cannot be done now, or none."""
+    who = table.state["turn"]
+    ending = Item("round", _("Next round"))
+    if table.content["companion"]["turns"]:
+        later = phase_of(table, 1)
+        ending = Item("end", _("Go on to '{phase}'", phase=later) if later else _("End the turn"))
+    found = [(Item("add", _("Count something")), ""), (ending, "")]
+    for name, action in actions.declared_actions(table).items():
+        broken = forbidden(FORMS["action"], table, who, action=name) if who and not action.get("card") else []
+        open_ = [one.short or one.fact for one in broken if one.rule not in table.house]
+        found.append((actions.item(table, name), "".join(open_[:1])))
+    return [*found, *([(Item("draw", _("Draw a card")), "")] if decks.decks(table) else [])]
 
 
 def _points(table: Table) -> tuple[dict[str, int], dict[str, str]]:

@@ -1,33 +1,122 @@
-"""What moves do in any game that has no package of its own, and what holds them."""
+"""What moves do in any game that has no package of its own: counting, turns and rounds, who comes and goes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Move, Table
+from companion.engine.messages import marked
+from companion.engine.model import Table
 from companion.engine.words import capital
-from companion.kit.deeds import Deed, by_name
+from companion.kit.forms import Act, Form
+from companion.kit.slots import number
 
 SHARED: Final = "table"
 """The name of nobody, for counters that stand in the middle."""
 
 
-def meant(said: Any, rules: Any) -> Any:
-    """Give a number that companion.yaml says, or the rule's that it names there."""
-    return rules.get(said.removeprefix("rules.")) if isinstance(said, str) else said
+CARD: Final = "card."
+"""What begins the name of a number that stands on a card."""
 
 
-def _add(table: Table, move: Move) -> None:
-    moved(table, move)
-    settle(table)
+def meant(said: Any, rules: Any, card: Any = None) -> Any:
+    """Give a number that companion.yaml says, or the rule's or the card's that it names there."""
+    if not isinstance(said, str):
+        return said
+    if said.startswith(CARD):
+        return (card or {}).get(said.removeprefix(CARD), 0)
+    return rules.get(said.removeprefix("rules."))
 
 
-def moved(table: Table, move: Move) -> None:
+# ---------------------------------------------------------------------- counters
+
+
+def counters_of(table: Table, who: str) -> dict[str, int]:
+    """Give somebody's counters as they stand, or those on the table."""
+    found: dict[str, int] = table.state["shared"] if who == SHARED else table.state["players"][who]
+    return as_written(table.content["companion"], found)
+
+
+def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
+    """Give counters in the order in which companion.yaml has them."""
+    return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
+
+
+def declared(table: Table, who: str, counter: str) -> dict[str, Any]:
+    """Give what companion.yaml says of a counter."""
+    found: dict[str, Any] = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
+    return found
+
+
+def label(table: Table, who: str, counter: str) -> str:
+    """Give what people call a counter."""
+    return declared(table, who, counter)["label"] or counter.replace("_", " ")
+
+
+def owner(table: Table, who: str) -> str:
+    """Name whose counter it is."""
+    return _("The table") if who == SHARED else table.name(who)
+
+
+def moved(table: Table, who: str, counter: str, by: int = 0, to: int | None = None) -> None:
     """Change one counter; what that brings about is `settle`'s."""
-    where = table.state["shared"] if move["who"] == SHARED else table.state["players"].get(move["who"], {})
-    if move["counter"] in where:
-        where[move["counter"]] = move["to"] if "to" in move else where[move["counter"]] + move["by"]
+    where = table.state["shared"] if who == SHARED else table.state["players"].get(who, {})
+    if counter in where:
+        where[counter] = where[counter] + by if to is None else to
+
+
+def bounded(act: Act, who: str, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> None:
+    """Hold a counter to its bounds; nobody gives what is not there."""
+    table, said = act.table, declared(act.table, who, counter)
+    old = counters_of(table, who).get(counter, 0)
+    new, (least, most) = old + by if to is None else to, bounds(table, who, counter)
+    least = 0 if given and least is None else least
+    what = {"who": owner(table, who), "n": new, "what": label(table, who, counter)}
+    rule, has = said["rule"] or counter, marked("{what}: {has}")
+    low, high = least is not None and new < least, most is not None and new > most
+    fact = marked("{who} would have {n} {what}; {bound} is the least.")
+    act.forbid(low, rule, fact, has, bound=least, has=old, **what)
+    fact = marked("{who} would have {n} {what}; {bound} is the most.")
+    act.forbid(high and not low, rule, fact, has, bound=most, has=old, **what)
+
+
+def bounds(table: Table, who: str, counter: str) -> tuple[int | None, int | None]:
+    """Give the least and the most that a counter can be."""
+    said = declared(table, who, counter)
+    return meant(said["least"], table.rules), meant(said["most"], table.rules)
+
+
+def counted(act: Act) -> list[str]:
+    """Tell hands which counters changed, and give it in words: `life 2 → 1`, with whose it is."""
+    told = []
+    for who in (*act.table.players, SHARED):
+        was = counters_of(act.before, who) if who == SHARED or who in act.before.state["players"] else {}
+        for name, now in counters_of(act.table, who).items():
+            if was.get(name, now) != now:
+                what = label(act.table, who, name)
+                hand = f"{owner(act.table, who)}: {now - was[name]:+} {what}"
+                act.hands(hand, before=was[name], after=now, unit=what)
+                whose = _("the table") if who == SHARED else act.table.name(who)
+                told.append(f"{whose if who != act.who else ''} {what} {was[name]} → {now}".strip())
+    return told
+
+
+def add(act: Act, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> Iterator[None]:
+    """Change a counter of somebody, or on the table."""
+    bounded(act, act.who, counter, by, to, given)
+    yield
+    moved(act.table, act.who, counter, by, to)
+    settle(act.table)
+    yield
+    old, new = (counters_of(table, act.who)[counter] for table in (act.before, act.table))
+    counted(act)
+    what = label(act.table, act.who, counter)
+    act.say("{who} {what} {old} → {new}.", who=owner(act.table, act.who), what=what, old=old, new=new)
+    fallen(act)
+
+
+# ---------------------------------------------------------------------- what values bring about
 
 
 def settle(table: Table) -> None:
@@ -75,20 +164,31 @@ def out(table: Table) -> list[str]:
     return found
 
 
+def living(table: Table) -> list[str]:
+    """Give who is still here and in the game, in order of their seats."""
+    return [who for who in table.players if who not in table.state["gone"] and who not in out(table)]
+
+
+def fallen(act: Act) -> None:
+    """Say who is out since."""
+    for who in out(act.table):
+        if who not in out(act.before):
+            act.say("{who} is OUT.", who=act.table.name(who))
+            act.hands(_("{who} is OUT.", who=act.table.name(who)))
+
+
+# ---------------------------------------------------------------------- turns and rounds
+
+
 def where_in_time(table: Table) -> list[int]:
     """Give the round, and the turn in it, by which `once` counts."""
     return [table.state["round"], table.state.get("turns_taken", 0)]
 
 
-def _end(table: Table, move: Move) -> None:
-    """End a phase, or after the last one the turn."""
-    del move
-    phases = len(table.content["companion"].get("phases", ()))
-    phase = table.state.get("phase", 0) + 1
-    if phases and phase < phases:
-        table.state["phase"] = phase
-    else:
-        go_on(table)
+def phase_of(table: Table, more: int = 0) -> str:
+    """Give the phase of the turn, or one that comes `more` phases later; nothing where there are none, or no more."""
+    phases: list[str] = table.content["companion"].get("phases", [])
+    return "".join(phases[table.state.get("phase", 0) + more :][:1])
 
 
 def go_on(table: Table) -> None:
@@ -108,6 +208,16 @@ def go_on(table: Table) -> None:
         state["turn"] = after[0]
 
 
+def _next_round(table: Table) -> None:
+    last = meant(table.content["companion"]["rounds"], table.rules)
+    if last and table.state["round"] >= last:
+        table.state["ended"] = True
+    else:
+        table.state["round"] += 1
+        if order := _next_order(table):
+            table.state["order"] = order
+
+
 def _order(table: Table) -> list[str]:
     """Give the order of turns in this round: as it was when the round began."""
     return table.state.get("order") or list(table.players)
@@ -120,8 +230,7 @@ def _next_order(table: Table) -> list[str]:
         old = _order(table)
         return [*old[1:], *old[:1]]
     if how in ("score", "lowest"):
-        most = how == "score"
-        return sorted(seats, key=lambda who: worth(table, who), reverse=most)
+        return sorted(seats, key=lambda who: worth(table, who), reverse=how == "score")
     return list(table.state.get("order", ()))
 
 
@@ -133,128 +242,74 @@ def worth(table: Table, who: str) -> int:
     return int(mine.get(said["wins"]["counter"], 0))
 
 
-def _round(table: Table, move: Move) -> None:
-    del move
-    _next_round(table)
-    if table.state["turn"]:
-        table.state["turn"] = next((who for who in _order(table) if who in living(table)), "")
-
-
-def _join(table: Table, move: Move) -> None:
-    state, counters = table.state, table.content["companion"]["counters"]
-    state["players"].setdefault(move["who"], {n: meant(c["start"], table.rules) for n, c in counters.items()})
-    state["gone"] = [who for who in state["gone"] if who != move["who"]]
-
-
-def _leave(table: Table, move: Move) -> None:
-    state = table.state
-    if move["who"] not in state["gone"]:
-        if state["turn"] == move["who"] and len(living(table)) > 1:
-            go_on(table)
-        state["gone"].append(move["who"])
-
-
-def _next_round(table: Table) -> None:
-    last = meant(table.content["companion"]["rounds"], table.rules)
-    if last and table.state["round"] >= last:
-        table.state["ended"] = True
-    else:
-        table.state["round"] += 1
-        if order := _next_order(table):
-            table.state["order"] = order
-
-
-def living(table: Table) -> list[str]:
-    """Give who is still here and in the game, in order of their seats."""
-    return [who for who in table.players if who not in table.state["gone"] and who not in out(table)]
-
-
-def bounds(table: Table, move: Move) -> list[Breach]:
-    """Hold a counter to its bounds."""
-    said = declared(table, move["who"], move["counter"])
-    old = counters_of(table, move["who"]).get(move["counter"], 0)
-    new = move["to"] if "to" in move else old + move["by"]
-    rule = said["rule"] or move["counter"]
-    least = meant(said["least"], table.rules)
-    if move.get("given") and least is None:
-        least = 0  # nobody gives what is not there
-    for bound, over in ((least, False), (meant(said["most"], table.rules), True)):
-        if bound is not None and (new > bound if over else new < bound):
-            said = {"who": owner(table, move["who"]), "n": new, "bound": bound}
-            said["what"] = label(table, move["who"], move["counter"])
-            if over:
-                return [Breach(rule, _("{who} would have {n} {what}; {bound} is the most.", **said))]
-            return [Breach(rule, _("{who} would have {n} {what}; {bound} is the least.", **said))]
-    return []
-
-
-def _goes_on(table: Table, move: Move) -> list[Breach]:
-    del move
-    return [Breach("rounds", _("The last round is over."))] * bool(table.state["ended"])
-
-
-def counters_of(table: Table, who: str) -> dict[str, int]:
-    """Give somebody's counters as they stand, or those on the table."""
-    found: dict[str, int] = table.state["shared"] if who == SHARED else table.state["players"][who]
-    return as_written(table.content["companion"], found)
-
-
-def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Give counters in the order in which companion.yaml has them."""
-    return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
-
-
-def declared(table: Table, who: str, counter: str) -> dict[str, Any]:
-    """Give what companion.yaml says of a counter."""
-    found: dict[str, Any] = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
-    return found
-
-
-def label(table: Table, who: str, counter: str) -> str:
-    """Give what people call a counter."""
-    return declared(table, who, counter)["label"] or counter.replace("_", " ")
-
-
-def owner(table: Table, who: str) -> str:
-    """Name whose counter it is."""
-    return _("The table") if who == SHARED else table.name(who)
-
-
-def _added(before: Table, move: Move, after: Table) -> list[str]:
-    who, counter = move["who"], move["counter"]
-    old, new = counters_of(before, who)[counter], counters_of(after, who)[counter]
-    return [
-        _(
-            "{who} {what} {old} → {new}.",
-            who=owner(after, who),
-            what=label(after, who, counter),
-            old=old,
-            new=new,
-        ),
-        *fallen(before, after),
-    ]
-
-
-def fallen(before: Table, after: Table) -> list[str]:
-    """Say who is out since."""
-    return [_("{who} is OUT.", who=after.name(who)) for who in out(after) if who not in out(before)]
-
-
-def _passed(before: Table, move: Move, after: Table) -> list[str]:
-    del move
-    state = after.state
+def _passed(act: Act) -> None:
+    """Say whose turn it is, or which part of it, or that the last round is over."""
+    state, was = act.table.state, act.before.state
     if state["ended"]:
-        return [_("Round {n} was the last.", n=state["round"])]
-    new_round = _("Round {n}. ", n=state["round"]) if state["round"] != before.state["round"] else ""
-    if state.get("phase"):
-        return [f"{capital(after.content['companion']['phases'][state['phase']])}."]
-    return [(new_round + (_("{who} to play.", who=after.name(state["turn"])) if state["turn"] else "")).strip()]
+        act.say("Round {n} was the last.", n=state["round"])
+    elif state.get("phase"):
+        act.line(f"{capital(phase_of(act.table))}.")
+    else:
+        new = _("Round {n}. ", n=state["round"]) if state["round"] != was["round"] else ""
+        turn = _("{who} to play.", who=act.table.name(state["turn"])) if state["turn"] else ""
+        act.line((new + turn).strip())
 
 
-DEEDS: Final = by_name(
-    Deed("add", _add, bounds, _added, people=()),
-    Deed("end", _end, _goes_on, _passed, people=()),
-    Deed("round", _round, _goes_on, _passed, people=()),
-    Deed("join", _join, tells=lambda _b, move, table: [_("{who} sits down.", who=table.name(move["who"]))], people=()),
-    Deed("leave", _leave, tells=lambda _b, move, table: [_("{who} leaves.", who=table.name(move["who"]))], people=()),
+def end(act: Act) -> Iterator[None]:
+    """End a phase, or after the last one the turn."""
+    act.forbid(act.table.state["ended"], "rounds", marked("The last round is over."))
+    yield
+    if phase_of(act.table, 1):
+        act.table.state["phase"] = act.table.state.get("phase", 0) + 1
+    else:
+        go_on(act.table)
+    yield
+    _passed(act)
+
+
+def next_round(act: Act) -> Iterator[None]:
+    """End the round for everybody."""
+    act.forbid(act.table.state["ended"], "rounds", marked("The last round is over."))
+    yield
+    _next_round(act.table)
+    if act.table.state["turn"]:
+        act.table.state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), "")
+    yield
+    _passed(act)
+
+
+def join(act: Act, name: str) -> Iterator[None]:
+    """Let somebody sit down, with what one begins with."""
+    yield
+    state, counters = act.table.state, act.table.content["companion"]["counters"]
+    state["players"].setdefault(act.who, {n: meant(one["start"], act.table.rules) for n, one in counters.items()})
+    state["gone"] = [who for who in state["gone"] if who != act.who]
+    yield
+    act.say("{who} sits down.", who=name)
+
+
+def leave(act: Act) -> Iterator[None]:
+    """Let somebody go home."""
+    yield
+    state = act.table.state
+    if act.who not in state["gone"]:
+        if state["turn"] == act.who and len(living(act.table)) > 1:
+            go_on(act.table)
+        state["gone"].append(act.who)
+    yield
+    act.say("{who} leaves.")
+
+
+FORMS: Final = (
+    Form("add", add, (), "add ana 3", marked("Somebody gains or loses something."), people=()),
+    Form("end", end, (), "end", marked("The turn is over."), people=()),
+    Form(
+        "round",
+        next_round,
+        (number("count", default=1),),
+        moment=marked("The round is over for everybody."),
+        people=(),
+    ),
+    Form("join", join, people=()),
+    Form("leave", leave, people=()),
 )

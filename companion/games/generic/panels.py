@@ -1,4 +1,4 @@
-"""What a game without panels of its own shows: its counters, and the state as the companion says it."""
+"""What a game without panels of its own shows: its counters and actions, and what hands do. Changes nothing."""
 
 from __future__ import annotations
 
@@ -6,15 +6,44 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table
+from companion.engine.model import Move, Table
+from companion.games import game_module
+from companion.games.generic.game import FORMS, offers
 from companion.games.generic.moves import as_written
+from companion.kit.forms import told
 from companion.kit.game import Game
-from companion.kit.panels import Main, Panel, Past, Say, Seat, Shown, sign
+from companion.kit.onscreen import ordered
+from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, Tile, sign, together
 
 
-def shown(game: Game, table: Table, past: Sequence[Past], content: Any) -> Shown:
+def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+    """Say whose turn it is, and offer what can be done, with the reason where it cannot now."""
+    del content
+    state = table.state
+    if state["ended"]:
+        return Asked()
+    to = [state["turn"]] if state["turn"] in table.players else []
+    tiles = [Tile(one.label, one.word, why or one.hint, off=bool(why)) for one, why in offers(table)]
+    return Asked(to) if words else Asked(to, tiles=tiles)
+
+
+def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+    """Give what moves want done on the table; nothing where their sentence says it all."""
+    del content
+    forms, found = {form.deed: form for form in FORMS.values()}, []
+    for move in moves:
+        if move["do"] not in forms:
+            return None
+        act = told(forms[move["do"]], before, move)
+        found += ordered(act)
+        before = act.table
+    return Staged(together([found])) if found else None
+
+
+def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's counters; the first one is the main value."""
     del past
+    game = game_module(table.game)
     all_said = content.companion if isinstance(content.companion, dict) else {}
     seats = [_seat(game, table, who, all_said) for who in table.players]
     shared = table.state.get("shared")

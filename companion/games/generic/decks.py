@@ -1,0 +1,144 @@
+"""Decks that companion.yaml declares, which the companion shuffles: drawn, discarded, shuffled again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.engine.messages import gettext as _
+from companion.engine.messages import marked, ngettext
+from companion.engine.model import Move, Table, Turn
+from companion.engine.words import Unclear, listed, near
+from companion.kit.forms import Act, Form
+
+
+def decks(table: Table) -> dict[str, list[str]]:
+    """Give the decks of the game by their names."""
+    found: dict[str, list[str]] = table.content["companion"].get("decks", {})
+    return found
+
+
+def deck_meant(table: Table, words: list[str]) -> str:
+    """Take the name of a deck out of a line; a single one need not be said. Raises Unclear."""
+    known = decks(table)
+    if words and (found := words[0] if words[0] in known else near(words[0], known)):
+        words.pop(0)
+        return found
+    if len(known) == 1:
+        return next(iter(known))
+    names = listed(list(known), "or") or _("This game has none")
+    raise Unclear(_("Which deck? {names}.", names=names))
+
+
+def pile(table: Table, deck: str) -> dict[str, list[str]]:
+    """Give what of a deck is left, and what was discarded, as it stands."""
+    whole = {"left": list(decks(table).get(deck, [])), "discard": []}
+    found: dict[str, list[str]] = table.state.get("decks", {}).get(deck, whole)
+    return found
+
+
+def _kept(table: Table, deck: str) -> dict[str, list[str]]:
+    """Give a pile to be changed."""
+    found: dict[str, list[str]] = table.state.setdefault("decks", {}).setdefault(deck, pile(table, deck))
+    return found
+
+
+def out_of(table: Table, deck: str) -> list[str]:
+    """Give the cards of a deck that somebody holds."""
+    here = pile(table, deck)
+    rest, out = [*here["left"], *here["discard"]], []
+    for card in decks(table)[deck]:
+        if card in rest:
+            rest.remove(card)
+        else:
+            out.append(card)
+    return out
+
+
+def drawn(turn: Turn, deck: str) -> Move:
+    """Draw a card: from what is left, or from the discards shuffled again. Raises Unclear when there is none."""
+    here = pile(turn.table, deck)
+    cards = here["left"] or here["discard"]
+    if not cards:
+        raise Unclear(_("No card of {deck} is left.", deck=deck))
+    return {"do": "drawn", "who": turn.who, "deck": deck, "card": str(turn.cup.pick(deck, sorted(cards)).face)}
+
+
+def read_draw(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `draw chance`; one card at a time, so that undo takes back one."""
+    deck = deck_meant(turn.table, words)
+    if words:
+        raise Unclear(_("draw {deck} draws one card.", deck=deck))
+    return [drawn(turn, deck)]
+
+
+def read_shuffle(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `shuffle chance`: all cards of a deck together again."""
+    return [{"do": "shuffled", "who": turn.who, "deck": deck_meant(turn.table, words)}]
+
+
+def read_discard(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `discard chance 3`: a card that was drawn, onto the discards. Raises Unclear when none such is out."""
+    deck = deck_meant(turn.table, words)
+    out = out_of(turn.table, deck)
+    card = near(" ".join(words), out) if words else ""
+    if not card:
+        raise Unclear(_("Which card? Out are {names}.", names=listed(out) or _("none")))
+    return [{"do": "discarded", "who": turn.who, "deck": deck, "card": card}]
+
+
+def seen(table: Table, words: list[str]) -> list[str]:
+    """Say how many cards of each deck are left, what was discarded and what is out."""
+    told = []
+    for deck in [deck_meant(table, words)] if words else decks(table):
+        here = pile(table, deck)
+        said: dict[str, Any] = {"deck": deck, "gone": listed(here["discard"]) or _("none")}
+        said["out"] = listed(out_of(table, deck)) or _("none")
+        told.append(
+            ngettext(
+                "{deck}: {n} card left; discarded: {gone}; out: {out}.",
+                "{deck}: {n} cards left; discarded: {gone}; out: {out}.",
+                len(here["left"]),
+                **said,
+            )
+        )
+    return told or [_("This game has no decks here.")]
+
+
+def draw(act: Act, deck: str, card: str) -> Iterator[None]:
+    """Draw a card that the cup gave."""
+    yield
+    here = _kept(act.table, deck)
+    if not here["left"]:
+        here["left"], here["discard"] = here["discard"], []
+    if card in here["left"]:
+        here["left"].remove(card)
+    yield
+    act.say("{who} draws {card} ({deck}).", who=act.name or _("The table"), card=card, deck=deck)
+    act.hands(card, deck)
+    if not pile(act.before, deck)["left"]:
+        act.say("The discards were shuffled.")
+
+
+def shuffle(act: Act, deck: str) -> Iterator[None]:
+    """Put all cards of a deck together again."""
+    yield
+    act.table.state.setdefault("decks", {}).pop(deck, None)
+    _kept(act.table, deck)
+    yield
+    act.say("{deck} is shuffled, all cards in it.", deck=deck)
+
+
+def discard(act: Act, deck: str, card: str) -> Iterator[None]:
+    """Put a card that was drawn onto the discards."""
+    yield
+    _kept(act.table, deck)["discard"].append(card)
+    yield
+    act.say("{card} is discarded ({deck}).", card=card, deck=deck)
+
+
+FORMS: Final = (
+    Form("draw", draw, (), "draw", marked("Somebody draws a card."), people=(), do="drawn"),
+    Form("discard", discard, (), "discard 3", marked("A card that was drawn is put away."), people=(), do="discarded"),
+    Form("shuffle", shuffle, (), "shuffle", marked("All cards of a deck are shuffled."), people=(), do="shuffled"),
+)
