@@ -44,7 +44,7 @@ def outside(read, words, ids, case=re.IGNORECASE):
         rest = text
         while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
             rest = inner
-        if re.search(r"[^\W\d_]", re.sub(ids, "", known.sub("", rest))):
+        if re.search(r"[^\W\d_]", known.sub("", re.sub(ids, "", rest))):
             found.add(text)
     return found
 

@@ -1,0 +1,235 @@
+"""Every game in a made-up language: what is written down is in none, and all that is told is said in it.
+
+Read are lines of games of bots, golden evenings, lines that nobody understands, and how the table is laid out: by who
+types and on screens.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.engine.dice import Cup
+from companion.engine.medium import for_screens
+from companion.engine.messages import gettext, speak
+from companion.engine.model import Setup, Turn
+from companion.engine.words import Line, Unclear
+from companion.gamedata import content as library
+from companion.games import game_module, of_panels
+from companion.kit.panels import plain
+from companion.kit.replay import copied
+from companion.playtest import playing
+from companion.playtest.referee import MemoryReferee, edition
+from tests.companion.madeup import MadeUp, folded, outside, texts_in
+from tests.helpers.cases import often
+
+
+class Played(NamedTuple):
+    """Who plays a game here, by which rules, which words are begun, and what is code.
+
+    `ids` are the names of places, cards and rules, as a pattern; `coded` the names of values that nobody reads.
+    """
+
+    bots: list[str]
+    rules: dict[str, Any]
+    begun: tuple[str, ...]
+    ids: str
+    coded: str
+
+
+RAID = (
+    ("", "raid", "launch", "launch 2", "royal", "royal king", "cash", "cash 9", "more"),
+    r"^(port|starboard)-\w*|\bRT-[A-Z]*-?\d+",
+    "who id seat face shape colour letter kind icons word to sign rule turn",
+)
+TRAP = (
+    ("", "move", "cast", "item", "relic", "coin"),
+    r"\b\d+s\b|\b[A-J][12]\b|\b[RYGB]\b|\bTA-[A-Z]+-\d+",
+    "who id face shape colour letter kind board icons nodes lines pieces shut at line word to sign way aim picture "
+    "turn",
+)
+RAFT = (
+    ("", "use", "orders", "orders f", "use rope", "use plan", "ben"),
+    r"\br\d+l\d+\b|\br\d+\b|\b[SZF]\w?-\w+|\bE\b|\bU\b|\bR\dd\d+|\bW\ds\d|\bRR-\w+-?\w*| \((?:rv|o)\)",
+    "id face faces shape colour letter kind line lines word turned who turn",
+)
+OPTIONS = ["option_vicious=true", "option_complex=true", "option_faster=true", "double_stacks=true"]
+GAMES = {
+    "raid-trade options": Played(["random"] * 2, {"set": OPTIONS}, *RAID),
+    "raid-trade together": Played(["beginner"] * 2, {"set": ["combat_order=simultaneous", "opening=underway"]}, *RAID),
+    "trap-attack alone": Played(["beginner", "ai"], {}, *TRAP),
+    "trap-attack": Played(["beginner"] * 2, {}, *TRAP),
+    "raft-race": Played(["random"] * 4, {}, *RAFT),
+}
+QUICK = ("raid-trade options", "trap-attack alone", "raft-race")
+NAMED = (
+    "Ana",
+    "Ben",
+    "Cy",
+    "Dee",
+    "Eve",
+    "AI",
+    "A",
+    "B",
+    "C",
+    "D",
+    "X",
+    "d6",
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "violet",
+)
+LINES, NAME = 250, 32
+WRONG = """orders f f f f f;orders f;orders ana f;orders xyz;use;use rope;use bucket;use zzz;use plan;go;lay;lay 1
+lay zz zz
+move ana;move ana zz;at ana;at ana 0 9;at ana x 1;at ana 1 1 1;splash ana;lose ana zz;lose;rock;eddy;rapid ben;recharge
+river now;go on;royal;odds;trade x;shift -1;cash zz;cash 10 level;settle;draw 99;draw ben -1;defend;fire;king;launch 3 5
+withdraw zz;defend 8;seen;hx;same;raid 3 e9;cast;cast zz;item zz;hit ben x;respond x;block q;relic zz;coin zz;exchange 9
+row A1;loot x"""
+
+
+def slug_of(name: str) -> str:
+    return name.partition(" ")[0]
+
+
+@cache
+def content(kept, name):
+    return library.load(slug_of(name), str(kept), "en")
+
+
+@cache
+def lines_of(kept, name):
+    """Give what is said in a game of bots."""
+    one = GAMES[name]
+    return playing.play(edition(content(kept, name), one.rules), one.bots, "language", 1, {}).lines[:LINES]
+
+
+def seated(kept, name):
+    one = GAMES[name]
+    seats = playing.names_of(one.bots)
+    return MemoryReferee(edition(content(kept, name), one.rules), seats, playing.seed_of("language", 1), {})
+
+
+def read_of(name, before, moves, after, known):
+    """Give all that people read of some moves and of where the game stands then."""
+    game, one = game_module(slug_of(name)), GAMES[name]
+    found, now = [], copied(before)
+    for move in moves:
+        then = copied(now)
+        game.fold(then, move)
+        found += [*game.tell(now, move, then), *(note.text for note in game.notes(now, move, then))]
+        found += [breach.fact for breach in (*game.check(now, move), *game.check(then, move))]  # mostly wrong by then
+        now = then
+    begun = [words.split() for words in one.begun]
+    for menu in filter(None, (game.menu(after, words) for words in begun)):
+        found += [menu.text, menu.free, *(item.text for item in menu.items)]
+    found += [game.head(after), game.over(after), game.asks(after), *game.show(after)]
+    found += [score.remark for score in game.score(after)]
+    found += [line for verb in game.VERBS if verb.look for line in looked(verb, after)]
+
+    def panel(which, *said):
+        shows = of_panels(slug_of(name), which)
+        return shows(*said) if shows else None
+
+    views = [panel("orders", before, moves, known), panel("shown", after, [], known), panel("spaces", after, known)]
+    views += [panel("laying", after, known), panel("rolling"), [";".join(panel("words") or ())]]
+    views += [panel(which, after, known, words) for which in ("asked", "hidden") for words in begun]
+    return found + [text for view in views if view for text in texts_in(plain(view), one.coded.split())]
+
+
+def looked(verb, table):
+    """Give what a verb that only looks says, or why it says nothing."""
+    for words in ([], ["10"], ["9", "8"]):
+        try:
+            yield from verb.look(table, words)
+        except Unclear as unclear:
+            yield str(unclear)
+
+
+def played(kept, name, language):
+    """Say a game's lines in a language: the states after each, and all that is read, typed and on screens."""
+    speak(language)
+    referee, known, states, read = seated(kept, name), content(kept, name), [], []
+    for line in lines_of(kept, name):
+        before, moves = copied(referee.table), referee._read(line.split())[0]
+        referee.say(line)
+        states.append((moves, copied(referee.table).state))
+        read += read_of(name, before, moves, referee.table, known)
+        with for_screens():
+            read += read_of(name, before, moves, referee.table, known)
+    speak(None)
+    return states, read
+
+
+def strange(kept, name, read):
+    """Give what is not said in the made-up language, but for names, words of the content, verbs and ids."""
+    game, known = game_module(slug_of(name)), content(kept, name)
+    words = {*texts_in(plain(edition(known, GAMES[name].rules).pinned), ()), known.title}
+    words |= {one for card in known.cards for one in texts_in(plain(card), ()) if len(one) < NAME}
+    named = {*NAMED, *(verb.name for verb in game.VERBS)}
+    return outside(read, {*words, *(word.upper() for word in words), *named}, GAMES[name].ids)
+
+
+@pytest.mark.parametrize("name", often(GAMES, QUICK))
+def test_what_is_kept_is_the_same_in_every_language_and_all_that_is_told_is_of_one(kept, name):
+    english, plainly = played(kept, name, None)
+    made_up, read = played(kept, name, MadeUp())
+
+    assert made_up == english
+    assert len(read) > 5000
+    assert strange(kept, name, read) == set()
+    assert not any("[" in text for text in plainly)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name == slug_of(name) or "options" in name])
+def test_a_golden_evening_is_the_same_in_a_made_up_language(tmp_path, kept, name):
+    def reads(table, moves, weighed):
+        return [*weighed.told, *read_of(name, table, moves, weighed.table, content(kept, name))]
+
+    english, made_up, read = folded(slug_of(name), tmp_path / "table.db", reads)
+
+    assert made_up == english
+    assert len(read) > 300
+    assert strange(kept, name, read) == set()
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_lines_that_are_not_understood_are_told_so_in_the_language(kept, name):
+    game, read = game_module(slug_of(name)), []
+    lines = lines_of(kept, name)[:40]
+    speak(MadeUp())
+    referee = seated(kept, name)
+    who = next(iter(referee.table.players))
+    for line in lines:
+        for words in map(str.split, WRONG.replace("\n", ";").split(";")):
+            verb = next((verb for verb in game.VERBS if verb.name == words[0] and verb.read), None)
+            try:
+                verb and verb.read(
+                    Turn(copied(referee.table), Line(words, {}), Cup(bytes(32), {}, "1", {}), who), words[1:]
+                )
+            except Unclear as unclear:
+                read.append(str(unclear))
+        referee.say(line)
+    read += [gettext(verb.moment) for verb in game.VERBS]
+
+    assert len(set(read)) > 20
+    assert strange(kept, name, read) == set()
+
+
+@pytest.mark.parametrize("name", ["raid-trade options", "raft-race"])
+def test_the_table_is_laid_out_in_the_language(kept, name):
+    game, known = game_module(slug_of(name)), edition(content(kept, name), GAMES[name].rules)
+    seats = {one: one.title() for one in playing.names_of(GAMES[name].bots)}
+    states = []
+    for language in (None, MadeUp()):
+        speak(language)
+        cup = Cup(bytes(32), {}, "1", {})
+        state, layout = game.begin(Setup(tuple(seats), seats, known.rules, known.pinned, {}, cup))
+        states.append(state)
+
+    assert strange(kept, name, layout) == set()
+    assert states[0] == states[1]
