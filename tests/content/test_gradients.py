@@ -166,7 +166,9 @@ def test_what_has_no_area_is_not_written_and_would_be_found(use, server, monkeyp
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_file_has_a_pattern_or_gradient_without_area_or_a_page_that_takes_long_to_show(slug):
-    files = {str(path): found_in(path) for path in sorted(built(slug).folder.rglob("*.pdf"))}
+    """In one theme: in others the same templates draw."""
+    first = min(path.parent for path in built(slug).folder.rglob("how-to-build.pdf"))
+    files = {str(path): found_in(path) for path in sorted(first.rglob("*.pdf"))}
 
     assert files
     assert {path: found for path, found in files.items() if found.flattest < LEAST or found.heaviest > MOST} == {}
