@@ -4,7 +4,7 @@ Each defect is one change of one statement of a real template, for
 one card (size, colour, place, font), or something painted over a real face. Those
 of a game and style are built together; each must be told as what it is, of its deck, card and field. What else is told
 may only be of cards that something was done to: a text that was moved lies over another. That nothing is told of the
-games as they are is what `bench.matrix` finds.
+games as they are is what `tests.bench.matrix` finds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from bench.rules import apart
 from generator.catalog.game import load_game
 from generator.catalog.problems import Problem
 from generator.catalog.roots import search_path
@@ -26,6 +25,7 @@ from generator.reporting.report import Progress
 from tests.attacks.asked import Answers, Asked
 from tests.attacks.plants import PLANTS, Plant
 from tests.attacks.project import Project, real
+from tests.bench.rules import apart
 
 _SAID = {
     "size": "is set in", "contrast": "of contrast to", "outline": "nearer to the cut", "overlap": "over one another",

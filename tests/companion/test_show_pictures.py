@@ -7,12 +7,12 @@ import shutil
 import pytest
 import uharfbuzz as hb
 
-from bench.pagefonts import FACES, LETTERS, SHARED
 from companion.gamedata.content import read
 from companion.show.looks import COLOURS, contrast, look_of, mixed
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
 from generator.making.pictured import digest
+from tests.bench.pagefonts import FACES, LETTERS, SHARED
 from tests.companion.evening import FOUR
 from tests.helpers.shell import TOP, run
 from tests.helpers.table import Phone, Table

@@ -1,7 +1,7 @@
 """Every game can be printed in every theme, style and way, and with any of its rules.
 
 Here with small means: plans of all combinations, sheets put on a press that prints nothing, faces of random rules.
-`python -m bench.matrix` really builds all of them.
+`python -m tests.bench.matrix` really builds all of them.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bench.matrix import MARGINS, PAPERS, WAYS
-from bench.rules import settings_of
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
@@ -30,6 +28,8 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
+from tests.bench.matrix import MARGINS, PAPERS, WAYS
+from tests.bench.rules import settings_of
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 

@@ -5,11 +5,11 @@ import io
 import pytest
 from PIL import Image
 
-from bench.textlayer import by_pdfium
 from generator.catalog.problems import ContentError
 from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
+from tests.bench.textlayer import by_pdfium
 from tests.helpers import tinyfont as tiny
 from tests.helpers.tinyfont import LEFT, RIGHT, inside, layers, line, linear, paints, radial, solid
 from tests.paint.drawing import picture_of

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from bench.textlayer import alphabets, lines, lost
 from generator.typeset.glyphs import set_text
 from generator.typeset.glyphtext import Told
+from tests.bench.textlayer import alphabets, lines, lost
 from tests.paint.drawing import FONTS
 
 ALPHABETS = {f"{one.script} {one.face.family}": one for one in alphabets(FONTS) if one.script not in ("Hebr", "Arab")}

@@ -1,11 +1,11 @@
 """Build every combination that people can ask for, read each PDF back, and say which fail.
 
-Run as `python -m bench.matrix [--games a b] [--pairs] [--sample N] [--preflight TOOL]`. Every game
+Run as `python -m tests.bench.matrix [--games a b] [--pairs] [--sample N] [--preflight TOOL]`. Every game
 x theme x style is printed on every paper, with every margin and every way to turn the sheets, and for a press; then
 every preset. Faces are drawn once for each edition and style; a file that a combination does not change is not made
 again, and the same bytes are not read twice. With `--pairs` any two of theme, style, paper, margin and way meet at
 least once, instead of all of them; `--sample N` takes N of them at random, the same ones each time. `--rules N`
-checks as many random settings of rules instead (see bench/rules.py).
+checks as many random settings of rules instead (see tests/bench/rules.py).
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ from typing import NamedTuple
 
 import pikepdf
 
-from bench.allpairs import all_pairs
-from bench.rules import apart, random_rules
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
@@ -33,6 +31,8 @@ from generator.drawing.order import Order, Wish
 from generator.keeping.manifest import digest
 from generator.making.build import build
 from generator.reporting.report import Progress
+from tests.bench.allpairs import all_pairs
+from tests.bench.rules import apart, random_rules
 
 PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
 MARGINS = (None, 0.0, 6.0, 10.0)

@@ -1,6 +1,6 @@
 """From a save to pixels: a card of 400 and of 2,000 is saved again and again; a browser says when it is painted.
 
-    python -m bench.preview [--cards 400 2000] [--saves 60] [--long 500] [--table]
+    python -m tests.bench.preview [--cards 400 2000] [--saves 60] [--long 500] [--table]
 
 Prints the median, the 95th percentile and the worst of the milliseconds from the end of the write to the frame after
 the picture was put into the page (in place and by rename in turn), how many faces each save has marked, and the memory
@@ -21,7 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench import deck
+from tests.bench import deck
 from tests.helpers.browser import Browser, Page, found
 from tests.helpers.shell import TOP
 

@@ -1,6 +1,6 @@
 """Random words of many scripts, printed and read back: what comes out of the PDF must be what was written.
 
-`python -m bench.textlayer [WORDS] [FOLDER]` prints that many words (20,000) in all fonts of this repository and
+`python -m tests.bench.textlayer [WORDS] [FOLDER]` prints that many words (20,000) in all fonts of this repository and
 of a folder of more fonts (`/usr/share/fonts`), as many of each script, and reads them with pdfium and, where there is
 `pdftotext`, with poppler.
 Only fonts that HarfBuzz can set the script with are taken; of scripts from right to left Hebrew and Arabic.

@@ -1,6 +1,6 @@
 """Measure playtests: games a second on one core, and one of them against a plain simulator of the same game.
 
-Run as `python -m bench.playtests`. Both play in this process in turn, and a busy machine changes the ratio
+Run as `python -m tests.bench.playtests`. Both play in this process in turn, and a busy machine changes the ratio
 little; exits 1 when the referee takes more than `BOUND` times as long, or when the two do not play the same game.
 """
 
@@ -15,11 +15,11 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bench import plainduel
 from companion.gamedata import content as library
 from companion.playtest.figures import quantile
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import Edition, edition
+from tests.bench import plainduel
 
 GAMES = {
     "trade-or-duel": (["beginner"] * 4, 300),

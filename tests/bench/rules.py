@@ -1,6 +1,6 @@
 """Check random settings of every game's rules, each as a build would; seeded: the same ones each time.
 
-Run as `python -m bench.rules N [--games a b] [--proof K]`: as many for each game, every value of every rule
+Run as `python -m tests.bench.rules N [--games a b] [--proof K]`: as many for each game, every value of every rule
 among them, in every theme and style by turns.
 Faces are lent by the plain edition of that theme and style where all that they read is the same; everything else is
 done as in a build, but for writing. `--proof` takes a sample of K for each game and holds what is told, and every
