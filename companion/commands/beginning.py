@@ -21,12 +21,12 @@ from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, cut, joined, listed, parse, seats
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
+from companion.gamedata.plainjson import plain
 from companion.games import game_module
 from companion.kit.commonmoves import written
 from companion.kit.game import Game
 from companion.storage.store import Session
 from companion.table.validation import Refused
-from generator.catalog.plainjson import plain
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession

@@ -12,7 +12,7 @@ from companion.engine.messages import ENGLISH
 from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
-from generator.catalog.plainjson import plain
+from companion.gamedata.plainjson import plain
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+from companion.gamedata.plainjson import plain
 from companion.games import has_module
 from generator.catalog import counters
 from generator.catalog.dicefaces import Faces, dice_of
@@ -16,7 +17,6 @@ from generator.catalog.folder import Folder
 from generator.catalog.model import Game
 from generator.catalog.nodes import Block
 from generator.catalog.phrases import Asked, read_answers, read_asked
-from generator.catalog.plainjson import plain
 from generator.catalog.playtests import check_playtest
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots

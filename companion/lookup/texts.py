@@ -14,9 +14,9 @@ from typing import Any, Final
 from jinja2 import Template
 
 from companion.gamedata.content import GAP
+from companion.gamedata.plainjson import plain
 from companion.lookup.sandbox import LONGEST, NoTextError, Sandbox
 from generator.catalog.messages import Messages
-from generator.catalog.plainjson import plain
 
 MOST_GAPS: Final = 40  # in one text; with more, all its code is left out
 DEEP: Final = 3

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.plainjson import plain
-
 Faces = list[int | str]
 
 
@@ -23,14 +21,13 @@ def dice_of(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> dic
     >>> dice_of({"dice": [{"id": "raid", "faces": "d6"}, {"id": "ai", "faces": "act"}]}, {"act": ["hit", "miss"]})
     {'raid': [1, 2, 3, 4, 5, 6], 'ai': ['hit', 'miss']}
     """
-    said = plain(said)
-    if isinstance(said, dict) and isinstance(said.get("dice"), dict | list):
+    if isinstance(said, Mapping) and isinstance(said.get("dice"), Mapping | list | tuple):
         said = said["dice"]
     named: Iterable[tuple[Any, Any]] = ()
-    if isinstance(said, dict):
+    if isinstance(said, Mapping):
         named = said.items()
-    elif isinstance(said, list):
-        named = [(one.get("id", one.get("name")), one) for one in said if isinstance(one, dict)]
+    elif isinstance(said, list | tuple):
+        named = [(one.get("id", one.get("name")), one) for one in said if isinstance(one, Mapping)]
     dice = {str(name): _faces(one, known) for name, one in named if isinstance(name, str)}
     return {name: faces for name, faces in dice.items() if len(faces) > 1}
 
@@ -42,7 +39,7 @@ def _faces(said: Any, known: Mapping[str, Faces] = MappingProxyType({})) -> Face
         said = int(said[1:]) if said[:1].lower() == "d" and said[1:].isdecimal() else None
     if isinstance(said, int) and not isinstance(said, bool) and 2 <= said <= 1000:
         return list(range(1, said + 1))
-    if isinstance(said, list):
+    if isinstance(said, list | tuple):
         return [face for one in said if (face := _face(one)) is not None]
     return _faces_of(said, known) if isinstance(said, Mapping) else []
 
@@ -65,4 +62,6 @@ def _face(said: Any) -> int | str | None:
     if isinstance(said, Mapping):
         names = ("value", "id", "name", "text", "label")
         return next((_face(said[name]) for name in names if name in said), None)
-    return said if isinstance(said, int | str) and not isinstance(said, bool) else None
+    if isinstance(said, str):
+        return str(said)  # without the place where it is written
+    return said if isinstance(said, int) and not isinstance(said, bool) else None
