@@ -6,12 +6,17 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from companion.storage import file
+from generator.catalog import game
+from generator.catalog.game import find_games
 from tests.helpers.games import SHARED
+from tests.helpers.shell import TOP
 
 # Started in the background of a script, or by nohup, we ignore signals, and so would programs that tests interrupt.
 if threading.current_thread() is threading.main_thread():
@@ -38,3 +43,13 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del os.environ["TUCKBOX_CACHE"]
     else:
         os.environ["TUCKBOX_CACHE"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _at_once() -> Iterator[None]:
+    """Nobody pulls the plug on a test: the disk is not waited for. Our games are listed once."""
+    listed = cache(find_games)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(file, "SYNCHRONOUS", "off")
+        patch.setattr(game, "find_games", lambda roots: (listed if {*roots.paths} == {TOP} else find_games)(roots))
+        yield

@@ -1,13 +1,8 @@
 """A file of its own for every test, and the games of this checkout."""
 
-from functools import cache
-
 import pytest
 
 from companion.engine.messages import speak
-from companion.storage import file
-from generator.catalog import game
-from generator.catalog.game import find_games
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP
 from tests.helpers.table import Table
@@ -17,16 +12,6 @@ from tests.helpers.table import Table
 def kept(tmp_path_factory):
     """One folder for tables, so that games are read from their YAML once."""
     return tmp_path_factory.mktemp("tables")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def at_once():
-    """Nobody pulls the plug on a test: the disk is not waited for. Our games are listed once."""
-    listed = cache(find_games)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(file, "SYNCHRONOUS", "off")
-        patch.setattr(game, "find_games", lambda roots: (listed if {*roots.paths} == {TOP} else find_games)(roots))
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from companion.gamedata import content as library
 from companion.playtest.bots import BOTS, beginner
-from companion.playtest.playing import play, seats_of, seed_of
+from companion.playtest.playing import play, seats_of
 from companion.playtest.referee import MemoryReferee, edition
-from tests.companion.evening import Evening
 
 
 @pytest.fixture(scope="module")
@@ -25,27 +24,6 @@ def played(one, bots, games, seed="1"):
 def won(games, bot):
     return sum(win for game in games for name, win in zip(game.bots, game.wins, strict=True) if name == bot) / len(
         games
-    )
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_the_lines_of_a_game_give_the_same_game_at_the_table(printed, number, tmp_path):
-    game = play(printed, ["beginner"] * 4, "7", number, {})
-    with Evening(tmp_path / "t.db") as evening:
-        evening.done(f'new trade-or-duel ana ben cy dee --seed "{seed_of("7", number)}"')
-        for line in game.lines:
-            evening.done(line)
-        table = evening.table
-        assert game.stop == "end"
-        assert table.state["over"]
-        order = table.state["order"]
-        shares = [order[at] in table.state["winners"] for at in range(4)]
-        assert shares == [win > 0 for win in game.wins]
-
-
-def test_the_same_seed_gives_the_same_games(printed):
-    assert played(printed, ["random", "beginner", "random", "beginner"], 5) == played(
-        printed, ["random", "beginner", "random", "beginner"], 5
     )
 
 

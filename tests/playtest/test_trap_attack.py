@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.engine.words import Unclear
 from companion.gamedata import content as library
 from companion.playtest.bots import BOTS
-from companion.playtest.playing import names_of, play, seats_of, seed_of
+from companion.playtest.playing import names_of, seats_of, seed_of
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.evening import Evening
 
@@ -54,34 +53,6 @@ def fits(codes, cost, skulls):
         all(one == "any" or skulls[code]["colour"] in (one, "W") for code, one in zip(order, cost, strict=True))
         for order in permutations(codes)
     )
-
-
-@pytest.mark.parametrize(
-    ("bots", "rules"),
-    [
-        (PEOPLE, ["relic_recycle=shuffle", "end_trigger=finish_round", "skull_deck=stated_46"]),
-        (["ai", "random"], ["card_exchange_cost=1", "paralysis_scope=free_and_foot"]),
-    ],
-)
-def test_the_lines_of_a_game_give_the_same_game_at_the_table(kept, bots, rules, tmp_path):
-    one = edition(library.load("trap-attack", kept), {"set": rules})
-    seats = sat_down(one, bots, 0)
-    assert [*asks(seats, bots)]
-    said = " ".join(f"--set {rule}" for rule in rules)
-    with Evening(tmp_path / "t.db") as evening:
-        evening.done(f'new trap-attack {" ".join(names_of(bots))} {said} --seed "{seed_of("7", 0)}"')
-        for line in seats.referee.lines:
-            evening.done(line)
-        assert evening.table.state == seats.table.state
-        assert "WIN" in evening.live.game.over(evening.table).upper(), "all is turned over"
-
-
-def test_the_same_seed_gives_the_same_games(printed):
-    for bots in (PEOPLE, ["random", "ai"]):
-        first, again, other = (play(printed, bots, seed, 3, {}) for seed in "aab")
-        assert first == again
-        assert first.lines != other.lines
-        assert first.stop == "end"
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -134,18 +105,6 @@ def test_who_looks_ahead_sees_other_dice_than_will_be_rolled(printed):
         other.answer("ai")
         places.add(other.table.of("ai")["at"])
     assert len(places) > 1
-
-
-def test_beginners_beat_random_bots(printed):
-    games = [play(printed, ["random", "beginner"][:: 1 - 2 * (number % 2)], "1", number, {}) for number in range(12)]
-    won = sum(win for game in games for bot, win in zip(game.bots, game.wins, strict=True) if bot == "beginner")
-    assert won >= 9
-
-
-def test_a_game_without_an_ai_says_so(kept):
-    duel = edition(library.load("trade-or-duel", kept), {})
-    with pytest.raises(Unclear, match="no AI"):
-        play(duel, ["beginner", "beginner", "beginner", "ai"], "1", 0, {})
 
 
 def test_the_spare_skull_can_be_said_as_it_is_printed(tmp_path):
