@@ -251,7 +251,7 @@ def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> 
         stages.append(
             {
                 **_told(panel),
-                "letter": "abcdef"[n],
+                "letter": says.gettext("abcdef")[n],
                 "caption": says.again(caption),
                 "what": what,
                 "inner": _told(inner),

@@ -34,15 +34,16 @@ class _Stock(NamedTuple):
     """A paper: how it hangs over the edge of a table, its weight, what it is, and what is printed on it."""
 
     bends: str
-    weight: str
+    weight: tuple[int, int]
+    """In grams a square metre, from and to."""
     name: Said
     units: tuple[str, ...]
 
 
 _STOCKS: Final = (
-    _Stock("droops", "80–100 g", Said("Plain paper"), ("rulebook",)),
-    _Stock("bends", "200–220 g", Said("Thin card, or paper in sleeves"), ("card", "token", "die", "page", "board")),
-    _Stock("stays", "250–300 g", Said("Stiff card"), ("box",)),
+    _Stock("droops", (80, 100), Said("Plain paper"), ("rulebook",)),
+    _Stock("bends", (200, 220), Said("Thin card, or paper in sleeves"), ("card", "token", "die", "page", "board")),
+    _Stock("stays", (250, 300), Said("Stiff card"), ("box",)),
 )
 
 

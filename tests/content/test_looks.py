@@ -17,6 +17,7 @@ from generator.drawing.decks import open_workshop
 from generator.reach.said import said
 from tests.content.told import ROOTS, editions, game_of
 from tests.helpers.shell import TOP
+from tests.house.messages import said_in_templates
 
 HOLDS: dict[str, Any] = yaml.safe_load((TOP / "tests" / "content" / "looks.yaml").read_text())
 WORDS = re.compile(rf"\b({'|'.join(HOLDS.pop('words').split())})\b", re.I)
@@ -26,12 +27,19 @@ HIDDEN = re.compile(r"!\[([^]]*)\]\([^)]*\)")  # of a picture only its words are
 
 @cache
 def everything(slug: str, style: str) -> str:
-    """Give all that is said on the faces and in the books of a game in a style."""
+    """Give all that is said on the faces and in the books of a game in a style, in every theme where ink is saved."""
     game = game_of(slug)
-    of_style = choose(game, style=style)  # in colour it is said for others as well
-    found = editions(slug).of({}) if style == "colour" else said(open_workshop(game, ROOTS), of_style)
-    books = [HIDDEN.sub(r"\1", one.words) for book in found.books.values() for one in book]
-    return "\n".join([*(face.words for face in found.faces.values()), *books]).replace("*", "")
+    if style == "colour":  # said for others as well
+        of_style = [editions(slug).of({})]
+    else:
+        shop = open_workshop(game, ROOTS)
+        of_style = [said(shop, choose(game, theme, style=style)) for theme in game.themes or (None,)]
+    books = [HIDDEN.sub(r"\1", one.words) for found in of_style for book in found.books.values() for one in book]
+    return "\n".join([*(face.words for found in of_style for face in found.faces.values()), *books]).replace("*", "")
+
+
+def test_what_the_tool_prints_in_every_style_names_no_tone():
+    assert [text for text, _ in said_in_templates() if WORDS.search(text)] == []
 
 
 def test_every_game_is_looked_at():
