@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.catalog import fields
-from generator.catalog.edition import choose
 from generator.catalog.game import load_game
-from generator.catalog.model import Size, Words
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
 from tests.helpers.moment import in_time
@@ -24,64 +22,6 @@ SHIPPED = Roots((CHECKOUT,))
 @pytest.fixture(params=SHIPPED.games())
 def shipped(request):
     return load_game(request.param, SHIPPED)
-
-
-def test_a_game_is_what_its_files_say(roots):
-    game = load_game("pit", roots)
-
-    assert (game.slug, game.title, game.least_players, game.most_players) == ("pit", "Pit", 2, 4)
-    assert [(part.kind, part.ref, part.count) for part in game.parts.values()] == [("deck", "cards/traps.yaml", 4)]
-    assert list(game.themes) == ["day", "night"]
-    assert game.default_theme == "day"
-    deck = game.decks["traps"]
-    assert (deck.name, deck.size, deck.bleed, deck.safe, deck.back) == ("Traps", Size(63.5, 88.9), 3.0, 3.0, None)
-    assert [(card.id, card.copies, dict(card.fields)) for card in deck.cards] == [
-        ("pit", 3, {"cost": 1}),
-        ("net", 1, {"cost": 2}),
-    ]
-    assert (deck.count, str(deck.cards[1].mark)) == (4, "content/pit/cards/traps.yaml:7:5")
-
-
-def test_a_theme_has_words_for_cards_by_id(roots):
-    themes = load_game("pit", roots).themes
-
-    assert {card: dict(words) for card, words in themes["day"].cards.items()} == {
-        "pit": {"name": "A Hole"},
-        "net": {"name": "A Net"},
-    }
-    assert dict(themes["day"].fields) == {"name": "Day", "palette": {"sky": "#9cf"}}
-    assert dict(themes["night"].cards) == {}
-
-
-def test_a_card_keeps_free_fields_a_back_and_its_places(roots, pit):
-    (pit / "cards" / "traps.yaml").write_text(
-        "name: Traps\nsize: {width: 5cm, height: 2in}\nface: c.svg.j2\nback: b.svg.j2\nbleed: 2mm\ncolour: red\n"
-        "cards:\n  - id: pit\n    copies: 3\n    back: hole.svg.j2\n    rules: >-\n"
-        "      Fall **in**,\n      {{ rules.hand }}.\n"
-        "  - {id: net, tags: [a, 2, {b: null}]}\n"
-    )
-
-    deck = load_game("pit", roots).decks["traps"]
-
-    assert (deck.size, deck.bleed, deck.back, deck.fields["colour"]) == (Size(50.0, 50.8), 2.0, "b.svg.j2", "red")
-    pit_card, net_card = deck.cards
-    assert pit_card.fields["back"] == "hole.svg.j2"
-    rules = pit_card.fields["rules"]
-    assert isinstance(rules, Words)
-    assert (rules, rules.field, str(rules.mark)) == (
-        "Fall **in**, {{ rules.hand }}.",
-        "rules",
-        "content/pit/cards/traps.yaml:11:12",
-    )
-    assert net_card.fields["tags"] == ("a", 2, {"b": None})
-
-
-def test_every_shipped_game_has_an_edition_for_every_theme_and_preset(shipped):
-    for theme in [*shipped.themes] or [None]:
-        for preset in [None, *shipped.presets]:
-            edition = choose(shipped, theme, preset)
-            assert edition.label
-            assert edition.rules.keys() == shipped.parameters.keys()
 
 
 def inner_fields(fields):

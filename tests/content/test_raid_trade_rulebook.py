@@ -1,15 +1,10 @@
-"""Raid Trade's rulebook held against the rules that it is printed with, and the cards.
-
-The odds are counted here once more, in fractions, and compared with what the book prints.
-"""
+"""Raid Trade's rulebook held against the rules that it is printed with, and the cards."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from functools import cache
 from html import unescape
-from math import comb
 from pathlib import Path
 
 import pytest
@@ -20,6 +15,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
+from tests.content.test_raid_trade_aids import chance, in_hundred
 
 TOP = Path(__file__).parents[2]
 ROOTS = Roots((TOP,))
@@ -93,24 +89,6 @@ def test_ships_and_people_have_the_titles_of_their_cards():
         assert str(roster[family[0] + rank]["title"]) == title
 
 
-# ---------------------------------------------------------------------- odds
-
-
-def chance(rolls, hits, from_):
-    """The chance of at least so many hits, counted in fractions."""
-    good, bad = 7 - from_, from_ - 1
-    return Fraction(sum(comb(rolls, k) * good**k * bad ** (rolls - k) for k in range(hits, rolls + 1)), 6**rolls)
-
-
-def shown(odds):
-    """A chance as it is printed."""
-    if odds < Fraction(1, 200):
-        return "<1"
-    if odds > Fraction(199, 200):
-        return ">99"
-    return str(round(100 * odds))
-
-
 @pytest.mark.parametrize(("hits_to_win", "vicious"), RAIDS)
 def test_the_odds_in_the_book_are_those_of_its_rules(hits_to_win, vicious):
     from_, over = (3 if vicious == "true" else 4), (0 if hits_to_win == "reach" else 1)
@@ -118,7 +96,7 @@ def test_the_odds_in_the_book_are_those_of_its_rules(hits_to_win, vicious):
     wanted = []
     for rolls in range(2, 15):
         wanted.append(str(rolls) if rolls <= 10 else f"10 + {rolls - 10}")
-        wanted += [shown(chance(rolls, d + over, from_)) for d in range(2, 11) if d + over <= rolls]
+        wanted += [in_hundred(chance(rolls, d + over, from_)) for d in range(2, 11) if d + over <= rolls]
 
     assert texts[-len(wanted) :] == wanted
 

@@ -17,14 +17,6 @@ def planned(root, wish=None, **changed):
     return [file.item for one in plan(game, Order(wish=wish or Wish(**changed))) for file in one.files]
 
 
-def test_a_deck_is_one_file_in_the_folder_of_its_edition(tmp_path):
-    (item,) = planned(write_game(tmp_path, cards=20, copies=2))
-
-    assert item.file == "dots/dots.pdf"
-    assert (item.cards, item.sheets, item.pages) == (40, 5, 10)
-    assert (item.paper, item.flip) == ("A4 or Letter", "print both sides, flip on the long edge")
-
-
 def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
     write_game(tmp_path, cards=4)
     deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
@@ -81,39 +73,6 @@ def test_no_more_cards_may_share_a_rule_than_it_has_copies_at_its_least(tmp_path
         load_game("dots", Roots((tmp_path,)))
 
 
-def test_fronts_only_need_half_the_pages(tmp_path):
-    (item,) = planned(write_game(tmp_path, cards=20, copies=2), duplex="none")
-
-    assert (item.file, item.sheets, item.pages) == ("dots/dots-fronts.pdf", 5, 5)
-
-
-def test_a_deck_without_backs_is_printed_on_one_side(tmp_path):
-    write_game(tmp_path)
-    deck = deck_file(tmp_path)
-    deck.write_text(deck.read_text().replace("back: back.svg.j2\n", ""))
-    (item,) = planned(tmp_path)
-
-    assert (item.file, item.pages, item.flip) == ("dots/dots.pdf", 1, "print one side")
-
-
-def test_one_card_with_a_back_of_its_own_makes_the_deck_two_sided(tmp_path):
-    write_game(tmp_path)
-    deck = deck_file(tmp_path)
-    deck.write_text(
-        deck.read_text().replace("back: back.svg.j2\n", "").replace("{id: d0002,", "{id: d0002, back: back.svg.j2,")
-    )
-    (item,) = planned(tmp_path)
-
-    assert (item.pages, item.flip) == (2, "print both sides, flip on the long edge")
-
-
-def test_a_print_shop_gets_a_page_for_each_side_of_each_card(tmp_path):
-    (item,) = planned(write_game(tmp_path, cards=3, copies=2), press=True)
-
-    assert (item.kind, item.file, item.sheets, item.pages) == ("press", "dots/dots-press.pdf", 0, 12)
-    assert (item.paper, item.flip) == ("63 × 88 mm with 3 mm bleed", "front and back by turns")
-
-
 def test_a_print_shop_is_told_where_backs_are_missing(tmp_path):
     write_game(tmp_path)
     deck = deck_file(tmp_path)
@@ -122,21 +81,6 @@ def test_a_print_shop_is_told_where_backs_are_missing(tmp_path):
 
     deck.write_text(deck.read_text().replace("{id: d0002,", "{id: d0002, back: back.svg.j2,"))
     assert planned(tmp_path, press=True)[0].flip == "each front followed by its back, if it has one"
-
-
-def test_a_printer_with_wide_margins_gets_fewer_cards(tmp_path):
-    (usual,) = planned(write_game(tmp_path, cards=9), paper="a4")
-    (item,) = planned(tmp_path, paper="a4", margin=20.0)
-
-    assert item.file == "dots/dots-a4-margin20.pdf"
-    assert (usual.sheets, item.sheets) == (1, 3)
-
-
-def test_a_cutting_machine_gets_a_file_beside_the_sheets(tmp_path):
-    sheets, cut = planned(write_game(tmp_path), cut_file=True, paper="a4")
-
-    assert (sheets.file, cut.file) == ("dots/dots-a4.pdf", "dots/dots-a4-cut.svg")
-    assert (cut.cards, cut.sheets, cut.pages) == (0, 0, 0)
 
 
 def test_every_way_to_print_has_a_file_name_of_its_own():
