@@ -7,6 +7,8 @@ import pytest
 from companion.engine import bounds
 from tests.attacks import exports
 
+pytestmark = pytest.mark.xdist_group("exports")  # what all of them need is made once
+
 
 @pytest.fixture(scope="module")
 def work(tmp_path_factory):

@@ -17,6 +17,8 @@ from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from tests.companion.test_questions import GAMES
 
+pytestmark = pytest.mark.xdist_group("answers")  # what all of them need is made once
+
 PLAIN = re.compile(r"[A-Z0-9].*[^ ]\.")
 LENGTH = range(8, 26)
 LEAST = 3

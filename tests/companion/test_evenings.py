@@ -47,7 +47,9 @@ class InThreeForms(Screen):
         return game.public(Replayed(entries, game).table), entries
 
 
-@pytest.fixture(params=games(), scope="module")
+@pytest.fixture(
+    scope="module", params=[pytest.param(one, marks=pytest.mark.xdist_group(f"{one} told")) for one in games()]
+)
 def answers(request, tmp_path_factory):
     """Give all answers of a game's evening."""
     path = tmp_path_factory.mktemp("evening") / "table.db"

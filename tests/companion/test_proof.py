@@ -18,6 +18,8 @@ from tests.companion.evening import Evening, games, script
 from tests.companion.test_laws import lines
 from tests.helpers.shell import TOP, environment
 
+pytestmark = pytest.mark.xdist_group("proof")  # what all of them need is made once
+
 PAGE = (TOP / "docs" / "proof.md").read_text(encoding="utf-8")
 (STRANGER,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.S | re.M)
 ELSEWHERE = ("export", "import", "quit", "switch")

@@ -26,6 +26,8 @@ from tests.companion.left_out import found_in, left_out, shares
 from tests.helpers.cases import often
 from tests.helpers.moment import in_time
 
+pytestmark = pytest.mark.xdist_group("questions")  # what all of them need is made once
+
 QUESTIONS = Path(__file__).parent / "questions"
 GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
 FIRST = 0.92

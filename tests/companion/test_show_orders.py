@@ -38,7 +38,9 @@ def states(path, lines):
                     yield line, state
 
 
-@pytest.fixture(scope="module", params=games())
+@pytest.fixture(
+    scope="module", params=[pytest.param(one, marks=pytest.mark.xdist_group(f"{one} shown")) for one in games()]
+)
 def evening_of(request, tmp_path_factory):
     path = tmp_path_factory.mktemp("orders") / "table.db"
     return request.param, list(states(path, script(request.param)))

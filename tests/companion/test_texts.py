@@ -29,6 +29,8 @@ from tests.companion.evening import Evening
 from tests.helpers.cases import often
 from tests.helpers.little import deck_file, write_game
 
+pytestmark = pytest.mark.xdist_group("texts")  # what all of them need is made once
+
 EDITIONS = [
     ("trade-or-duel", "plain", "", ()),
     ("trade-or-duel", "hush", "", ("turns_each=4", "count_chosen_by=active")),

@@ -22,6 +22,8 @@ from generator.rulebook.markdown import Reader
 from tests.content.told import ROOTS, game_of
 from tests.helpers.shell import TOP
 
+pytestmark = pytest.mark.xdist_group("facts")  # what all of them need is made once
+
 LISTS = yaml.safe_load((TOP / "tests" / "content" / "facts.yaml").read_text())
 LEADS = re.compile(r"\(#([A-Z]{2}-[A-Z0-9-]+)\)")
 

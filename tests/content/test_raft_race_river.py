@@ -20,6 +20,8 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from tests.helpers.shell import TOP, run
 
+pytestmark = pytest.mark.xdist_group("river")  # what all of them need is made once
+
 GAME = load_game("raft-race", Roots((TOP,)))
 ZONES = {card.id: card.fields["zone"] for card in GAME.decks["river"].cards}
 DOT = 4  # dots a millimetre, so that cuts and bleeds are whole dots

@@ -16,6 +16,8 @@ from generator.exporting.work import COATED, Wanted
 from tests.exporting.pdfx import X1A, X4, findings, found_in
 from tests.exporting.test_export import game, made
 
+pytestmark = pytest.mark.xdist_group("pdfx")  # what all of them need is made once
+
 KINDS = {"print-shop": (X4, 300), "dtc": (X1A, 240)}
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
