@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from pathlib import Path
 
 import jinja2
 import pytest
 
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
-from generator.catalog.roots import Roots
 from generator.catalog.supply import counts, in_edition
+from tests.content.told import game_of
 
-GAME = load_game("trade-or-duel", Roots((Path(__file__).parents[2],)))
+GAME = game_of("trade-or-duel")
 FICTIONS = ("hush", "clean_hands", "last_balloon")
 WORDS = ("zero", "one", "two", "three", "four", "five")
 

@@ -126,7 +126,7 @@ def test_every_preset_and_every_value_of_every_rule_can_be_planned(slug):
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if game_of(slug).parameters])
 @given(data=st.data())
-@settings(max_examples=5, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_faces_are_drawn_with_any_rules(slug, data):
     game = game_of(slug)
     by_rule = {}

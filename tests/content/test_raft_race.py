@@ -19,10 +19,11 @@ from generator.drawing.order import Order
 from generator.faces.render import Renderer
 from generator.making.plan import plan
 from generator.typeset.fonts import FontBook
+from tests.content.told import game_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
-GAME = load_game("raft-race", ROOTS)
+GAME = game_of("raft-race")
 RIVER = {card.id: card.fields for card in GAME.decks["river"].cards}
 ROCK = re.compile(r"R([1-3])d([1-6]{1,3})\Z")
 CODE = re.compile(r"\.|E|U|W[1-3]s[1-3]|R[1-3]d[1-6]{1,3}\Z")

@@ -16,13 +16,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from generator.catalog.game import load_game
-from generator.catalog.roots import Roots
+from tests.content.told import game_of
 from tests.helpers.shell import TOP, run
 
 pytestmark = pytest.mark.xdist_group("river")  # what all of them need is made once
 
-GAME = load_game("raft-race", Roots((TOP,)))
+GAME = game_of("raft-race")
 ZONES = {card.id: card.fields["zone"] for card in GAME.decks["river"].cards}
 DOT = 4  # dots a millimetre, so that cuts and bleeds are whole dots
 WIDE, HIGH, BLEED = 63 * DOT, 88 * DOT, 3 * DOT

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
@@ -17,10 +16,11 @@ from generator.rulebook.blocks import Figure, Made
 from generator.rulebook.book import walk
 from generator.rulebook.markdown import Reader
 from generator.typeset.fonts import FontBook
+from tests.content.told import game_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
-GAME = load_game("raft-race", ROOTS)
+GAME = game_of("raft-race")
 FONTS = FontBook((*ROOTS.template_dirs("raft-race"), *ROOTS.shared_dirs()), language=str(GAME.language))
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
+from tests.content.told import game_of
 
 ROOTS = Roots((Path(__file__).parents[2],))
-GAME = load_game("raid-trade", ROOTS)
+GAME = game_of("raid-trade")
 SHOP = open_workshop(GAME, ROOTS)
 PARTS = {deck.id: deck for part in GAME.parts.values() for deck in part.decks}
 

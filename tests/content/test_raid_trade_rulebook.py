@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
 from tests.content.test_raid_trade_aids import chance, in_hundred
+from tests.content.told import game_of
 
 TOP = Path(__file__).parents[2]
 ROOTS = Roots((TOP,))
-GAME = load_game("raid-trade", ROOTS)
+GAME = game_of("raid-trade")
 SHOP = open_workshop(GAME, ROOTS)
 DESIGNERS = {"designers": True, "drawn": False}
 """What the text sees of the edition that says everything."""

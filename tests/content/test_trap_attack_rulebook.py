@@ -5,7 +5,6 @@ import re
 import pypdfium2
 
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
 from generator.catalog.messages import ENGLISH
 from generator.catalog.problems import Findings
 from generator.catalog.roots import Roots
@@ -16,11 +15,12 @@ from generator.rulebook.blocks import Figure
 from generator.rulebook.book import walk
 from generator.rulebook.look import look_of
 from generator.rulebook.markdown import Reader
+from tests.content.told import game_of
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
-GAME = load_game("trap-attack", ROOTS)
+GAME = game_of("trap-attack")
 FIGURES = {
     "fig-setup", "fig-start", "fig-out", "fig-home", "fig-split", "fig-refill", "fig-skulls", "fig-action", "fig-kinds",
     "fig-x", "fig-row", "fig-row-right", "fig-row-middle", "fig-row-cycle", "fig-combo", "fig-board", "fig-dice",

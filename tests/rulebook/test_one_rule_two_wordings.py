@@ -16,10 +16,11 @@ from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop, open_workshop, renderer_of
 from generator.drawing.facecache import face_of
+from tests.content.told import game_of
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
-BOOKS = [slug for slug in ROOTS.games() if "rulebook" in load_game(slug, ROOTS).parts]
+BOOKS = [slug for slug in ROOTS.games() if "rulebook" in game_of(slug).parts]
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
 DRAWN, FLOWING = "colour", "large-print"
 FEET = 201.0

@@ -15,17 +15,16 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from generator.catalog.book import Book
-from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reporting.report import Progress
-from tests.content.told import written
+from tests.content.told import game_of, written
 from tests.helpers.books import printed
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
-BOOKS = {slug: load_game(slug, ROOTS) for slug in ROOTS.games() if "rulebook" in load_game(slug, ROOTS).parts}
+BOOKS = {slug: game_of(slug) for slug in ROOTS.games() if "rulebook" in game_of(slug).parts}
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
 FOR_DEVELOPERS = re.compile(
     r"\b[A-Z]{2}-(?:[A-Z]+\d*-?)+\d*\b|--\w+|\w\.(?:yaml|md|pdf|py|svg)\b|\b[a-z]+_[a-z_]+\b|simulat", re.UNICODE
