@@ -91,7 +91,7 @@ def _listed(part: Part) -> tuple[object, ...]:
 
 
 def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
-    """Set the text and shape its words, for which no face need be drawn yet.
+    """Set the text, for which no face need be drawn yet.
 
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
@@ -99,7 +99,6 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     from generator.drawing.decks import name_of
     from generator.parts.bookfiles import SetBook
     from generator.rulebook.book import bind as set_book
-    from generator.rulebook.draw import shape
     from generator.rulebook.lines import Compositor
     from generator.typeset.fit import Typesetter
     from generator.typeset.fonts import UnknownFontError
@@ -129,7 +128,6 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
         _no_type(error, edition, book, text.findings)
     if text.findings:
         raise _told(text.findings, book, game, edition)
-    shape(shop.fonts, bound)
     # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
     others = [read for read in text.reads if read[0] != "book"]
     return SetBook(shop, edition, one.part, bound, text.icons, [*others, *_READS])

@@ -1,63 +1,53 @@
-"""Lines of text as operators, word by word, in the very glyphs they were measured in.
-
-Every word is shaped once for a font and size, and put where it was set; a space follows it in the text,
-so that what is copied from the page reads well.
-"""
+"""Lines of text as operators, in the very glyphs they were measured in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import number
-from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
-from generator.typeset.glyphs import Setting, set_text
+from generator.typeset.glyphs import Setting, set_glyphs, set_text
 from generator.typeset.inorder import seen_runs
-from generator.typeset.shaped import NO_LIGATURES
-
-_Set = tuple[Sequence[FontFace], list[tuple[float, Setting]]]
-"""The fonts that a word may be set in (held, for they are known by their id), and the word set in them."""
-_known: WeakKeyDictionary[FontBook, dict[tuple[str, int, float, float], _Set]] = WeakKeyDictionary()
-"""Words set so far: a book is written twice, page by page and as a booklet."""
-_MOST_KNOWN = 50_000
+from generator.typeset.paragraph import Stretch
 
 
 class Word(NamedTuple):
-    """A stretch of text: where it begins on the line, in mm; the fonts it may be set in; tracking in ems."""
+    """What stands on a line: where it begins, in mm, its glyphs, and how far each space is stretched, in ems."""
 
     x: float
-    text: str
-    faces: Sequence[FontFace]
-    fill: str
-    tracking: float = 0.0
+    part: Stretch
+    spacing: float = 0.0
 
 
-def shape(fonts: FontBook, size: float, words: Iterable[Word]) -> None:
-    """Shape the words of a line of that size, which takes longest, so that a press writes them sooner later on."""
-    for word in words:
-        shaped(fonts, word, size)
+def shaped(fonts: FontBook, word: Word, size: float) -> Iterator[tuple[float, Setting]]:
+    """Give what shows a word in some size, in points, piece by piece, with how far along each is."""
+    part, style = word.part, word.part.style
+    if style is None or part.face is None:
+        return
+    tracking = style.tracking * size
+    if part.gids:
+        advances = _stretched(part, word.spacing * part.face.upem)
+        if (done := set_glyphs(part.face, part.joined or part.text, part.gids, advances, size, tracking)) is not None:
+            yield 0.0, done
+            return
+    along = 0.0
+    for face, piece in seen_runs(fonts, part.text, style.faces):
+        done = set_text(face, piece, size, style.features, spacing=(tracking, word.spacing * size))
+        yield along, done
+        along += done.width
 
 
-def shaped(fonts: FontBook, word: Word, size: float) -> list[tuple[float, Setting]]:
-    """Return the pieces of a word, and how far along it each is, in points; each word is shaped once."""
-    known = _known.setdefault(fonts, {})
-    if len(known) > _MOST_KNOWN:
-        known.clear()
-    key = (word.text, id(word.faces), size, word.tracking)
-    faces, pieces = known.get(key, ((), []))
-    if faces is not word.faces:
-        pieces = []
-        along = 0.0
-        for face, piece in seen_runs(fonts, word.text, word.faces):
-            features = NO_LIGATURES if word.tracking else ()
-            done = set_text(face, piece, size, features, spacing=(word.tracking * size, 0.0))
-            pieces.append((along, done))
-            along += done.width
-        known[key] = (word.faces, pieces)
-    return pieces
+def _stretched(part: Stretch, spacing: float) -> Sequence[int]:
+    """Give the advances of glyphs, those of spaces longer by so many font units; what is rounded does not add up."""
+    if not spacing:
+        return part.advances
+    said = part.joined or part.text
+    shifts = [round(spacing * count) for count in accumulate([one == " " for one in said], initial=0)]
+    more = [after - before for before, after in pairwise(shifts)]
+    return [advance + extra for advance, extra in zip(part.advances, more, strict=True)]
 
 
 def written(up: float, pieces: Iterable[tuple[float, str, Setting]]) -> str:

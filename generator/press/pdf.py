@@ -75,7 +75,6 @@ class PdfPress:
         self._pages: list[Page] = []
         self.tags = Tags(self._pages) if tagged else None
         self._bookmarks: list[Bookmark] = []
-        self._shown: dict[int, Setting] = {}  # held, so that their ids stay their own
         self._spots: dict[tuple[object, ...], tuple[str, str, str] | None] = {}
         self._lines: dict[tuple[object, ...], tuple[str, str]] = {}
         self._words: dict[tuple[str, float, str, int], tuple[float, list[tuple[float, Setting]]]] = {}
@@ -242,14 +241,13 @@ class PdfPress:
         """Write a line that is set already, its baseline beginning at (x, y) mm; `size` is in points."""
         page = self._pages[-1]
         pieces = [
-            ((x + word.x) * POINT + along, word.fill, done)
+            ((x + word.x) * POINT + along, word.part.style.fill, done)
             for word in words
+            if word.part.style is not None
             for along, done in shaped(self._fonts, word, size)
         ]
         for _, _, done in pieces:
-            if id(done) not in self._shown:  # words come again and again
-                self._shown[id(done)] = done
-                self._contents.show(done.font, done.glyphs)
+            self._contents.show(done.font, done.glyphs)
         if pieces:
             page.draw("", written((page.height - y) * POINT, pieces))
 

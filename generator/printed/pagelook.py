@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -97,12 +97,14 @@ class LookPress:
 
     def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line that is set already."""
-        said = [(_near(one.x), self._runs(one), one.fill, one.tracking) for one in words]
-        self._ink("words", _near(x, y), size, said)
+        self._ink("words", _near(x, y), size, [list(self._said(one)) for one in words])
 
-    def _runs(self, word: Word) -> list[tuple[str, str]]:
-        """Say in which fonts a word is set, of those that it may be set in."""
-        return [(face.digest, piece) for face, piece in self._fonts.runs(word.text, word.faces)]
+    def _said(self, word: Word) -> Iterator[object]:
+        """Say where a word stands, how it looks, and in which fonts it is set, of those that it may be set in."""
+        part, style = word.part, word.part.style
+        if style is not None:
+            yield from (_near(word.x, word.spacing), style.fill, style.tracking)
+            yield [(face.digest, piece) for face, piece in self._fonts.runs(part.text, style.faces)]
 
     def bookmark(self, title: str, level: int, y: float) -> None:
         """Pass over an entry of the outline."""

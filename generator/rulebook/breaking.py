@@ -36,7 +36,6 @@ class Item(NamedTuple):
     gap: float = 0.0
     space: bool = True
     may_break: bool = True
-    must_break: bool = False
     inner: bool = False
 
 
@@ -112,12 +111,11 @@ def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) ->
     spaces = 0
     for index, item in enumerate(items):
         if index:
-            gap = item.space and not item.must_break
-            if item.must_break or item.may_break:
+            if item.may_break:
                 begin = at + item.gap
-                found.append(_End(index, -1, at, begin, spaces, spaces + gap, 0.0, item.must_break))
+                found.append(_End(index, -1, at, begin, spaces, spaces + item.space, 0.0, False))
             at += item.gap
-            spaces += gap
+            spaces += item.space
         if cuts is not None:
             ways = sorted(enumerate(cuts(index)), key=lambda way: way[1][0])
             for number, (head, tail) in ways:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.draw import outline as outlines
 from generator.draw.records import Matrix
 from generator.press.lines import Word
-from generator.press.lines import shape as shape_words
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.rulebook.wording import Placed
@@ -19,14 +18,12 @@ from generator.sheets.shape import mapped
 from generator.sheets.shape import path as shape_path
 from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
-from generator.typeset.scripts import is_right_to_left
 from generator.typeset.wrap import SOFT_HYPHEN
 
 if TYPE_CHECKING:
     from generator.operators.painted import Painted
     from generator.press.press import Box, Press
     from generator.press.tags import Tags
-    from generator.typeset.fonts import FontBook
 
 Says = Callable[[Sequence[str], str | None], str]
 """Gives the words that stand for faces with a caption; without one they are a ground, and "" need not be read."""
@@ -213,15 +210,14 @@ class Printer:
         """Write pieces of a line, icons first."""
         k = at.scale
         for piece in pieces:
-            style = piece.ink.style
             if piece.kind == "icon":
-                face = self._icons[piece.text, style.fill]
+                face = self._icons[piece.text, piece.ink.fill]
                 em = mark.size * MM_PER_POINT
                 side = em * 1.0 * k
                 x = at.x + (mark.x + piece.x) * k
-                y = at.y + (mark.y - style.capheight * em / 2) * k - side / 2
+                y = at.y + (mark.y - piece.ink.capheight * em / 2) * k - side / 2
                 self._press.place(face, (side / 10, 0.0, 0.0, side / 10, x, y))
-        words = _words_of(pieces, k, mark.size * MM_PER_POINT)
+        words = [Word(piece.x * k, piece.part, piece.spacing) for piece in pieces if piece.kind != "icon"]
         self._press.words(at.x + mark.x * k, at.y + mark.y * k, mark.size * k, words)
 
     def _tagged(self, mark: Words, at: Stage, tags: Tags) -> None:
@@ -265,14 +261,6 @@ class Printer:
             self._press.web_link(box, link)
 
 
-def shape(fonts: FontBook, bound: Bound) -> None:
-    """Shape all words of a book as it is printed, unscaled: it takes long, and needs none of the faces."""
-    for leaf in bound.leaves:
-        for mark in leaf.marks:
-            if isinstance(mark, Words):
-                shape_words(fonts, mark.size, _words_of(mark.line.pieces, 1.0, mark.size * MM_PER_POINT))
-
-
 def _stretches(
     pieces: Sequence[Placed], after: str, called: Callable[[str], str]
 ) -> Iterator[tuple[str, Sequence[Placed]]]:
@@ -285,7 +273,7 @@ def _stretches(
     for piece in pieces:
         behind = after if piece is last else ""
         if piece.kind != "icon" and behind != SOFT_HYPHEN:
-            shown.append(piece._replace(text=piece.text.rstrip(" ") + behind) if behind else piece)
+            shown.append(piece.ended() if behind else piece)
             continue
         if shown:
             yield "", shown
@@ -295,15 +283,6 @@ def _stretches(
         yield words + behind.strip(), (piece,)
     if shown:
         yield "", shown
-
-
-def _words_of(pieces: Iterable[Placed], scale: float, em: float) -> Iterator[Word]:
-    """Give what is written; the space behind a word that runs from right to left stands at its left."""
-    for piece in pieces:
-        if piece.kind != "icon":
-            style = piece.ink.style
-            before = style.space * em if piece.text[-1:] == " " and is_right_to_left(piece.text) else 0.0
-            yield Word((piece.x - before) * scale, piece.text, style.faces, style.fill, style.tracking)
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:

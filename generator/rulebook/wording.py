@@ -1,4 +1,4 @@
-"""Words of a text before lines are broken: pieces of one ink, their widths, and what may not stand alone at its end.
+"""Stretches of text of a book: what stands between two breaks, shaped as one line, and what is set of it.
 
 Widths are in ems.
 """
@@ -6,16 +6,16 @@ Widths are in ems.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from generator.rulebook.breaking import Item
+from generator.typeset.hyphens import has_rules
 from generator.typeset.markup import Icon, Span
-from generator.typeset.paragraph import Paragraph, read_paragraph
+from generator.typeset.paragraph import OBJECT, Paragraph, Split, Stretch, read_paragraph
 from generator.typeset.styles import TypeStyle
-from generator.typeset.wrap import SOFT_HYPHEN
-from generator.typeset.wrap import held as unbroken
+from generator.typeset.wrap import held
 
 _BARE = dict.fromkeys(map(ord, " \u00ad\u200b\u2060\ufeff"))
 """What is no letter: spaces, of which only one is left of several, and what is not shown."""
@@ -25,151 +25,165 @@ LEAST = 4
 """Letters that a last line has at least."""
 
 
-class Ink(NamedTuple):
-    """What a piece of text is set in, what it leads to, and the language that it is in if that is another."""
+class Ink(TypeStyle):
+    """How something is set, what it leads to, and the tag of its language where that is not the text's."""
 
-    style: TypeStyle
-    link: str = ""
-    lang: str = ""
+    __slots__ = ("lang", "link")
 
-
-class Piece(NamedTuple):
-    """A stretch of one ink within a word, `width` ems wide; `kind` as a Run's."""
-
-    ink: Ink
-    text: str
-    width: float
-    kind: str = "text"
+    def __init__(self, style: TypeStyle, link: str, lang: str) -> None:
+        for name in TypeStyle.__slots__:
+            setattr(self, name, getattr(style, name))
+        self.link, self.lang = link, lang
 
 
 class Placed(NamedTuple):
-    """A piece in its line: `x` and `width` in mm; `text` has the space behind it that follows it in the line."""
+    """A piece of a line that is set: its left edge and its width in mm, how far each of its spaces is stretched.
+
+    The `text` is words, with the space that follows them in the line, or an icon's name.
+    """
 
     x: float
     width: float
     ink: Ink
     text: str
-    kind: str
+    part: Stretch
+    kind: str = "text"
+    spacing: float = 0.0
 
-
-class Word(NamedTuple):
-    """What stays together: pieces, and their width in ems."""
-
-    pieces: tuple[Piece, ...]
-    width: float
+    def ended(self) -> Placed:
+        """Return it with a space behind it, for those who read on."""
+        part, blank = self.part, self.part.face.blank if self.part.face is not None else -1
+        if part.turned or blank < 0:
+            return self
+        gids: tuple[int, ...] = ()
+        advances: tuple[int, ...] = ()
+        if part.gids and part.face is not None:
+            gids, advances = (*part.gids, blank), (*part.advances, part.face.advance(blank))
+        joined = (*part.joined, " ") if part.joined else ()
+        text = f"{part.text} "
+        return self._replace(text=text, part=part._replace(text=text, gids=gids, advances=advances, joined=joined))
 
 
 class Written:
-    """What stands between two breaks of a text: shaped as one line, then taken apart into words.
+    """What stands between two breaks of a text, to be `shaped` as one line.
 
-    Inks, and the ids of rules that are stated in it, are known by how many letters stand before them.
+    The ids of rules that are stated in it are known by how many letters stand before them.
     """
 
     def __init__(self, base: TypeStyle) -> None:
         self._base = base
         self._parts: list[Span | Icon] = []
-        self._inks: list[Ink] = []
-        self._begins: list[int] = []
-        self._rules: list[tuple[int, Piece]] = []
+        self._inks: dict[int, Ink] = {}
         self._seen = 0
+        self.rules: list[tuple[int, str]] = []
 
     def write(self, ink: Ink, text: str) -> None:
         """Put words behind the others."""
-        text = unbroken(text.translate(_SPACES))
-        self._put(ink, Span(text), len(text.translate(_BARE)))
+        text = held(text.translate(_SPACES))
+        self._put(ink, Span(text))
+        self._seen += len(text.translate(_BARE))
 
     def draw(self, ink: Ink, icon: str) -> None:
         """Put an icon behind the others, as wide as its type is large."""
-        self._put(ink, Icon(icon), 1)
+        self._put(ink, Icon(icon))
+        self._seen += 1
 
-    def _put(self, ink: Ink, part: Span | Icon, letters: int) -> None:
+    def _put(self, ink: Ink, part: Span | Icon) -> None:
         self._parts.append(part)
-        self._inks.append(ink)
-        self._begins.append(self._seen)
-        self._seen += letters
+        self._inks[id(part)] = ink
 
-    def state(self, rule: Piece) -> None:
-        """Hang the id of a rule, which has no width, on the last word, or on the first if there is none."""
-        self._rules.append((self._seen, rule))
+    def state(self, rule: str) -> None:
+        """Hang the id of a rule on the last word, or on the first if there is none."""
+        self.rules.append((self._seen, rule))
 
-    def words(self, soft: dict[str, str]) -> Iterator[tuple[Word, Item]]:
-        """Give the words, and what is needed to break lines between them; note those that have soft hyphens."""
-        styles = {id(part): ink.style for part, ink in zip(self._parts, self._inks, strict=True)}
-        made = read_paragraph(tuple(self._parts), self._base, lambda span: styles[id(span)], lambda _: 1.0, [])
+    def ink_of(self, part: Stretch) -> Ink:
+        """Say how something on a line is set."""
+        found = part.style if part.icon is None else self._inks[id(part.icon)]
+        assert isinstance(found, Ink)  # noqa: S101  (there is no other)
+        return found
+
+    def shaped(self, leftward: bool) -> Shaped | None:
+        """Shape it; without letters it runs as its book does, `leftward` or not. None where nothing is in it."""
+        text = "".join([part.text for part in self._parts if isinstance(part, Span)])
+        kind = partial(Paragraph, base=True) if leftward and not any(map(str.isalpha, text)) else Paragraph
+        made = read_paragraph(
+            tuple(self._parts), self._base, lambda span: self._inks[id(span)], lambda _: 1.0, [], kind
+        )
+        return Shaped(self, made) if made is not None or self.rules else None
+
+
+class Shaped:
+    """A written line that is shaped, and its words as items for the breaking of lines."""
+
+    def __init__(self, written: Written, made: Paragraph | None) -> None:
+        self.made = made
+        self.written = written
+        self.items: list[Item] = []
         if made is None:
-            if self._rules:
-                yield Word(tuple([rule for _, rule in self._rules]), 0.0), Item(0.0)
             return
-        soft.update({word.replace(SOFT_HYPHEN, ""): word for word in made.soft.values()})
-        seen, at, pen, rules = 0, -1, 0.0, self._rules[::-1]
-        for start, end, inner in _spans(made):
-            count = len(made.text[start:end].translate(_BARE))
-            pieces = list(self._pieces(made, start, end, seen, count))
-            seen += count
-            while rules and rules[-1][0] <= seen:
-                pieces.append(rules.pop()[1])
-            begin, gap = made.pen(start), made.pen(start) - pen if at >= 0 else 0.0
-            pen = made.pen(end)
-            yield Word(tuple(pieces), pen - begin), Item(pen - begin, gap, start > at, inner=inner)
-            at = end
+        end, whole = -1, _whole(made)
+        for at, (start, stop) in enumerate(made.spans):
+            gap = made.starts[at] - made.ends[at - 1] if at else 0.0
+            wide = made.ends[at] - made.starts[at]
+            self.items.append(Item(wide, gap, start > end, at not in whole, at in made.inner))
+            end = stop
 
-    def _pieces(self, made: Paragraph, start: int, end: int, seen: int, count: int) -> Iterator[Piece]:
-        """Give a word in pieces of one ink; so many letters stand before it, and so many are in it."""
-        last = seen + count
-        while start < end:
-            number = bisect_right(self._begins, seen) - 1
-            next_ = self._begins[number + 1] if number + 1 < len(self._begins) else last
-            stop = end if next_ >= last else start
-            while seen < next_ and stop < end:
-                seen += ord(made.text[stop]) not in _BARE
-                stop += 1
-            part, width = self._parts[number], made.pen(stop) - made.pen(start)
-            if isinstance(part, Icon):
-                yield Piece(self._inks[number], part.name, width, "icon")
-            else:
-                yield Piece(self._inks[number], made.text[start:stop], width)
-            start = stop
+    @property
+    def widest(self) -> float:
+        """How wide its widest word is."""
+        widest = wide = 0.0
+        for item in self.items:
+            wide = item.width if item.may_break else wide + item.gap + item.width
+            widest = max(widest, wide)
+        return widest
+
+    def held(self, limit: float) -> list[Item]:
+        """Let no line end before the last few letters, nor within a phrase if each of them has room on one."""
+        items, kept = self.items, list(self.items)
+        if self.made is not None and self.made.inner and self.made.phrase <= limit:
+            kept = [item._replace(may_break=item.may_break and not item.inner) for item in items]
+        count = 0
+        for at in range(len(items) - 1, 0, -1):
+            count += self.letters(at)
+            if count >= LEAST or items[at - 1].width + items[at].gap + items[at].width > limit:
+                break
+            kept[at] = items[at]._replace(may_break=False)
+        return kept
+
+    def letters(self, word: int, cut: int = 0) -> int:
+        """Count the letters and numerals of a word behind a cut; an icon counts as much as a last line needs."""
+        assert self.made is not None  # noqa: S101  (it has words)
+        start, end = self.made.spans[word]
+        text = self.made.text[start + cut : end]
+        return LEAST * text.count(OBJECT) + sum(map(str.isalnum, text))
+
+    def splits(self, word: int, language: str) -> Sequence[Split]:
+        """Say where a word may be divided, by the rules of its language; the last letters stay together."""
+        made, items = self.made, self.items
+        if made is None or not items[word].may_break or (word + 1 < len(items) and not items[word + 1].may_break):
+            return ()
+        style = next((style for style, _ in made.parts(*made.spans[word]) if isinstance(style, Ink)), None)
+        spoken = (style.lang if style else "") or language
+        ways = made.ways(word, 0, spoken if has_rules(spoken) else "")  # nobody can help the language of a text
+        if word < len(items) - LEAST:
+            return ways
+        after = sum(map(self.letters, range(word + 1, len(items))))  # a sign may stand behind the last word
+        return [way for way in ways if self.letters(word, way[0]) + after >= LEAST]
+
+    def seen(self, start: int, end: int) -> int:
+        """Count what is no space of some characters."""
+        return len(self.made.text[start:end].translate(_BARE)) if self.made is not None else 0
 
 
-def _spans(made: Paragraph) -> Iterator[tuple[int, int, bool]]:
-    """Give where words begin and end, and whether they are inner to a phrase; the id of a rule is one word."""
+def _whole(made: Paragraph) -> set[int]:
+    """Give the words before which no line may end: what follows within the id of a rule."""
     spans, first = made.spans, 0
+    found: set[int] = set()
     while first < len(spans):
         behind = first + 1
         while behind < len(spans) and spans[behind][0] == spans[behind - 1][1]:
             behind += 1
-        start, end = spans[first][0], spans[behind - 1][1]
-        if behind > first + 1 and _ID.match(made.text[start:end]):
-            yield start, end, first in made.inner
-        else:
-            yield from [(*spans[at], at in made.inner) for at in range(first, behind)]
+        if behind > first + 1 and _ID.match(made.text[spans[first][0] : spans[behind - 1][1]]):
+            found.update(range(first + 1, behind))
         first = behind
-
-
-def letters(word: Word) -> int:
-    """Count the letters and numerals of a word; an icon counts as much as a last line needs, a rule's id nothing."""
-    pieces = (piece for piece in word.pieces if piece.kind != "rule")
-    return sum(LEAST if piece.kind == "icon" else sum(map(str.isalnum, piece.text)) for piece in pieces)
-
-
-def held(words: Sequence[Word], items: Sequence[Item], limit: float) -> list[Item]:
-    """Let no line end before the last few letters of a text, nor within a phrase if each of them has room on one."""
-    kept = list(items)
-    if any(item.inner for item in items) and _widest_phrase(items) <= limit:
-        kept = [item._replace(may_break=not item.inner) for item in items]
-    count = 0
-    for at in range(len(words) - 1, 0, -1):
-        count += letters(words[at])
-        wide = words[at - 1].width + items[at].gap + words[at].width
-        if count >= LEAST or items[at].must_break or wide > limit:
-            break
-        kept[at] = items[at]._replace(may_break=False)
-    return kept
-
-
-def _widest_phrase(items: Sequence[Item]) -> float:
-    widest = wide = 0.0
-    for item in items:
-        wide = wide + item.gap + item.width if item.inner else item.width
-        widest = max(widest, wide)
-    return widest
+    return found

@@ -42,7 +42,7 @@ class GlyphRun(NamedTuple):
     """A stretch of text in one font as HarfBuzz shaped it, in the order of its characters; advances are in font units.
 
     `clusters` says for each glyph which character it begins with. It `is_flat` where each character is one glyph that
-    stands on the line. `infos` are HarfBuzz's own records of the glyphs.
+    stands on the line, and `is_row` where several may be one. `infos` are HarfBuzz's own records of the glyphs.
     """
 
     face: FontFace
@@ -51,6 +51,7 @@ class GlyphRun(NamedTuple):
     clusters: list[int]
     is_flat: bool
     infos: Sequence[Any]
+    is_row: bool = False
 
     def is_unsafe(self, at: int) -> bool:
         """Tell whether shaping parts apart might differ where the text is cut before this character.
@@ -200,8 +201,9 @@ class FontFace:
             # were a ligature and a letter in two parts to cancel out, its glyphs would not tell its letters
             return GlyphRun(self, gids, advances, _IN_ORDER[:count], True, infos)
         clusters = [info.cluster for info in infos]
-        is_flat = clusters == _IN_ORDER[:count] and not any(place.x_offset or place.y_offset for place in places)
-        return GlyphRun(self, gids, advances, clusters, is_flat, infos)
+        is_row = len(set(clusters)) == len(clusters) and not any(place.x_offset or place.y_offset for place in places)
+        is_flat = is_row and clusters == _IN_ORDER[:count]
+        return GlyphRun(self, gids, advances, clusters, is_flat, infos, is_row)
 
     @cached_property
     def is_flat(self) -> bool:

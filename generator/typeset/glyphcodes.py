@@ -79,13 +79,13 @@ class GlyphCodes(dict[int, str]):
         last = pieces[gids[-1], advances[-1]]
         return joined, joined[: -len(last)] + self[gids[-1]] if len(last) > 4 else joined
 
-    def are_plain(self, gids: Sequence[int], text: str) -> bool:
-        """Tell whether each glyph stands for its character in every file and shows ink, but for spaces."""
+    def are_plain(self, gids: Sequence[int], text: Sequence[str]) -> bool:
+        """Tell whether each glyph stands for what is said of it in every file and shows ink, but for spaces."""
         if self._plain.issuperset(zip(gids, text, strict=True)):
             return True
         looks = looks_of(self.face)
         for gid, ch in zip(gids, text, strict=True):
-            if not self.told.tells(gid, ch) or (looks.of(gid) != "ink" and ch != " "):
+            if not self.told.tells(gid, ch) or (looks.of(gid) != "ink" and not ch.isspace()):
                 return False
             self._plain.add((gid, ch))
         return True

@@ -49,9 +49,11 @@ def codes_of(face: FontFace) -> GlyphCodes:
 
 
 def set_glyphs(
-    face: FontFace, text: str, gids: Sequence[int], advances: Sequence[int], size: float, letter: float = 0.0
+    face: FontFace, text: Sequence[str], gids: Sequence[int], advances: Sequence[int], size: float, letter: float = 0.0
 ) -> Setting | None:
-    """Write glyphs that were shaped already, one for each character, all on the line; `letter` as in `set_text`.
+    """Write glyphs that were shaped already, all on the line; `letter` as in `set_text`.
+
+    `text` says what each of them stands for.
 
     None where the glyphs do not tell their text by themselves, or are no plain ink: such words are for `set_text`.
     """
@@ -60,10 +62,10 @@ def set_glyphs(
 
 
 def _set_flat(
-    known: GlyphCodes, text: str, gids: Sequence[int], advances: Sequence[int], size: float, letter: float
+    known: GlyphCodes, text: Sequence[str], gids: Sequence[int], advances: Sequence[int], size: float, letter: float
 ) -> Setting | None:
     """Write glyphs that tell their text; None where they stand so far apart that it is told beside them."""
-    if letter > APART * size or not (text.isascii() or _IDLE.isdisjoint(text)):
+    if letter > APART * size or not _IDLE.isdisjoint(text):
         return None
     body = known.shown(gids, advances)
     if body is None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.typeset.fontface import FontFace, GlyphRun
@@ -107,7 +107,7 @@ class Paragraph:
         self.soft: dict[int, str] = {}
         self.inner: set[int] = set()
         self.splits: dict[tuple[int, int, str], list[Split]] = {}
-        if len(chunks) == 1 and chunks[0].icon is None and _is_plain(chunks[0].text):
+        if len(chunks) == 1 and chunks[0].icon is None and not base and _is_plain(chunks[0].text):
             self.text = chunks[0].text
             self.spans: list[tuple[int, int]] = [found.span() for found in _WORD.finditer(self.text)]
         else:
@@ -135,10 +135,6 @@ class Paragraph:
     def width(self) -> float:
         """How wide it is on one line."""
         return self.ends[-1] - self.starts[0] if self.spans else 0.0
-
-    def pen(self, at: int) -> float:
-        """Say how far from the beginning a character stands."""
-        return self.pens[at if self.cells is None else self.cells[at]] * self.scale
 
     @property
     def ink(self) -> float:
@@ -306,7 +302,7 @@ class Paragraph:
                 head = next(
                     (
                         split
-                        for split in self._splits(behind, cut if behind == first else 0, language)
+                        for split in self.ways(behind, cut if behind == first else 0, language)
                         if (0.0 if behind == first else starts[behind] - begin) + split[1] <= limit
                     ),
                     None,
@@ -331,7 +327,7 @@ class Paragraph:
             return behind
         return next((at for at in range(behind, first, -1) if at not in self.inner), behind)
 
-    def _splits(self, word: int, cut: int, language: str) -> list[Split]:
+    def ways(self, word: int, cut: int, language: str) -> list[Split]:
         """Return the ways to divide a word from character `cut` of it on, the longest head first."""
         key = (word, cut, language)
         known = self.splits.get(key)
@@ -441,24 +437,30 @@ class Paragraph:
             place = min(self.order.places[run.start + low : run.start + high]) if self.order else 0
             glyphs = run.glyphs
             if glyphs is None or run.style is None:
-                if run.icon is not None:
-                    yield Stretch(None, run.text, x, width, None, (), (), run.icon, run.turned, place)
-                elif self.order:  # a space beside an icon, which has its place in the order
-                    yield Stretch(None, "", x, width, None, (), (), None, run.turned, place)
+                text = run.text if run.icon is not None else ""
+                yield Stretch(None, text, x, width, None, (), (), run.icon, run.turned, place, begin)
                 continue
             text = run.text if high - low == len(run.text) else run.text[low:high]
+            made = run.style, text, x, width, glyphs.face
             if glyphs.is_flat:
-                gids, advances = glyphs.gids[low:high], glyphs.advances[low:high]
-                yield Stretch(run.style, text, x, width, glyphs.face, gids, advances, None, run.turned, place)
+                yield Stretch(*made, glyphs.gids[low:high], glyphs.advances[low:high], None, run.turned, place, begin)
+            elif glyphs.is_row and cells is not None:
+                inside = slice(begin - run.first, stop - run.first)
+                ends = pairwise([*glyphs.clusters[inside], high])
+                said = [run.text[one:next_] for one, next_ in ends]
+                gids, advances = glyphs.gids[inside], glyphs.advances[inside]
+                yield Stretch(*made, gids, advances, None, run.turned, place, begin, said)
             else:
-                yield Stretch(run.style, text, x, width, glyphs.face, (), (), None, run.turned, place)
+                yield Stretch(*made, (), (), None, run.turned, place, begin)
 
 
 class Stretch(NamedTuple):
     """Glyphs of one font on a line, `x` ems from its beginning; without `gids` the text is to be shaped by itself.
 
-    Advances are in font units. An icon has neither style nor font. A text that is `turned` reads from right to left,
-    and begins with RLE where its letters do not say so; `place` is where it is seen in its paragraph.
+    Advances are in font units; `joined` says of each glyph what it stands for where that is not one character each. An
+    icon has neither style nor font, and a space beside one no text. A text that is `turned` reads from right to left,
+    and begins with RLE where its letters do not say so; `place` is where it is seen in its paragraph, `at` where it is
+    written.
     """
 
     style: TypeStyle | None
@@ -471,6 +473,28 @@ class Stretch(NamedTuple):
     icon: Icon | None = None
     turned: bool = False
     place: int = 0
+    at: int = 0
+    joined: Sequence[str] = ()
+
+    @property
+    def spaces(self) -> int:
+        """How many spaces it has."""
+        return self.text.count(" ") if self.style is not None else int(self.icon is None)
+
+    def parted(self, at: int) -> tuple[Stretch, Stretch]:
+        """Cut it in two, behind so many of its glyphs."""
+        assert self.face is not None and self.style is not None  # noqa: S101  (an icon is one)
+        said = self.joined or self.text
+        wide = sum(self.advances[:at]) / self.face.upem + self.style.tracking * at
+        head, tail = said[:at], said[at:]
+        cut = self._replace
+        return (
+            cut(text="".join(head), width=wide, gids=self.gids[:at], advances=self.advances[:at], joined=head),
+            cut(
+                text="".join(tail), x=self.x + wide, width=self.width - wide, gids=self.gids[at:],
+                advances=self.advances[at:], joined=tail,
+            ),
+        )  # fmt: skip
 
 
 class _Chunk(NamedTuple):
@@ -500,7 +524,7 @@ def read_paragraph(
     style_of: StyleOf,
     icon_width: IconOf,
     faults: list[Fault],
-    kind: type[Paragraph] = Paragraph,
+    kind: Callable[[FontBook, list[_Chunk]], Paragraph] = Paragraph,
 ) -> Paragraph | None:
     """Shape one written line; None where it is blank. What cannot be set is added to `faults`."""
     chunks: list[_Chunk] = []

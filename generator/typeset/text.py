@@ -221,7 +221,7 @@ class Lines:
                 stretch = slack / count if count else 0.0
         y, size = round(baseline, 3), round(em, 3)
         before: TypeStyle | None = None  # of a run that the next one goes on with, in another font
-        for style, text, x, width, face, gids, advances, icon, *_ in paragraph.stretches(row):
+        for style, text, x, width, face, gids, advances, icon, *_, joined in paragraph.stretches(row):
             left = pen + x * em
             pen += stretch * text.count(" ")
             if icon is not None:
@@ -236,6 +236,7 @@ class Lines:
             if style is before and not paragraph.is_parted:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
-                run = TextRun(round(left, 3), y, size, style, text, face, gids, advances, spacing=stretch)
+                shown = () if joined else gids
+                run = TextRun(round(left, 3), y, size, style, text, face, shown, advances, spacing=stretch)
                 self.runs.append(run)
             before = style

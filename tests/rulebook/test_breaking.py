@@ -87,10 +87,5 @@ def test_a_word_wider_than_the_line_stands_alone_and_is_told():
     assert [(line.start, line.end, line.excess > 0) for line in lines] == [(0, 1, False), (1, 2, True), (2, 3, False)]
 
 
-def test_a_line_that_must_end_ends():
-    items = [Item(3), Item(3, 0.25), Item(3, 0.0, True, True, True), Item(3, 0.25)]
-    assert [(line.start, line.end) for line in break_lines(items, 40, 0.25)] == [(0, 2), (2, 4)]
-
-
 def test_nothing_has_no_lines():
     assert break_lines([], 10, 0.25) == []

@@ -88,6 +88,17 @@ def test_lines_without_spaces_end_behind_phrases_and_are_no_more_than_needed(cla
     assert len(lines) <= count + 1  # the last letters are no line of their own
 
 
+def test_a_line_that_must_end_ends(compositor):
+    made, _ = compositor
+    parts = [Run("First, long enough for more than one line. " * 3), Run("Then this.", strong=True), Run("The end")]
+    alone = [line.pieces for part in parts for line in made.set((part,), LOOK.body, 60.0)]
+    between = Run("", kind="break")
+    together = made.set((parts[0], between, parts[1], between, parts[2]), LOOK.body, 60.0)
+    assert [[piece.text for piece in line.pieces] for line in together] == [
+        [piece.text for piece in pieces] for pieces in alone
+    ]
+
+
 def test_styles_may_change_within_a_word(compositor):
     made, _ = compositor
     (line,) = made.set((Run("un"), Run("believ", strong=True), Run("able!")), LOOK.body, 80.0)

@@ -91,9 +91,11 @@ def words_of(path):
     found = {}
     for number, page in enumerate(pypdfium2.PdfDocument(path), 1):
         text = page.get_textpage()
-        boxes = [text.get_rect(at) for at in range(text.count_rects())]
+        words = re.finditer(r"[^ \r\n]+", text.get_text_range())
+        boxed = [(word[0], [text.get_charbox(at) for at in range(*word.span())]) for word in words]
         found[number] = [
-            (text.get_text_bounded(*box).strip(), box[0] / MM, HEIGHT - box[3] / MM, box[2] / MM) for box in boxes
+            (word, boxes[0][0] / MM, HEIGHT - max(box[3] for box in boxes) / MM, boxes[-1][2] / MM)
+            for word, boxes in boxed
         ]
     return found
 
