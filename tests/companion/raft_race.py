@@ -2,8 +2,6 @@
 
 from companion.engine.words import Line
 
-CREWS = ("red", "blue", "green", "yellow", "violet")
-
 
 def catalogue(evening, laid):
     """Give the ids of pairs 0 to `laid` of the catalogue river: every zone in id order, all upright."""
