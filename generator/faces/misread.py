@@ -34,16 +34,15 @@ class _Parser(Parser):
 
 def unread(problem: Problem, environment: jinja2.Environment, text: str) -> Problem:
     """Place a template's problem at the tag that is never closed, or that there is not, if that is what it is."""
-    file = problem.mark.file
+    file, parser = problem.mark.file, None
     try:
-        parser = _Parser(environment, text, file, file)
+        parser = _Parser(environment, text, file, file)  # which looks at the first token
         parser.parse()
     except jinja2.TemplateSyntaxError:
         pass
     else:
         return problem
-    opened = parser.opened
-    if not opened:
+    if not parser or not (opened := parser.opened):
         return problem
     name, line = opened[-1]
     if name not in _TAGS and (near := nearest(name, _TAGS, 0.7)):

@@ -10,7 +10,7 @@ from tests.attacks.asked import Asked
 from tests.helpers.shell import TOP
 
 ATTACKS = (
-    *("edits", "aimed", "reprints", "planted", "mutants", "hostile"),
+    *("edits", "aimed", "reprints", "planted", "hostile"),
     *("printers", "evenings", "exports", "table", "damage", "kills"),
 )
 

@@ -5,6 +5,8 @@ import os
 import subprocess
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from generator.catalog.unforeseen import DEBUG
 from generator.drawing.order import Order
@@ -146,3 +148,38 @@ def test_all_streams_may_be_closed(home):
 def test_a_reader_who_goes_away_is_nobodys_mistake(home):
     assert shell(home, "(tuckbox build dots; echo $? >code) | true")[0] == 0
     assert (home / "code").read_text() == "0\n"
+
+
+WRITTEN = ("templates/dots/face.svg.j2", "content/dots/rulebook.md")
+SPLINTERS = st.sampled_from(
+    ["{{", "}}", "{%", "%}", "{#", "#}", "<", ">", "/>", "</g>", '"', "'", "&", "|", "(", ")", "[", "]", "{% if %}",
+     "{{ card.nmae }}", "{{ text(", "{% endfor %}", "\n::: ", "\n# ", "![", "](", "**", "`", "\n| a | b", "[AG-A-1]",
+     "-1", "1e9", "url(#x)", "\0", "ü"]
+)  # fmt: skip
+
+
+@given(
+    name=st.sampled_from(WRITTEN),
+    cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 12), SPLINTERS), min_size=1, max_size=2),
+)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+def test_whatever_stands_in_a_template_or_a_book_it_is_printed_or_told(home, name, cuts):
+    """Each problem names a place that is there; none is a failure of ours."""
+    book = home / "content/dots/rulebook.md"
+    if not book.exists():
+        write_game(home, cards=2)
+        book.write_text("# Start\n\nDraw **two**. [AG-A-1]\n\n- One\n- Two\n\n![A card](card:d0001)\n")
+        game = home / "content/dots/game.yaml"
+        game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, cover: none}}\n")
+    file = home / name
+    text = before = file.read_text()
+    for share, length, splinter in cuts:
+        at = int(share * len(text))
+        text = text[:at] + splinter + text[at + length :]
+    file.write_text(text)
+    try:
+        for problem in build.check(("dots",), Order(root=home), Progress(quiet=True)).problems:
+            assert "Tuckbox failed" not in problem.fact, problem
+            assert problem.mark.line <= text.count("\n") + 1 or problem.mark.file != name, problem
+    finally:
+        file.write_text(before)
