@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion.commands.queries import score
 from companion.engine.dice import SEEDED, commitment, is_notation, new_secret
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import head_word
@@ -151,11 +152,13 @@ def finish(live: LiveSession, line: Line) -> Reply:
         ]
         return [{"do": "finish", "result": rows}]
 
+    standing = score(live, line).told
     reply = live.act(read, line)
     if reply.code or live.session is None or "dry-run" in line.options:
         return reply
     secret, last = live.revealed, live.now().entries[-1]
     told = [
+        *standing,
         *reply.told,
         _("Write on the score sheet: {head}. 'verify' shows whether this is what was played.", head=head_word(last)),
     ]

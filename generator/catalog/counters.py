@@ -87,6 +87,8 @@ WINS: Final = Kind(
     {
         "counter": text("the counter that decides; the first if left out", ""),
         "by": choice("`most` or `least` of it", ("most", "least"), "'{}' is no way to win", "most"),
+        "ties": text("the counter of which the more decides between equals", ""),
+        "target": number("what has to be reached by whoever plays alone"),
     },
 )
 _COUNTERS: Final[Schema] = {"anyOf": [NUMBER, schema(COUNTER)]}
@@ -116,7 +118,11 @@ COMPANION: Final = Kind(
             hint="write 'decks: {chance: [1, 2, 3]}'",
             inner={"anyOf": [LIST, schema(PILE)]},
         ),
-        "scores": entries("what each of a counter is worth, instead of `wins`: `{coins: 1, relics: 3}`", inner=NUMBER),
+        "scores": entries(
+            "what each of a counter is worth, instead of `wins`, or what none, one, two and so on are: "
+            "`{coins: 1, relics: [0, 1, 3, 6]}`",
+            inner={"anyOf": [NUMBER, LIST]},
+        ),
         "teams": entries("who plays together, by seats: `{red: [1, 3], blue: [2, 4]}`", inner=LIST),
         "setup": nodes("what is to be laid out, a sentence each", (), items=lambda: TEXT),
         "dice": Field("dice besides those of rules.yaml", lambda fields, name, *_: fields.free(name), {}),
@@ -168,13 +174,13 @@ def read(
         "listed": [*counters, *shared],  # in the order in which they are written, which a kept mapping forgets
         **turns,
         "rounds": known.number(said.rounds),
-        "wins": {"counter": str(counter), "by": str(by)},
+        "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, counters, known)},
         "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
         "dice": said.dice,
         "actions": actions,
         "decks": read_decks(said, cards, actions),
         "cards": {one["card"]: _once(cards(one["card"])) for one in actions.values() if one["card"]},
-        "scores": known.amounts(said, "scores", counters),
+        "scores": known.amounts(said, "scores", counters, steps=True),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
     }
@@ -196,6 +202,15 @@ def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
 def _once(cards: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Give each card of a name once."""
     return [*{one["name"]: one for one in cards}.values()]
+
+
+def _ends(wins: Any, counters: Mapping[str, Any], known: Known) -> dict[str, Any]:
+    """Read what decides between equals, and what has to be reached alone."""
+    if not wins:
+        return {}
+    if wins.ties and wins.ties not in counters:
+        wins.wrong("ties", f"there is no counter called '{clipped(wins.ties)}'", did_you_mean(wins.ties, counters))
+    return {"ties": str(wins.ties), "target": known.number(wins.target)}
 
 
 def _counter() -> dict[str, Any]:

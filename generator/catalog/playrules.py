@@ -81,13 +81,15 @@ class Known(NamedTuple):
         self.findings.add(said.mark, f"there is no rule called '{clipped(rule)}'", hint)
         return None
 
-    def amounts(self, said: Any, name: str, counters: Mapping[str, Any]) -> dict[str, int | str]:
-        """Give counters with numbers, or names of rules."""
-        found: dict[str, int | str] = {}
+    def amounts(self, said: Any, name: str, counters: Mapping[str, Any], *, steps: bool = False) -> dict[str, Any]:
+        """Give counters with numbers, or names of rules; with `steps` also with lists of numbers."""
+        found: dict[str, Any] = {}
         for word, key, node in getattr(said, name):
             if word not in counters:
                 hint = did_you_mean(word, counters) or f"there are: {', '.join(counters) or 'none'}"
                 self.findings.add(key.mark, f"there is no counter called '{clipped(word)}'", hint)
+            elif steps and isinstance(node, Run):
+                found[word] = [self.number(number_of(said.group, one, word)) or 0 for one in node.items]
             elif (number := self.number(number_of(said.group, node, word))) is not None:
                 found[word] = number
         return found

@@ -110,7 +110,7 @@ def test_rounds_end_and_who_has_most_wins(dots):
     dots.done("ben +1")
     for _ in range(3):
         dots.done("end")
-    assert dots.done("end").told == ["Round 2 was the last.", "The game is over: Ben wins."]
+    assert dots.done("end").told == ["Round 2 was the last.", "The game is over: Ben wins, with gold pieces 3."]
     assert dots.broken("end") == ["rounds"]
 
 
@@ -121,7 +121,7 @@ def test_a_counter_on_the_table_ends_the_game(game, evening):
     evening.done("pile -1")
     assert not evening.live.game.over(evening.table)
 
-    assert evening.done("pile -1").told[-1] == "The game is over: Ana wins."
+    assert evening.done("pile -1").told[-1] == "The game is over: Ana wins, with gold 3."
 
 
 def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):
@@ -165,6 +165,11 @@ MISTAKES = {
     "counters:\n  gold: {start: some}\n": ("2:17", "write a number, or the name of a rule such as rules.hand_size"),
     "counters:\n  gold: {strat: 1}\n": ("2:10", "did you mean 'start'?"),
     "counters: {gold: 1}\nwins: {counter: gould}\n": ("2:17", "did you mean 'gold'?"),
+    "counters: {gold: 1}\nwins: {counter: gold, ties: gould}\n": ("2:29", "did you mean 'gold'?"),
+    "counters: {gold: 1}\nscores: {gold: [1, some]}\n": (
+        "2:20",
+        "write a number, or the name of a rule such as rules.hand_size",
+    ),
     "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: least, most"),
     "counter: {gold: 1}\n": ("1:1", "did you mean 'counters'?"),
     "turns: sometimes\n": ("1:8", "write 'turns: {order: clockwise}'"),

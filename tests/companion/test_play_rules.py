@@ -70,7 +70,7 @@ def test_an_action_costs_and_gives_in_its_phase_and_as_often_as_it_may(market):
 def test_who_loses_all_is_out_and_the_last_one_wins(market):
     for who in ("ben", "cy"):
         market.done(f"{who} life -2")
-    assert market.done("status").told[-1] == "The game is over: Ana wins."
+    assert market.done("status").told[-1] == "The game is over: Ana wins, for nobody else is left."
     assert [(one.who, one.rank) for one in market.live.game.score(market.table)] == [("ana", 1), ("ben", 0), ("cy", 0)]
     market.done("undo")
     assert market.live.game.over(market.table) == ""
@@ -126,7 +126,7 @@ def test_teams_score_together_and_a_value_ends_the_game(root, evening):
     evening.done("round")
     assert evening.table.state["turn"] == "ben"
     evening.done("ben +4")
-    assert evening.live.game.over(evening.table) == "The game is over: Ben and Dee share the win."
+    assert evening.live.game.over(evening.table) == "The game is over: Ben and Dee share the win, with 10 points."
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,9 @@ def test_the_last_team_that_stands_wins_together(root, evening):
     evening.done("ana life -1, ben life -1")
     assert not evening.table.state["ended"]
     evening.done("dee life -1")
-    assert evening.live.game.over(evening.table) == "The game is over: Ana and Cy share the win."
+    assert (
+        evening.live.game.over(evening.table) == "The game is over: Ana and Cy share the win, for nobody else is left."
+    )
 
 
 # ---------------------------------------------------------------------- cards, rolls and what they bring
@@ -329,3 +331,41 @@ def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(quarry, path):
         tiles = {item["label"]: item for item in state["ask"]["items"] if item}
         assert (tiles["Dig"]["hint"], tiles["Dig"].get("shut")) == ("in 'dig'", True)
         assert tiles["End the turn"]["word"] == "end"
+
+
+# ---------------------------------------------------------------------- how it ends
+
+
+@pytest.mark.parametrize(
+    ("wins", "line", "ends"),
+    [
+        ("wins: {counter: gold}", "ben gold +1", "Ben wins, with gold 3."),
+        ("wins: {counter: gold, by: least}", "ben gold +1", "Ana wins, with gold 2."),
+        ("wins: {counter: gold}", "ben life +1", "Ana and Ben share the win, with gold 2."),
+        ("wins: {counter: gold, ties: life}", "ben life +1", "Ben wins, with gold 2."),
+        ("scores: {gold: [0, 1, 3, 6]}", "ben gold +1", "Ben wins, with 6 points."),
+        ("scores: {gold: [0, 1, 3, 6]}", "ben gold +9", "Ben wins, with 6 points."),
+        ("scores: {gold: [0, 1, 3, 6], life: 2}", "ana life +1", "Ana wins, with 7 points."),
+    ],
+)
+def test_who_wins_and_by_what(root, evening, wins, line, ends):
+    (root / "companion.yaml").write_text(f"counters: {{gold: 2, life: 1}}\nrounds: 1\n{wins}\n")
+    evening.done("new dots ana ben")
+    evening.done(line)
+    evening.done("end")
+    assert evening.done("end").told[-1] == f"The game is over: {ends}"
+    assert evening.done("score").told[0].startswith("1. ")
+    assert f"The game is over: {ends}" in evening.done("finish").told
+
+
+@pytest.mark.parametrize(
+    ("by", "gold", "ends"),
+    [("most", 5, "wins"), ("most", 4, "does not win"), ("least", 5, "wins"), ("least", 6, "does not win")],
+)
+def test_whoever_plays_alone_has_to_reach_something(root, evening, by, gold, ends):
+    (root / "game.yaml").write_text((root / "game.yaml").read_text().replace("least: 2", "least: 1"))
+    says = f"counters: {{gold: 0}}\nrounds: 1\nwins: {{counter: gold, by: {by}, target: 5}}\n"
+    (root / "companion.yaml").write_text(says)
+    evening.done("new dots ana")
+    evening.done(f"ana +{gold}")
+    assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} of 5."

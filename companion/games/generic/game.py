@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, moves
-from companion.games.generic.moves import SHARED, as_written, counters_of, label, living, meant, out, phase_of, worth
+from companion.games.generic.moves import (
+    SHARED,
+    as_written,
+    counters_of,
+    label,
+    living,
+    meant,
+    out,
+    phase_of,
+    reached,
+    sides,
+    worth,
+)
 from companion.kit.deeds import by_name
 from companion.kit.forms import deed, forbidden, named, said_by, spoken
 from companion.kit.game import Game, over
@@ -226,12 +238,8 @@ class AnyGame(Game):
         said = table.content["companion"]
         if not said["wins"]["counter"] and not said.get("scores"):
             return [Score(who, None) for who in living(table)]
-        points, team = _points(table)
-        standing = [who for who in points if who not in out(table) or who in team]
-        order = sorted((points[who] for who in standing), reverse=said["wins"]["by"] == "most")
-        ranks = {who: order.index(points[who]) + 1 for who in standing}
-        if winners := table.state.get("winners"):
-            ranks = {who: 1 if who in winners else 2 for who in standing}
+        points, team = _points(table, worth)
+        ranks = _ranks(table, {who: points[who] for who in points if who not in out(table) or who in team})
         scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in points]
         return sorted(scores, key=lambda one: (one.rank == 0, one.rank))
 
@@ -246,13 +254,19 @@ class AnyGame(Game):
         """Say who won when the last round is over."""
         if not table.state["ended"]:
             return ""
-        best = [table.name(one.who) for one in self.score(table) if one.rank == 1]
-        if not best:
+        scores = self.score(table)
+        best = [one for one in scores if one.rank == 1]
+        if not best and not scores:
             return _("Over.")
-        names = listed(best)
+        said = {
+            "names": listed([table.name(one.who) for one in best or scores]),
+            "why": _why(table, (best or scores)[0]),
+        }
+        if not best:
+            return _("The game is over: {names} does not win{why}.", **said)
         if len(best) == 1:
-            return _("The game is over: {names} wins.", names=names)
-        return _("The game is over: {names} share the win.", names=names)
+            return _("The game is over: {names} wins{why}.", **said)
+        return _("The game is over: {names} share the win{why}.", **said)
 
 
 def offers(table: Table) -> list[tuple[Item, str]]:
@@ -270,10 +284,42 @@ def offers(table: Table) -> list[tuple[Item, str]]:
     return [*found, *([(Item("draw", _("Draw a card")), "")] if decks.decks(table) else [])]
 
 
-def _points(table: Table) -> tuple[dict[str, int], dict[str, str]]:
-    """Give everybody's points, those of a team together; and who plays for which team."""
+def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
+    """Rank by who won at once, by what one must reach alone, or by points and then by the counter of `ties`."""
+    wins = table.content["companion"]["wins"]
+    target, sign = meant(wins.get("target"), table.rules), 1 if wins["by"] == "most" else -1
+    if winners := table.state.get("winners"):
+        return {who: 1 if who in winners else 2 for who in points}
+    if target is not None and len(table.players) == 1:
+        return {who: 1 if sign * n >= sign * target else 2 for who, n in points.items()}
+    ties, __ = _points(table, lambda of, who: int(of.of(who).get(wins.get("ties", ""), 0)))
+    standing = {who: (sign * n, ties[who]) for who, n in points.items()}
+    order = sorted(standing.values(), reverse=True)
+    return {who: order.index(mine) + 1 for who, mine in standing.items()}
+
+
+def _why(table: Table, one: Score) -> str:
+    """Say by what somebody wins, or does not: who is left alone, the counter that decides, or points."""
+    says, wins = table.content["companion"], table.content["companion"]["wins"]
+    for name, value in counters_of(table, one.who).items() if table.state.get("winners") else ():
+        if "wins" in says["counters"].get(name, {}).get("at", {}).values() and reached(table, name, value) == "wins":
+            return _(", with {what} {n}", what=label(table, one.who, name), n=value)
+    if says.get("last_standing") and len(table.players) > 1 and len(sides(table)) == 1:
+        return _(", for nobody else is left")
+    if one.points is None:
+        return ""
+    if says.get("scores") or one.remark:
+        why = ngettext(", with {n} point", ", with {n} points", one.points)
+    else:
+        why = _(", with {what} {n}", what=label(table, one.who, wins["counter"]), n=one.points)
+    target = meant(wins.get("target"), table.rules)
+    return why if target is None or len(table.players) > 1 else why + _(" of {target}", target=target)
+
+
+def _points(table: Table, of: Callable[[Table, str], int]) -> tuple[dict[str, int], dict[str, str]]:
+    """Give what everybody has of something, those of a team together; and who plays for which team."""
     seats = table.players
-    mine = {who: worth(table, who) for who in seats if who not in table.state["gone"]}
+    mine = {who: of(table, who) for who in seats if who not in table.state["gone"]}
     team: dict[str, str] = {}
     for name, some in table.content["companion"].get("teams", {}).items():
         team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}

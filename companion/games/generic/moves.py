@@ -124,21 +124,30 @@ def settle(table: Table) -> None:
     said, state = table.content["companion"], table.state
     for who in table.players:
         for name, value in state["players"].get(who, {}).items():
-            reached = _reached(said["counters"].get(name, {}).get("at", {}), value)
-            if reached == "out" and who not in out(table):
+            brings = reached(table, name, value)
+            if brings == "out" and who not in out(table):
                 state.setdefault("out", []).append(who)
                 if state["turn"] == who:
                     go_on(table)
-            elif reached == "wins" and not state["ended"]:
+            elif brings == "wins" and not state["ended"]:
                 state.update(ended=True, winners=[who])
-            elif reached == "ends":
+            elif brings == "ends":
                 state["ended"] = True
     for name, value in state["shared"].items():
         if _reached(said["shared"].get(name, {}).get("at", {}), value):
             state["ended"] = True
-    sides = {_side(table, who) for who in living(table)}
-    if said.get("last_standing") and len(sides) <= 1 < len({_side(table, who) for who in table.players}):
+    if said.get("last_standing") and len(sides(table)) <= 1 < len({_side(table, who) for who in table.players}):
         state["ended"] = True
+
+
+def sides(table: Table) -> set[str]:
+    """Give the teams, and those who play alone, that are still in the game."""
+    return {_side(table, who) for who in living(table)}
+
+
+def reached(table: Table, counter: str, value: int) -> str:
+    """Give what the value of a counter that everybody has brings about."""
+    return _reached(table.content["companion"]["counters"].get(counter, {}).get("at", {}), value)
 
 
 def _side(table: Table, who: str) -> str:
@@ -238,8 +247,15 @@ def worth(table: Table, who: str) -> int:
     """Give somebody's points: by the formula `scores`, or the counter that wins."""
     said, mine = table.content["companion"], table.state["players"][who]
     if said.get("scores"):
-        return sum((meant(each, table.rules) or 0) * mine.get(name, 0) for name, each in said["scores"].items())
+        return sum(_scored(table, each, mine.get(name, 0)) for name, each in said["scores"].items())
     return int(mine.get(said["wins"]["counter"], 0))
+
+
+def _scored(table: Table, each: Any, n: int) -> int:
+    """Give what so many are worth: each the same, or by a list from none on, whose last one stands for more."""
+    if isinstance(each, list):
+        return int(each[max(0, min(n, len(each) - 1))])
+    return int(meant(each, table.rules) or 0) * n
 
 
 def _passed(act: Act) -> None:
