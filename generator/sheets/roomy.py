@@ -11,6 +11,8 @@ from generator.sheets.lattice import ROOM, SEEN, SLIP
 
 TURN = 0.5
 """Degrees by which a hand turns a cut, and no card shows it."""
+FARTHEST = 1.5
+"""Mm that a cut is off at most, at the end of a long edge too: the ruler lies at both of its marks."""
 
 Made = TypeVar("Made")
 
@@ -19,9 +21,9 @@ def room_for(size: Size) -> float:
     """Say how far apart pieces of a size lie so that a cut that slips and turns shows nothing of a neighbour.
 
     >>> room_for(Size(63, 88)), room_for(Size(44, 63)), room_for(Size(70, 120))
-    (2.2, 2.0, 2.5)
+    (2.2, 2.0, 2.4)
     """
-    reach = SLIP + max(size) / 2 * sin(radians(TURN))
+    reach = min(FARTHEST, SLIP + max(size) / 2 * sin(radians(TURN)))
     return max(ROOM, ceil(20 * (reach - SEEN)) / 10)
 
 

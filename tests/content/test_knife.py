@@ -1,4 +1,4 @@
-"""Every face of every deck is cut badly, by a millimetre and half a degree: what a hand sees of others, and of rims."""
+"""Cards, sheets, mats and boards are cut badly, by a millimetre and half a degree: what is seen of others, of rims."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from generator.drawing.decks import draw, open_workshop
 from generator.drawing.order import Order
 from generator.making.asked import games_of
 from generator.making.plan import job_of, plan
-from generator.parts import cards
+from generator.parts.kinds import maker
 from generator.parts.lots import stacked
 from generator.parts.planned import layout_of
-from generator.sheets.impose import laid
+from generator.sheets.impose import laid, lots
 from generator.sheets.lattice import SEEN
 from generator.sheets.layout import Layout
 from generator.sheets.sharing import in_order
@@ -29,6 +29,7 @@ LEAST_RIM = 2.0
 """Mm from the cut: of a rim that wide half is left when the knife slips by 1 mm."""
 BLUR = 0.15
 """Mm by which a raster shows a line nearer to the cut than it is."""
+KINDS = ("deck", "sheet", "board")
 GAMES = games_of(search_path(None), ())
 STYLES = ("colour", "ink-saver", "large-print")
 EDITIONS = [
@@ -39,7 +40,7 @@ EDITIONS = [
 
 
 class Cut(NamedTuple):
-    """A deck as it is printed: its sheets, its faces."""
+    """A deck, or pages, as they are printed: their sheets, their faces."""
 
     name: str
     sheets: list[Any]
@@ -48,7 +49,10 @@ class Cut(NamedTuple):
 
 
 def decks(slug: str, style: str, themes: int | None) -> Iterator[Cut]:
-    """Give the decks of a game in its first themes, or in all, from the faces that are kept with what was built."""
+    """Give the decks and pages of a game in its first themes, or in all, from the faces kept with what was built.
+
+    Tiles are none of them: what lies beyond their cuts is the same picture, or paper that is glued over.
+    """
     roots = Roots((TOP,))
     store = built(slug, style).folder / ".cache" / slug
     order = Order(root=TOP, style=style)
@@ -56,13 +60,16 @@ def decks(slug: str, style: str, themes: int | None) -> Iterator[Cut]:
         shop = open_workshop(one.game, roots, store, keeps=False)
         job = job_of(one.game, one.edition, order.wish)
         for file in one.files:
-            if file.part.kind != "deck":
+            if file.part.kind not in KINDS or not isinstance(file.layout, Layout):
                 continue
             drawn = draw(shop, one.edition, file.decks, lambda _: None)
-            base = layout_of(cards.settled(job, file, (), drawn), Layout)
+            base = layout_of(maker(file.part.kind).settled(job, file, (), drawn), Layout)
             assert base is not None
+            if not base.marks:
+                continue
             stack = stacked(file.decks, drawn, file.backs)
-            sheets = list(laid(in_order(stack.units, base), stack.pieces, WORDING))
+            filled = in_order(stack.units, base) if file.part.kind == "deck" else lots(base, stack.pieces)
+            sheets = list(laid(tuple(filled), stack.pieces, WORDING))
             names = {key: face.name for key, face in stack.faces.items()}
             yield Cut(f"{one.edition.slug}/{file.part.id}", sheets, knife.faces(stack.faces, shop.fonts), names)
 

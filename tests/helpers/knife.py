@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import radians, sin
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from generator.operators.painted import Painted
 from generator.press.raster import RasterPress
 from generator.sheets.box import Box
 from generator.sheets.lattice import SLIP
-from generator.sheets.roomy import TURN
+from generator.sheets.roomy import FARTHEST, TURN
 from generator.sheets.sheet import Sheet, Stamp
 from generator.typeset.fonts import FontBook
 
@@ -26,6 +27,8 @@ ALONG = 1.5
 CORNER = 7.0
 """So far from its ends an edge is looked at for rims: there they turn."""
 DEEPEST = 3.4
+HATCHED, LINES = 8.0, 4
+"""Where more lines than LINES follow one another within HATCHED mm of the cut, they are a ground and no rim."""
 EDGES = "left", "top", "right", "bottom"
 WHITE = (255, 255, 255)
 Rgb = tuple[int, int, int]
@@ -83,11 +86,10 @@ def rims(face: Face) -> Iterator[tuple[str, float]]:
 
 def _first_change(face: Face, edge: str, spot: float) -> int | None:
     before = face.at(*_inside(face, edge, spot, STEP / 2))
-    for n in range(1, int(DEEPEST / STEP)):
-        colour = face.at(*_inside(face, edge, spot, (n + 0.5) * STEP))
-        if differ(before, colour):
-            return n
-    return None
+    steps = range(int(HATCHED / STEP))
+    other = [differ(before, face.at(*_inside(face, edge, spot, (n + 0.5) * STEP))) for n in steps]
+    lines = sum(one and not last for last, one in pairwise(other))
+    return next((n for n in steps if other[n] and n < int(DEEPEST / STEP)), None) if lines <= LINES else None
 
 
 def _inside(face: Face, edge: str, spot: float, depth: float) -> tuple[float, float]:
@@ -151,12 +153,12 @@ class Knife:
         long = cut.height if edge in ("left", "right") else cut.width
         for n in range(int(long / ALONG) + 1):
             spot = n * ALONG
-            slip = SLIP + abs(spot - long / 2) * sin(radians(TURN))
+            slip = min(FARTHEST, SLIP + abs(spot - long / 2) * sin(radians(TURN)))
             strange = 0
             for step in range(int(slip / STEP)):
                 x, y = _outside(cut, edge, spot, (step + 0.5) * STEP)
                 strange += self._is_strange(stamp, number, near, x, y)
-            yield strange * STEP
+            yield round(strange * STEP, 2)
 
     def _is_strange(self, stamp: Stamp, number: int, near: Sequence[tuple[int, Stamp]], x: float, y: float) -> bool:
         """Tell whether at a place on the sheet, beyond the cut of a stamp, a colour is seen that is not its own."""
