@@ -50,15 +50,6 @@ def _with_a_copy(deed: Deed) -> Deed:
     )
 
 
-def broken(*cases: tuple[object, str, str]) -> list[Breach]:
-    """Give the breaches that are the case: whether it is so, the rule's id, and the fact.
-
-    >>> broken((True, "TD-R2", "One plays against another."), (0, "TD-R5", "Only One is possible."))
-    [Breach(rule='TD-R2', fact='One plays against another.', short='')]
-    """
-    return [Breach(rule, fact) for so, rule, fact in cases if so]
-
-
 def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
     """Keep what happens within a move, for who counts it; it is forgotten when a move begins.
 

@@ -369,12 +369,17 @@ def sign(table: Table, who: str, shape: str = "", colour: str = "", letter: str 
     return Sign(shape or SHAPES[seat % len(SHAPES)], colour or COLOURS[seat % len(COLOURS)], own)
 
 
+_PLAIN: Final = frozenset({str, int, bool, float, type(None)})
+
+
 def plain(value: Any) -> Any:
     """Write nouns as JSON has them: what is empty or off is left out.
 
     >>> plain(Seat("ana", "Ana", Sign("star", "#fff", "A"), main=Main("life", 0, 6)))["main"]
     {'label': 'life', 'value': 0, 'of': 6}
     """
+    if type(value) in _PLAIN:  # most of what there is
+        return value
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         said = {name: plain(one) for name, one in value._asdict().items()}
         return {name.rstrip("_"): one for name, one in said.items() if name == "value" or not _nothing(one)}

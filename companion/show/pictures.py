@@ -253,11 +253,10 @@ def named(shown: Any) -> set[str]:
     ['Ana', 'T10', 'king']
     """
     found: set[str] = set()
-    if isinstance(shown, dict):
-        for key, one in shown.items():
-            found |= _strings(one) if key in NAMED else named(one)
-    elif isinstance(shown, list):
-        for one in shown:
+    for key, one in shown.items() if isinstance(shown, dict) else enumerate(shown):
+        if key in NAMED:
+            found |= _strings(one)
+        elif isinstance(one, dict | list):
             found |= named(one)
     return found - {""}
 
