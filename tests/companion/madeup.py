@@ -40,7 +40,7 @@ def outside(read, words, ids, case=re.IGNORECASE):
     longest = sorted(filter(None, words), key=len, reverse=True)
     known = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in longest), case)
     found = set()
-    for text in read:
+    for text in {*read}:
         rest = text
         while (inner := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
             rest = inner

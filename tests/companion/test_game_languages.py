@@ -83,7 +83,7 @@ NAMED = (
     "yellow",
     "violet",
 )
-LINES, NAME = 250, 32
+LINES, NAME = 90, 32
 WRONG = """orders f f f f f;orders f;orders ana f;orders xyz;use;use rope;use bucket;use zzz;use plan;go;lay;lay 1
 lay zz zz
 move ana;move ana zz;at ana;at ana 0 9;at ana x 1;at ana 1 1 1;splash ana;lose ana zz;lose;rock;eddy;rapid ben;recharge
