@@ -36,7 +36,8 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
     now, table, game = live.now(), live.table, live.game
     past = chronicle.past(live)
     view = viewed(live, table, past, content)
-    last, was = now.entries[-1], _was(live, past, content)
+    last, before = now.entries[-1], _before(live, past, content)
+    was = {one.id: one.main.value for one in before.seats if one.main is not None} if before else {}
     told, raw = _told(live, chronicle, last), _staged(live, past, content)
     found: dict[str, Any] = {
         "seq": now.head,
@@ -57,8 +58,8 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "finished": table.finished,
     }
     found |= _taken_back(live, chronicle, raw, past, content)
-    if raw and past and past[-1].before is not None:
-        found["during"] = _during(live, past[:-1], past[-1].before, content)
+    if raw and before and past[-1].before:
+        found["during"] = _during(live, before, past[-1].before)
     staged = raw or retold(told.lines, last.kind, told.who or table.name(last.who))
     return {**found, **plain(within(staged)._asdict())}
 
@@ -81,9 +82,8 @@ def _taken_back(
     return found
 
 
-def _during(live: LiveSession, past: list[Past], table: Table, content: Content) -> dict[str, Any]:
+def _during(live: LiveSession, view: Shown, table: Table) -> dict[str, Any]:
     """Give what is shown while hands still do what was decided: where the game was, seats and piles as they were."""
-    view = viewed(live, table, past, content)
     return {
         "where": _where(live, view, table),
         "seats": [_seat(one, {}) for one in view.seats],
@@ -192,13 +192,11 @@ def _where(live: LiveSession, view: Shown, table: Table) -> list[str]:
     return [_("Finished"), ""] if table.finished else list(view.where or live.game.where(table))
 
 
-def _was(live: LiveSession, past: list[Past], content: Content) -> dict[str, int]:
-    """Give the main values of seats before the last entry, if it was an act."""
-    last = live.now().entries[-1]
-    if not past or past[-1].before is None or past[-1].seq != last.seq:
-        return {}
-    before = viewed(live, past[-1].before, past[:-1], content)
-    return {one.id: one.main.value for one in before.seats if one.main is not None}
+def _before(live: LiveSession, past: list[Past], content: Content) -> Shown | None:
+    """Give what the game showed before the last entry, if it was an act."""
+    if not past or past[-1].before is None or past[-1].seq != live.now().head:
+        return None
+    return viewed(live, past[-1].before, past[:-1], content)
 
 
 def _seat(seat: Seat, was: dict[str, int]) -> dict[str, Any]:
