@@ -161,7 +161,7 @@ def read(
     counters, shared = _counters(said, "counters", known), _counters(said, "shared", known)
     for name in set(counters) & set(shared):
         said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")
-    turns = read_turns(said)
+    turns = read_turns(said, counters)
     actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(said.dice)})
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")

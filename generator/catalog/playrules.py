@@ -29,6 +29,7 @@ from generator.catalog.problems import Findings, clipped, did_you_mean
 
 ORDERS: Final = ("seats", "clockwise", "score", "lowest")
 """Who begins each round: always the same, the next seat, who has most points, who has fewest."""
+BY_POINTS: Final = ORDERS[2:]
 BRINGS: Final = ("out", "wins", "ends")
 """What a counter's value may bring about: its player is out, its player wins, the game ends."""
 ONCE: Final = ("turn", "round", "game")
@@ -113,6 +114,7 @@ TURNS: Final = Kind(
             "'{}' is no order of turns",
             "seats",
         ),
+        "of": text("for `score` and `lowest`: the counter that decides, instead of points", ""),
         "phases": nodes("the parts of a turn, by name; `end` ends one, then the turn", (), items=lambda: TEXT),
     },
 )
@@ -142,6 +144,7 @@ ACTION: Final = Kind(
         "once": choice(
             "how long it can be done once only: a `turn`, a `round`, the `game`", ONCE, "'{}' is no time", ""
         ),
+        "for_all": flag("`true`: once anybody has done it, nobody does within `once`"),
         "target": flag("`true`: it is done to somebody"),
         "ends": _ENDS,
     },
@@ -149,7 +152,7 @@ ACTION: Final = Kind(
 PILE: Final = Kind("deck", {"deck": text("a printed deck, each of its cards as often as it is in the box")})
 
 
-def read_turns(said: Any) -> dict[str, Any]:
+def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
     """Read `turns: true`, `false`, or `{order: clockwise, phases: [draw, act]}`."""
     node = said.turns
     found: dict[str, Any] = {"turns": True, "order": "seats", "phases": []}
@@ -157,7 +160,11 @@ def read_turns(said: Any) -> dict[str, Any]:
         return found | {"turns": node.value}
     if isinstance(node, Block):
         turns = read(node, TURNS, said.group.findings, "'turns'")
-        return found | {"order": str(turns.order), "phases": _texts(turns.phases)}
+        if turns.of and turns.of not in counters:
+            turns.wrong("of", f"there is no counter called '{clipped(turns.of)}'", did_you_mean(turns.of, counters))
+        elif turns.of and turns.order not in BY_POINTS:
+            turns.wrong("of", f"nothing decides about '{turns.order}'", "write 'order: score', or 'order: lowest'")
+        return found | {"order": str(turns.order), "of": str(turns.of), "phases": _texts(turns.phases)}
     if node is not None:
         said.group.wrong(node, "turns", "true, false or a group", "write 'turns: {order: clockwise}'")
     return found
@@ -207,7 +214,10 @@ def read_actions(
         words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "phase", "once")}
         when = _outcomes(one, counters, known, dice)
         target = one.target or any(each["they"] for each in (amounts, *when))
-        found[name] = {**words, **amounts, "own": one.roll in dice, "when": when, "target": target, "ends": one.ends}
+        is_so = {"own": one.roll in dice, "target": target, "for_all": one.for_all, "ends": one.ends}
+        if one.for_all and not one.once:
+            one.wrong("for_all", "it says within which time", "write 'once: round', or 'once: game', beside it")
+        found[name] = {**words, **amounts, "when": when, **is_so}
     return found
 
 

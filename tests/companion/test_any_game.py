@@ -173,6 +173,12 @@ MISTAKES = {
     "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: least, most"),
     "counter: {gold: 1}\n": ("1:1", "did you mean 'counters'?"),
     "turns: sometimes\n": ("1:8", "write 'turns: {order: clockwise}'"),
+    "counters: {gold: 1}\nturns: {order: score, of: gould}\n": ("2:27", "did you mean 'gold'?"),
+    "counters: {gold: 1}\nturns: {of: gold}\n": ("2:13", "write 'order: score', or 'order: lowest'"),
+    "counters: {gold: 1}\nactions: {buy: {for_all: true}}\n": (
+        "2:26",
+        "write 'once: round', or 'once: game', beside it",
+    ),
     "turns: {order: far}\n": ("1:16", "choose one of: clockwise, lowest, score, seats"),
     "counters: {gold: {at: {0: dead}}}\n": ("1:27", "choose: out, wins, ends"),
     "shared: {pile: {at: {0: wins}}}\n": ("1:25", "write 'ends', or make 'pile' a counter that everybody has"),

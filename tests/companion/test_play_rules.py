@@ -369,3 +369,20 @@ def test_whoever_plays_alone_has_to_reach_something(root, evening, by, gold, end
     evening.done("new dots ana")
     evening.done(f"ana +{gold}")
     assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} of 5."
+
+
+def test_what_is_once_for_all_nobody_does_again_and_a_counter_says_who_begins(root, evening):
+    (root / "companion.yaml").write_text(
+        "counters: {speed: 0, points: 0}\nturns: {order: score, of: speed}\nwins: {counter: points}\n"
+        "actions: {found: {gain: {points: 3}, once: round, for_all: true}, run: {gain: {speed: 1}, once: round}}\n"
+    )
+    evening.done("new dots ana ben")
+    evening.done("found")
+    assert evening.broken("found") == ["found"]
+    evening.done("end")
+    assert evening.broken("found") == ["found"]
+    evening.done("run")
+    assert evening.broken("run") == ["run"]
+    evening.done("end")
+    assert (evening.state["round"], evening.state["turn"]) == (2, "ben")
+    evening.done("found")

@@ -193,6 +193,8 @@ _ONCE: Final = {
     "round": marked("{who} has done that in this round: {what} is once a round."),
     "game": marked("{who} has done that in this game: {what} is once a game."),
 }
+_WITHIN: Final = {"turn": 2, "round": 1, "game": 0}
+"""How much of the time of an action must be the same: the round and the turn, the round, nothing."""
 _SHORT: Final = {"turn": marked("once a turn"), "round": marked("once a round"), "game": marked("once a game")}
 
 
@@ -205,10 +207,11 @@ def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:
     phase, now = action["phase"], phase_of(table)
     belongs = marked("{what} belongs to the phase '{phase}'.")
     act.forbid(phase and now and phase != now, rule, belongs, marked("in '{phase}'"), what=capital(what), phase=phase)
-    before, at = state.get("used", {}).get(act.who, {}).get(name), where_in_time(table)
-    within = {"turn": 2, "round": 1, "game": 0}.get(action["once"])
-    if within is not None and before is not None and before[:within] == at[:within]:
-        act.forbid(True, rule, _ONCE[action["once"]], _SHORT[action["once"]], what=what)
+    used, at, once = state.get("used", {}), where_in_time(table), action["once"]
+    for who in ([*used] if action.get("for_all") else [act.who]) if once else ():
+        before, within = used.get(who, {}).get(name), _WITHIN[once]
+        again = before is not None and before[:within] == at[:within]
+        act.forbid(again, rule, _ONCE[once], _SHORT[once], who=table.name(who), what=what)
     for change in does:
         bounded(act, *change)
 

@@ -239,7 +239,8 @@ def _next_order(table: Table) -> list[str]:
         old = _order(table)
         return [*old[1:], *old[:1]]
     if how in ("score", "lowest"):
-        return sorted(seats, key=lambda who: worth(table, who), reverse=how == "score")
+        of = table.content["companion"].get("of", "")
+        return sorted(seats, key=lambda who: table.of(who)[of] if of else worth(table, who), reverse=how == "score")
     return list(table.state.get("order", ()))
 
 
