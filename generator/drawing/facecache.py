@@ -55,20 +55,21 @@ class FaceCache:
         Raises:
             ContentError: whatever is wrong with it.
         """
-        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
+        kept = self._kept.traces
+        trace = known_face(self._renderer, self._deck, card, side, kept) if kept else None
         if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
         alike = self._alike.setdefault((side, entry(self._deck, card, side)), {})
         for names, traces in alike.items():
-            trace = traces.get(self._renderer.said(card, side, names))
+            trace = traces.get(self._renderer.keys.own(card, side, names))
             if trace is not None and pictures.keys() >= {trace.key + kind for kind in kinds}:
                 return trace
         with self._renderer.turn(self._deck, card, side):
             trace = self._drawn(card, side, kinds, pictures)
         names = tuple([read[1] for read in trace.reads if read[0] == "card"])
         if (not trace.notes or side == "back") and (names in alike or len(alike) < _MOST_WAYS):
-            alike.setdefault(names, {})[self._renderer.said(card, side, names)] = trace
+            alike.setdefault(names, {})[self._renderer.keys.own(card, side, names)] = trace
         return trace
 
     def _drawn(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
@@ -81,15 +82,13 @@ class FaceCache:
 
     def _trace(self, face: Face, card: Card, side: Side) -> Trace:
         """Add the pictures that a face and those on it show to what it has read."""
-        links = frozenset[str]().union(*map(self._shown_in, (face.drawn, *face.shows.values())))
-        if not links:
+        documents = [one for one in (face.drawn, *face.shows.values()) if "image" in one]
+        if not (documents and (links := frozenset[str]().union(*map(self._shown_in, documents)))):
             return Trace(face.reads, face.digest, face.notes)
         reads = ordered([*face.reads, *(("picture", link) for link in links)])
-        return Trace(reads, self._renderer.key(self._deck, card, side, reads), face.notes)
+        return Trace(reads, self._renderer.keys.key(self._deck, card, side, reads), face.notes)
 
     def _shown_in(self, svg: str) -> frozenset[str]:
-        if "image" not in svg:
-            return frozenset()
         from generator.paint.links import links
 
         if len(self._links) > _MOST_LINKS:
@@ -132,7 +131,7 @@ def known_face(
 ) -> Trace | None:
     """Return what is known of a face from the last time, if all that it read then is the same now."""
     trace = traces.get((card.id, side))
-    return trace if trace is not None and renderer.key(deck, card, side, trace.reads) == trace.key else None
+    return trace if trace is not None and renderer.keys.key(deck, card, side, trace.reads) == trace.key else None
 
 
 def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side) -> Face:

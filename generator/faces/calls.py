@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.faces import budget, filters, output
@@ -14,19 +14,13 @@ _CUTTING = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"
 _PADDING = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
 
 
-def call_ours(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Call a function of ours; where it cannot be called so, that is said in a template's words."""
-    if kwargs:
-        kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
-        kwargs.pop("_block_vars", None)
-    try:
-        return function(*args, **kwargs)
-    except (TypeError, ValueError) as error:
-        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # raised by the call itself
-            from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+def unfit(error: Exception) -> Exception:
+    """Say in a template's words that a function of ours cannot be called so; what it raised itself stays."""
+    if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+        return error
+    from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
 
-            raise TemplateFaultError(*in_words(_METHOD.sub("", str(error)))) from None
-        raise
+    return TemplateFaultError(*in_words(_METHOD.sub("", str(error))))
 
 
 def _lengthens(text: str, method: str, args: tuple[Any, ...]) -> bool:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 import jinja2
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
@@ -23,9 +23,9 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, layout, maths, output
-from generator.faces.calls import call_ours, pay_for_text
+from generator.faces.calls import pay_for_text, unfit
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
-from generator.faces.fields import Fields, Missing
+from generator.faces.fields import PLAIN, Fields, Missing
 from generator.faces.foreseen import Keyword, foresee
 from generator.faces.loading import Loader
 from generator.faces.loose import adjoining, loose_end
@@ -61,6 +61,28 @@ class _Code(CodeGenerator):
         self.filters = {name: f"filters[{name!r}]" for name in self.environment.filters}
         self.tests = {name: f"tests[{name!r}]" for name in self.environment.tests}
         self.writeline("filters, tests, escape = environment.filters, environment.tests, environment.escaped")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Escape what is looked at before it is put out by that look, in one call."""
+        if _is_shown(node, frame):
+            node.name = output.SHOWN
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if not _is_shown(node, frame):
+            super()._output_child_post(node, frame, finalize)
+
+
+def _bare(kwargs: dict[str, Any]) -> None:
+    """Leave out what Jinja adds for functions that look at the context."""
+    kwargs.pop("_loop_vars", None)
+    kwargs.pop("_block_vars", None)
+
+
+def _is_shown(node: nodes.Expr, frame: Frame) -> TypeGuard[nodes.Filter]:
+    escapes = frame.eval_ctx.autoescape and not frame.eval_ctx.volatile
+    return escapes and isinstance(node, nodes.Filter) and node.name in (output.FILTER, output.SHOWN)
 
 
 class Environment(SandboxedEnvironment):
@@ -110,6 +132,7 @@ class Environment(SandboxedEnvironment):
             "weighed_": self._weighed,
             output.FILTER: output.written,
             output.SAID: output.said,
+            output.SHOWN: output.shown,
         }
         for name in _MAKING_TEXT:
             self.filters[name] = output.of_words(self.filters[name])
@@ -160,8 +183,13 @@ class Environment(SandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Read an attribute; fields first, as they are read most, and of what has nothing to hide."""
         if type(obj) is Fields and attribute[0] != "_":
-            found = obj.field(attribute)
-            return found if found is not missing else super().getattr(obj, attribute)
+            value = obj._values.get(attribute, missing)
+            kind = type(value)
+            if obj._group and (kind in PLAIN or (kind is Words and "{" not in value)):
+                self.active.render_context.reads.add((obj._group, attribute))
+            else:
+                value = obj.field(attribute)
+            return value if value is not missing else super().getattr(obj, attribute)
         if isinstance(obj, _OPEN) and attribute[0] != "_":
             found = getattr(obj, attribute, missing)
             if found is not missing:
@@ -172,17 +200,21 @@ class Environment(SandboxedEnvironment):
         """Call a function, method or macro, which costs steps."""
         purse = self.active.render_context.budget
         if type(obj) in _OURS and obj in self.trusted:
-            purse.spend(1)
+            purse.left -= 1  # told with the next step, if there is none left
             for one in (*args, *kwargs.values()) if kwargs else args:
                 if type(one) in _COUNTED and obj in maths.OF_POINTS:
                     purse.spend(len(one))
                 elif type(one) in _COUNTED:
                     purse.weigh(one)
-            return call_ours(obj, args, kwargs)
+            if kwargs:
+                _bare(kwargs)
+            try:
+                return obj(*args, **kwargs)
+            except (TypeError, ValueError) as error:
+                raise unfit(error) from None
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         if type(obj) is Macro:  # the sandbox has nothing against it
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
+            _bare(kwargs)
             return purse.grown(obj(context.eval_ctx, *args, **kwargs))
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
@@ -194,7 +226,11 @@ class Environment(SandboxedEnvironment):
         elif isinstance(obj, LoopContext):
             args = tuple(map(self._rounds, args))
         if type(owner) is maths.Rand:
-            result = call_ours(obj, args, kwargs)
+            _bare(kwargs)
+            try:
+                result = obj(*args, **kwargs)
+            except (TypeError, ValueError) as error:
+                raise unfit(error) from None
         else:
             result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):

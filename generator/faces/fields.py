@@ -24,7 +24,7 @@ Inner = Callable[[str, str | int], None]
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _CODE = re.compile(r"(?<!\\)\{[{%]")
-_PLAIN = frozenset({str, int, float, bool, type(None), type(missing)})
+PLAIN = frozenset({str, int, float, bool, type(None), type(missing)})
 
 
 class Sight(NamedTuple):
@@ -74,7 +74,7 @@ class Fields(Mapping[str, Any]):
             self._note(name)
         value = self._values.get(name, missing)
         kind = type(value)
-        if kind in _PLAIN:
+        if kind in PLAIN:
             return value
         if kind is Words:
             return self._sight.resolve(value) if "{" in value and has_code(value) else value
@@ -119,7 +119,7 @@ def _seen(value: Any, what: str, sight: Sight) -> tuple[Any, bool]:
     kind = type(value)
     if kind is Words:
         return value, has_code(value)
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return value, False
     if isinstance(value, Mapping):
         return Fields(value, what, sight), False

@@ -441,12 +441,13 @@ class TemplateFunctions:
     def _origin(self, content: str, fitted: Fitted) -> Words | None:
         """Find the author's words that a text is, or a part of it that has the same faults."""
         render_context = self._active.render_context
-        origin = next((words for words in render_context.origins() if words == content), None)
+        own = [*naming.texts(render_context.card.fields)] if render_context.card else []
+        origin = next((words for words in own if words == content), None)
         if origin is not None or not fitted.faults:
             return origin
         facts = {fact for fact, _ in fitted.faults}
         of_deck = naming.texts(render_context.deck.fields if render_context.deck else None)
-        parts = (*render_context.origins(), *of_deck)
+        parts = (*own, *of_deck)
         return next((words for words in parts if facts & {fact for fact, _ in read_markup(words).faults}), None)
 
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted) -> None:

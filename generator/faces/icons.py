@@ -13,7 +13,7 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.draw.faults import Refusal
 from generator.draw.found import as_found, text_of
-from generator.draw.run import SHEET
+from generator.draw.run import SHEET, is_alone
 from generator.faces.faults import PlacedFaultError
 from generator.faces.sources import Lying, shown_icon
 from generator.typeset.svgtext import escape
@@ -33,6 +33,7 @@ class Icons:
         self._files = files
         self.names = frozenset(files)
         self._symbols: dict[str, str] = {}
+        self._alone: dict[str, bool] = {}
         self._contents: dict[str, bytes] = {}
 
     def lying(self, name: str) -> Lying:
@@ -46,13 +47,24 @@ class Icons:
                 self._contents[name] = safeopen.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
 
-    def shown_in(self, svg: str, names: Iterable[str]) -> dict[str, str]:
-        """Return those of some icons that a document shows, as symbols, by the links to them.
+    def shown_in(self, svg: str, names: Iterable[str], shows: dict[str, str]) -> list[str]:
+        """Return those of some icons that a document shows, as symbols to be put into it.
+
+        Such as refer to nothing are read by themselves: they are added to what it `shows`, by the links to them.
 
         Raises:
             PlacedFaultError: a file is no SVG that can be used.
         """
-        return {f"#icon-{name}": self.symbol(name) for name in sorted(names) if f'"#icon-{escape(name)}"' in svg}
+        inside: list[str] = []
+        for name in sorted(names):
+            link = f"#icon-{name}"
+            if f'"{link}"' in svg or f'"{escape(link)}"' in svg:
+                symbol = self._symbols[name] if name in self._symbols else self.symbol(name)
+                if self._alone[name]:
+                    shows[link] = symbol
+                else:
+                    inside.append(symbol)
+        return inside
 
     def symbol(self, name: str) -> str:
         """Return the icon `name` as a `<symbol id="icon-NAME">`.
@@ -64,6 +76,7 @@ class Icons:
         known = self._symbols.get(name)
         if known is None:
             known = self._symbols[name] = _symbol(name, *self._files[name])
+            self._alone[name] = is_alone(known)
         return known
 
 

@@ -70,7 +70,7 @@ class Keys:
 
     def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
         """Return a digest of what the face would be made from now if it read these; "" for a back there is none of."""
-        entry = naming.entry(deck, card, side)
+        entry = str(deck.face_of(card)) if side == "front" else deck.back_of(card)
         if not entry:
             return ""
         about = (deck.id, side, entry, deck.size, deck.bleed, reads)
@@ -84,9 +84,10 @@ class Keys:
     def own(self, card: Card, side: Side, names: tuple[Any, ...]) -> str:
         """Spell out what a card says in some fields, and which part of its texts a side shows.
 
+        Cards of a deck that say the same where one has read are alike.
         They are plain values, which Python writes otherwise wherever they are others.
         """
-        said = self._said_by(card)
+        said = self._said if self._said.card is card else self._said_by(card)
         found = said.spelled.get(names)
         if found is None:
             fields = said.fields

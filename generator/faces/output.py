@@ -31,7 +31,7 @@ _SURE_FILTERS = frozenset(
     "n words join replace format upper lower title capitalize trim string round int float".split()
 )
 _SWITCH = re.compile(r"""\sdata-(?!text\b)[\w-]+\s*=\s*(?:"[^"]*|'[^']*)\Z""")
-FILTER, SAID = "written_", "said_"
+FILTER, SAID, SHOWN = "written_", "said_", "shown_"
 _SAYABLE = frozenset({*_FINE, bool, type(None)})
 _LISTS = (list, tuple, range)
 
@@ -71,6 +71,13 @@ def written(value: Any, shown: str = "") -> Any:
     if not isinstance(value, bool) and isinstance(value, str | int | float | jinja2.Undefined):
         return value
     raise _refusal(value, shown)
+
+
+def shown(value: Any, called: str = "") -> str:
+    """Return `value` escaped, if it can be written on a card, as `written` does."""
+    kind = type(value)
+    is_text = kind is str or kind is Words
+    return value if kind is Markup else escape(value) if is_text else escaped(written(value, called))
 
 
 def escaped(value: Any) -> str:

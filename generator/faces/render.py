@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import cached_property, partial
+from functools import cached_property
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +20,6 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
-from generator.draw.run import is_alone
 from generator.faces import barcodes, naming
 from generator.faces.document import check, finish
 from generator.faces.environment import Environment, plain_texts
@@ -69,6 +68,7 @@ class Renderer:
     """Draws the faces of one edition of a game, each in a `RenderContext` of its own, with templates `compiled` before.
 
     `pictures` gives what painters find where an image leads to; `inner` is told what is read of groups within groups.
+    Its `keys` say what faces are made from now.
 
     Raises:
         ContentError: (from `front`, `back`) all that is wrong with that face.
@@ -88,7 +88,7 @@ class Renderer:
         self._theme = theme = edition.theme
         self._sources = sources_of(roots, game, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
-        self._keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
+        self.keys = Keys(game, edition, self._sources, self._icons, pictures, fonts.digest)
         self._active = ActiveContext()
         typesetter = Typesetter(fonts, self._icons.names)
         self._environment = Environment(self._sources, game.language, self._active, compiled)
@@ -153,22 +153,10 @@ class Renderer:
         finally:
             del self._environment.call
 
-    def key(self, deck: Deck, card: Card, side: Side, reads: Reads) -> str:
-        """Return a digest of what a face is made from now, if it reads these; "" for a back there is none of."""
-        return self._keys.key(deck, card, side, reads)
-
-    def said(self, card: Card, side: Side, names: tuple[str | int, ...]) -> str:
-        """Spell out what a card says in some fields: cards of a deck that say the same where one has read are alike."""
-        return self._keys.own(card, side, names)
-
-    def read_now(self, reads: Reads) -> str:
-        """Return a digest of what a long text is made from now, if it reads these."""
-        return self._keys.of(reads)
-
     def turn(self, deck: Deck, card: Card, side: Side, *, of_the_rest: bool = False) -> AbstractContextManager[None]:
         """Work on a face, under the clock; `of_the_rest` in what is left of the turn around it."""
         what = f"{self._game.slug}, {naming.label(deck, card, side)}"
-        return turn(Mark(self._shown(naming.entry(deck, card, side))), what, of_the_rest=of_the_rest)
+        return turn(Mark(self._sources.place(naming.entry(deck, card, side))), what, of_the_rest=of_the_rest)
 
     def front(self, deck: Deck, card: Card) -> Face:
         """Draw the front of a card."""
@@ -199,29 +187,33 @@ class Renderer:
     def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
         render_context = self._render_context(asked)
-        with self._active.holding(render_context):
-            try:
-                svg = self._document(asked.entry, deck, render_context)
-            except Exception as error:  # whatever strangers' templates come up with
-                problem = self._explain.face(error, render_context, card, asked.side)
-                raise self._placer.wrong(asked, render_context, problem, error) from None
-        render_context.problems += unread(naming.dressed(card, self._theme), render_context.label, render_context.reads)
+        active, around = self._active, self._active.render_context
+        active.render_context = render_context  # as `holding` does
+        try:
+            svg = self._document(asked.entry, deck, render_context)
+        except Exception as error:  # whatever strangers' templates come up with
+            problem = self._explain.face(error, render_context, card, asked.side)
+            raise self._placer.wrong(asked, render_context, problem, error) from None
+        finally:
+            active.render_context = around
+        if slips := unread(render_context):
+            render_context.problems += slips
         if render_context.problems:
             raise self._placer.wrong(asked, render_context)
         reads = ordered(render_context.reads)
-        size, key = deck.size, self._keys.key(deck, card, asked.side, reads)
+        size, key = deck.size, self.keys.key(deck, card, asked.side, reads)
+        notes = tuple(found_on(card.id, render_context.notes)) if render_context.notes else ()
         return Face(
-            self._name(asked), svg, size.width, size.height, deck.bleed, key, render_context.shows,
-            render_context.texts, reads, render_context.depth, tuple(found_on(card.id, render_context.notes)),
+            f"{self._game.slug}/{deck.id}/{card.id} {asked.side}", svg, size.width, size.height, deck.bleed, key,
+            render_context.shows, render_context.texts, reads, render_context.depth, notes,
         )  # fmt: skip
 
     def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
         dressed = naming.dressed(card, self._theme)
         fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._sight, "card")
-        label, template = naming.label(deck, card, asked.side), self._shown(asked.entry)
-        seen, texts = self._seen(deck, fields), partial(naming.texts, dressed.fields)
-        made = RenderContext(label, template, seen, texts, deck, asked.quoting)
+        label, template = naming.label(deck, card, asked.side), self._sources.place(asked.entry)
+        made = RenderContext(label, template, self._seen(deck, fields), deck, dressed, asked.quoting)
         if portion := card.portions.get(asked.side):
             made.portion, made.endless = portion.texts, portion.of > MOST_FACES
         return made
@@ -255,13 +247,8 @@ class Renderer:
 
     def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
         svg = self._put_out(entry, render_context)
-        symbols = self._icons.shown_in(svg, [str(read[1]) for read in render_context.reads if read[0] == "icon"])
-        inside = []
-        for link, symbol in symbols.items():
-            if is_alone(symbol):
-                render_context.shows[link] = symbol
-            else:
-                inside.append(symbol)
+        named = [str(read[1]) for read in render_context.reads if read[0] == "icon"]
+        inside = self._icons.shown_in(svg, named, render_context.shows) if named else ()
         svg = finish(svg, deck, inside)
         if render_context.problems:  # what is wrong with a face is told together
             check(svg)
@@ -275,13 +262,6 @@ class Renderer:
 
             svg = expand(svg, self._functions, render_context)
         return svg
-
-    def _name(self, asked: Asked) -> str:
-        return f"{self._game.slug}/{asked.deck.id}/{asked.card.id} {asked.side}"
-
-    def _shown(self, entry: str) -> str:
-        source = self._sources.find(entry)
-        return source.shown if source else f"templates/{self._game.slug}/{entry}"
 
     def prose(
         self, source: str, shown: str, more: Mapping[str, Mapping[str, Any]] = EMPTY
@@ -347,7 +327,7 @@ class Renderer:
     def origin(self, deck: Deck, card: Card, side: Side) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""
         asked = Asked(deck, card, side, naming.entry(deck, card, side))
-        return self._placer.origin(asked, self._shown(asked.entry))
+        return self._placer.origin(asked, self._sources.place(asked.entry))
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

@@ -6,12 +6,12 @@ works for that one; so all that is to be known of the drawing of a single face h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from generator.catalog.model import EMPTY, Deck, Words
+from generator.catalog.model import EMPTY, Card, Deck
 from generator.catalog.problems import Problem
 from generator.draw.records import Text
 from generator.faces.budget import Budget
@@ -34,9 +34,8 @@ class Divides(Protocol):
 class RenderContext:
     """A face that is being drawn, from its first word to its last; or a long text that is being run.
 
-    `label` is what people call it, `template` where it begins, `seen` what its template sees; `origins` gives the
-    texts of the YAML that may stand on it. It is of a card of `deck`, and shown on the faces that show one another
-    on behalf of the cards `quoting`.
+    `label` is what people call it, `template` where it begins, `seen` what its template sees. It is of a `card` of
+    `deck`, with its theme's words, and shown on the faces that show one another on behalf of the cards `quoting`.
 
     What is gathered: the documents of the faces that it `shows` by the names it has for them, and icons; the
     `texts` that were fitted, by their marks, the `problems`, and the `notes`,
@@ -49,8 +48,8 @@ class RenderContext:
     label: str
     template: str
     seen: dict[str, Any]
-    origins: Callable[[], Iterable[Words]] = tuple
     deck: Deck | None = None
+    card: Card | None = None
     quoting: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget)
     shows: dict[str, str] = field(default_factory=dict)

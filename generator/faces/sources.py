@@ -97,6 +97,11 @@ class Sources:
                 self._found[name], self._shut[name] = None, lost
         return self._found[name]
 
+    def place(self, name: str) -> str:
+        """Say how the template called `name` is shown to people, be there one or not."""
+        source = self._found[name] if name in self._found else self.find(name)
+        return source.shown if source else f"templates/{self._own[0].name}/{name}" if self._own else name
+
     def _text_of(self, name: str) -> str | None:
         source = self.find(name)
         return source.text if source else None

@@ -74,10 +74,10 @@ def _found(edition: Edition, deck: Deck, shop: Workshop, known: _Divided, urgent
     found: _Divided = {}
     for card in deck.cards:
         reads, key, portions = known.get(card.id, ((), "", ()))
-        if not key or (renderer.key(deck, card, "front", reads) != key and urgent(deck, card)):
+        if not key or (renderer.keys.key(deck, card, "front", reads) != key and urgent(deck, card)):
             with renderer.turn(deck, card, "front"):
                 portions, reads = renderer.portions(deck, card)
-                key = renderer.key(deck, card, "front", reads) if reads else ""
+                key = renderer.keys.key(deck, card, "front", reads) if reads else ""
         found[card.id] = reads, key, portions
     return found
 

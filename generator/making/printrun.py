@@ -367,7 +367,7 @@ def _inputs(
             made_from,
             shown,
             epoch,
-            reads and renderer.read_now(reads),
+            reads and renderer.keys.of(reads),
             shop.draft,
         )
     )

@@ -115,7 +115,7 @@ class Faces:
         trace = stack.known.get((one.card.id, one.side))
         if trace is None or trace.key not in stack.drawn or one.problems:
             return False
-        return self.renderer.key(one.deck, one.card, one.side, trace.reads) == trace.key
+        return self.renderer.keys.key(one.deck, one.card, one.side, trace.reads) == trace.key
 
     def draw(self, one: Shown) -> bool:
         """Draw a face, unless it is drawn already; tell whether it looks otherwise now, or is wrong or right again."""

@@ -54,7 +54,7 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
 
 def _meeting(lines: Sequence[Lettering], boxed: list[tuple[_Box, int]], side: int) -> Iterator[tuple[int, int]]:
     """Give each two lines of different words whose boxes meet, sorted along a side."""
-    boxed.sort(key=lambda one: (one[0][side], one))
+    boxed = [one for _, one in sorted([(one[0][side], one) for one in boxed])]
     for number, ((left, top, right, bottom), at) in enumerate(boxed):
         words = lines[at].words
         for (other_left, high, other_right, low), other in islice(boxed, number + 1, None):

@@ -47,7 +47,7 @@ def known(game: Small, before: list[Face], **chosen: object) -> list[str]:
     """Return the keys that faces have now by what they read before, without drawing them."""
     renderer, deck = game.renderer(**chosen)
     where = [(deck.cards[0], "front"), (deck.cards[1], "front"), (deck.cards[0], "back")]
-    return [renderer.key(deck, card, side, face.reads) for (card, side), face in zip(where, before, strict=True)]
+    return [renderer.keys.key(deck, card, side, face.reads) for (card, side), face in zip(where, before, strict=True)]
 
 
 def changed(before: list[str], after: list[str]) -> str:

@@ -263,7 +263,7 @@ def test_a_deck_without_backs_has_none(small):
     renderer, deck = small.renderer()
 
     assert renderer.back(deck, deck.cards[0]) is None
-    assert renderer.key(deck, deck.cards[0], "back", ()) == ""
+    assert renderer.keys.key(deck, deck.cards[0], "back", ()) == ""
 
 
 def test_a_bug_of_ours_is_never_blamed_on_the_author(small, monkeypatch):
@@ -413,3 +413,7 @@ def test_what_does_not_fit_into_columns_is_told_of_them(small):
     for box, fact in (("5, 5, 3, 8", "too wide"), ("5, 5, 3", "needs a height")):
         (problem,) = small.wrong(svg(f"{{{{ text('A long word', {box}, size=9, writing='vertical') }}}}"))
         assert fact in problem.fact
+
+
+def test_numbers_by_chance_may_be_asked_for_within_a_loop(small):
+    assert small.body("{% set r = rand(3) %}{% for n in range(2) %}<desc>{{ r.u(0, 1) | round(3) }}</desc>{% endfor %}")

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from generator.catalog.model import Card
-from generator.catalog.problems import Mark
-from generator.faces.unusedfields import unread
 from tests.faces.small import svg
 
 ASKS = svg("<desc>{{ card.moves | default('none') }}</desc>")
@@ -29,8 +26,8 @@ def test_a_field_of_ones_own_is_let_be(small, field):
     assert renderer.front(deck, deck.cards[0]).notes == ()
 
 
-def test_who_goes_through_all_fields_has_read_them():
-    card = Card("c", 1, {"mvoes": 1}, Mark("cards/a.yaml", 3))
+def test_who_goes_through_all_fields_has_read_them(small):
+    card = "  - {id: c01, name: Pit, n: 1, text: x, mvoes: 1}\n"
 
-    assert not list(unread(card, "card c", [("card", "moves"), ("card", "")]))
-    assert list(unread(card, "card c", [("card", "moves")]))
+    assert small.front(ASKS.replace("</svg>", "{% for _ in card %}{% endfor %}</svg>"), card)
+    assert small.wrong(ASKS, card)
