@@ -157,6 +157,8 @@ def broken(svg: str) -> TemplateFaultError | None:
         bare = f"the SVG is not well-formed: {what}"
         around = _at(svg, error.lineno, error.offset - 40, error.offset + 30)
         hint = f"look at: {around}" if around else ""
+        if "invalid token" in what:
+            hint = f"write & as &amp; and < as &lt;, end each tag with >, put each value between quotes; {hint}"
         return BrokenError(f"{bare} at line {error.lineno} of what the template puts out", hint, here, bare)
     return None
 

@@ -14,7 +14,6 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.lexer import TokenStream
-from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, new_context
 from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace, missing
@@ -27,8 +26,7 @@ from generator.faces.calls import pay_for_text, unfit
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import PLAIN, Fields, Missing
 from generator.faces.foreseen import Keyword, foresee
-from generator.faces.loading import Loader
-from generator.faces.loose import adjoining, loose_end
+from generator.faces.loose import TagParser, adjoining, loose_end
 from generator.faces.modules import Modules, hold_to_macros, namespaces
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
@@ -52,6 +50,26 @@ _MAKING_TEXT = (
     "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
     "wordcount", "words",
 )  # fmt: skip
+
+
+class _Loader(jinja2.BaseLoader):
+    """Gives Jinja the files that `Sources` has."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+
+    def list_templates(self) -> list[str]:
+        """Name every template there is."""
+        return self._sources.names()
+
+    def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str | None, None]:
+        """Give the text of a template and its name for people. Raises PlacedFaultError when it is there and shut."""
+        source = self._sources.find(template)
+        if source is None:
+            if shut := self._sources.why_shut(template):  # not to be passed over where others may take its place
+                raise PlacedFaultError(shut)
+            raise jinja2.TemplateNotFound(template)
+        return source.text, source.shown, None
 
 
 class _Code(CodeGenerator):
@@ -105,7 +123,7 @@ class Environment(SandboxedEnvironment):
         compiled: jinja2.BytecodeCache | None = None,
     ) -> None:
         super().__init__(
-            loader=Loader(sources),
+            loader=_Loader(sources),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -144,6 +162,14 @@ class Environment(SandboxedEnvironment):
             "range": budget.span,
         }
 
+    def known(self, seen: Mapping[str, Any]) -> dict[str, list[str]]:
+        """Name by kind what there is for a template that sees this, for hints."""
+        own = sorted(set(seen).difference(self.globals))
+        filters = sorted(name for name in self.filters if not name.endswith("_"))
+        names = [*own, *sorted(self.globals)]
+        tests, templates = sorted(self.tests), self.list_templates()
+        return {"filter": filters, "test": tests, "template": templates, "seen": own, "name": names}
+
     def provide(self, functions: Mapping[str, Callable[..., Any]], keywords: Mapping[str, Keyword]) -> None:
         """Let templates call our own `functions`, which need no watching; `keywords` read those of some of them."""
         self.globals.update(functions)
@@ -159,7 +185,7 @@ class Environment(SandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Read a template, putting a counter before every loop and a look at all that `~` joins."""
-        template = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
+        template = nodes.Template(TagParser(self, source, name, filename).subparse(), lineno=1)
         held = watch(template)
         template.find_all = held.__getitem__  # type: ignore[assignment, method-assign]  # else it is walked three times
         if found := loose_end(held[nodes.TemplateData]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +18,6 @@ from generator.faces.environment import Environment
 from generator.faces.faults import MissingNameError, PlacedFaultError, problem_of
 from generator.faces.fields import Fields
 from generator.faces.icons import Icons
-from generator.faces.known import known_names
 from generator.faces.output import UnwritableError
 from generator.faces.rendercontext import RenderContext
 from generator.faces.sources import Sources
@@ -56,7 +54,7 @@ class Explainer(NamedTuple):
         return Problem(problem.mark, problem.fact, hint)
 
     def _of_face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
-        known = known_names(self.environment, render_context.seen)
+        known = self.environment.known(render_context.seen)
         problem = problem_of(error, render_context.template, render_context.label, self.sources.is_shown, known)
         if problem is None:
             raise error
@@ -68,8 +66,6 @@ class Explainer(NamedTuple):
             deck = render_context.deck
             named = deck.face_of(card) if side == "front" else card.fields.get("back") or deck.back
             return Problem(named.mark, problem.fact, problem.hint) if isinstance(named, Words) else problem
-        if isinstance(error, jinja2.TemplateNotFound) and (words := self._naming(str(error.name), problem, card)):
-            return _of_words(problem, words, render_context)
         if isinstance(error, UnwritableError):
             found = self._written_in(error.value, card)
             if found is not None:
@@ -77,23 +73,9 @@ class Explainer(NamedTuple):
                 return Problem(mark, f"{render_context.label}, field {field}: this {error.kind}", problem.hint)
         return problem
 
-    def _naming(self, missing: str, problem: Problem, card: Card) -> Words | None:
-        """Return the text of a card that is part of the name of a template which there is not, if only one can be."""
-        line = (*self.sources.lines(problem.mark.file), *[""] * problem.mark.line)[problem.mark.line - 1]
-        whole = re.compile(r"[\w-]+")
-        in_name, in_near = (
-            {part for word in whole.findall(name) for part in (word, *word.split("-"))}
-            for name in (missing, problem.hint)
-        )
-        parts = in_name - in_near
-        found = [
-            one for one in naming.texts(naming.dressed(card, self.theme).fields) if one in parts and one not in line
-        ]
-        return found[0] if len({one.mark for one in found}) == 1 else None
-
     def words(self, error: Exception, render_context: RenderContext, words: Words) -> PlacedFaultError | None:
         """Place what the code inside a text of the YAML raised; None when it is a mistake of ours."""
-        known = known_names(self.environment, render_context.seen)
+        known = self.environment.known(render_context.seen)
         problem = problem_of(error, words.mark.file, render_context.label, lambda _: False, known)
         if problem is None:
             return None

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
-
-import jinja2
 
 from generator.catalog.model import Theme
 from generator.catalog.problems import ContentError, Mark, Problem, found_on, with_column
@@ -27,7 +24,6 @@ _MOST = 30
 """Faces that are drawn once more; of those behind them only their template is told."""
 _AROUND = 120  # letters by which a place in a document is known again
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
-_NAME = re.compile(r"([A-Za-z][\w:.-]*)=\s*$")
 
 
 class _Last(NamedTuple):
@@ -68,9 +64,7 @@ class Placer:
         template is told.
         """
         found = list(drawn.problems)
-        if last is not None and isinstance(error, jinja2.TemplateSyntaxError):
-            found.append(self._of_template(last))
-        elif last is not None and isinstance(error, BrokenError):
+        if last is not None and isinstance(error, BrokenError):
             alike = asked.entry, error.bare
             if alike not in self._broken:
                 map_ = self._map(asked, drawn.budget.left)
@@ -81,11 +75,6 @@ class Placer:
             found.append(last)
         lines = self._sources.lines
         return ContentError(found_on(asked.card.id, [with_column(one, lines(one.mark.file)) for one in found]))
-
-    def _of_template(self, problem: Problem) -> Problem:
-        from generator.faces.misread import unread  # noqa: PLC0415  (only where something is wrong)
-
-        return unread(problem, self._environment, "\n".join(self._sources.lines(problem.mark.file)))
 
     def origin(self, asked: Asked, template: str) -> Origin:
         """Return where a face comes from, to place what the painter finds in it."""
@@ -153,30 +142,8 @@ def _of_document(problem: Problem, error: BrokenError, map_: Map, sources: Sourc
         end = map_.at(error.end + shift) if error.end >= 0 else None
         where = f" before {mark_of(end, map_.text, error.end + shift, sources.lines)}" if end else ""
         hint = f"close it with </{error.tag}>{where}, or end it with />"
-    elif "invalid token" in error.bare and (said := _unreadable(map_.text[max(0, at - 200) : error.at + shift + 1])):
-        fact, hint = f"the SVG is not well-formed: {said[0]}", said[1]
     label = problem.fact.partition(": ")[0]
     return problem._replace(mark=mark_of(spot, map_.text, at, sources.lines), fact=f"{label}: {fact}", hint=hint)
-
-
-def _unreadable(text: str) -> tuple[str, str] | None:
-    """Say what is wrong with the last letter of a text, which XML cannot read there, and the way out."""
-    here, before = text[-1:], text[-2:-1]
-    name = _NAME.search(text[:-1])
-    if name is not None:
-        return f"the value of {name[1]}= does not begin with a quotation mark", f'write {name[1]}="…"'
-    tag = text[text.rfind("<", 0, len(text) - 1) : -1]
-    if here == "<" and not (tag.count('"') % 2 or tag.count("'") % 2):
-        return "a tag is not ended before this <", "end it with >, or with /> if it holds nothing"
-    if here == "<":
-        return "a value is not closed before this <", 'close it with ", or write &lt; for the sign itself'
-    if before == "<":
-        return "this < begins no tag", "write &lt; for the sign itself"
-    if "&" in (here, before):
-        return "this & begins no sign", "write &amp; for the sign itself"
-    if before in ('"', "'"):
-        return "a quotation mark stands before this that closes no value", "put each value between two of them"
-    return None
 
 
 def _place_in(svg: str, index: int, map_: Map) -> Spot | None:

@@ -13,7 +13,6 @@ from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.catalog.timelimit import OverdueError
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
-from generator.faces.known import known_names
 from generator.faces.loose import stretches
 
 MOST_PUT_OUT, _TIMES = 200_000, 5
@@ -87,12 +86,6 @@ def without_outputs(source: str, line: int) -> str:
     return "\n".join(lines)
 
 
-def _unread(problem: Problem, environment: Environment, source: str) -> Problem:
-    from generator.faces.misread import unread  # noqa: PLC0415  (only where something is wrong)
-
-    return unread(problem, environment, source)
-
-
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
     """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
 
@@ -115,13 +108,12 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
         except Exception as error:  # whatever strangers' texts come up with
             if budget.left < 0 and found:
                 break  # it is not the fault of what comes last
-            problem = problem_of(error, shown, shown, lambda file: file == shown, known_names(environment, context))
+            problem = problem_of(error, shown, shown, lambda file: file == shown, environment.known(context))
             if problem is None:
                 raise
             told = Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint)
             if told.mark.file == shown:
-                unread = isinstance(error, jinja2.TemplateSyntaxError)
-                told = with_column(_unread(told, environment, source) if unread else told, lines)
+                told = with_column(told, lines)
             found.append(told)
             blanked = without_outputs(source, problem.mark.line)
             if blanked == source:

@@ -36,8 +36,6 @@ _NO_KEYWORD = re.compile(r"macro '(\w+)' takes no keyword argument '(\w+)'")
 _SYNTAX = (
     ("side by side", "put a comma between them, or ~ to join them"),
     ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
-    ("unexpected end of template", "close every {% if %}, {% for %} and {% block %} with its {% end… %}"),
-    ("encountered unknown tag 'end", "take it out, or open what it is to close"),
     ("encountered unknown tag", "the tags are if, for, set, do, block, extends, include, import, macro, call, filter"),
     ("end of statement block", "close {% with %}, and every bracket inside it"),
     ("end of print statement", "close {{ with }}; between two values write ~ to join them"),
