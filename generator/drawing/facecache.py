@@ -55,8 +55,7 @@ class FaceCache:
         Raises:
             ContentError: whatever is wrong with it.
         """
-        kept = self._kept.traces
-        trace = known_face(self._renderer, self._deck, card, side, kept) if kept else None
+        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
         if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace

@@ -242,6 +242,12 @@ class Environment(SandboxedEnvironment):
         if type(obj) is Macro:  # the sandbox has nothing against it
             _bare(kwargs)
             return purse.grown(obj(context.eval_ctx, *args, **kwargs))
+        return self._call_other(purse, context, obj, args, kwargs)
+
+    def _call_other(
+        self, purse: budget.Budget, context: jinja2.runtime.Context, obj: Any, args: tuple[Any, ...], kwargs: Any
+    ) -> Any:
+        """Call what is neither ours nor a macro, which is paid for by what it belongs to."""
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
             pay_for_text(purse, owner, obj.__name__, (*args, *kwargs.values()))

@@ -51,12 +51,11 @@ def _lines(ground: Ground, at: int, layer: Layer, text: Text, lines: Sequence[St
     whole = _whole(lines) if len(lines) > 1 and told else None
     shared = ground.plain_under(at, whole) if whole is not None else None
     later = ground.hiding(at) if text.spared != "decoration" else ()
-    hides = bool(layer.windows or layer.masks or later)
     for one in lines:
         plain = one.ink != "none" and one.ink[:4] != "url("
         ratio, under = _contrast(ground, at, layer, text, one, shared) if told and plain else (0.0, None)
         quad = _quad(one)
-        lost, by = _lost(ground, layer, later, quad, is_cut=text.spared == CUT) if hides else (0.0, "")
+        lost, by = _lost(ground, layer, later, quad, is_cut=text.spared == CUT)
         yield Lettering(
             " ".join(one.line.words.split()), text.field, quad,
             round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2), spelled(rgb_of(one.ink)) if plain else "",
@@ -131,6 +130,8 @@ def _over(ink: Rgb, ground: Rgb, alpha: float) -> Rgb:
 
 def _lost(ground: Ground, layer: Layer, later: Sequence[Layer], quad: Quad, *, is_cut: bool) -> tuple[float, str]:
     """Say what share of a line cannot be seen, and what takes most of it away."""
+    if not (layer.windows or layer.masks or later):
+        return 0.0, ""
     x1, y1, x2, y2, _, _, x4, y4 = quad
     across, along, down, deep = x2 - x1, y2 - y1, x4 - x1, y4 - y1
     spots = [(x1 + across * u + down * v, y1 + along * u + deep * v) for u, v in _SPOTS]
