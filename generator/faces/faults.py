@@ -129,12 +129,12 @@ def _in_words(error: Exception, known: dict[str, list[str]]) -> tuple[str, str]:
     return fact, hint
 
 
-def _placed(error: Exception, entry: str, known: dict[str, list[str]]) -> Problem | None:
+def _placed(error: Exception, entry: str) -> Problem | None:
     """Give what an exception says itself of its place."""
     if isinstance(error, ContentError):  # also such as that the time is up
         return error.problems[0]
     if isinstance(error, jinja2.TemplateSyntaxError):
-        return Problem(Mark(error.filename or entry, error.lineno), *_syntax(error, known))
+        return Problem(Mark(error.filename or entry, error.lineno), *_syntax(error))
     return None
 
 
@@ -150,7 +150,7 @@ def problem_of(
     `entry` is the template that was asked for, `card` names the card for people, `known` holds what
     there is, by kind: filter, test, template, name.
     """
-    if (placed := _placed(error, entry, known)) is not None:
+    if (placed := _placed(error, entry)) is not None:
         return placed
     calls, ours = _frames(error.__traceback__, shown)
     where = calls[0] if calls else Mark(entry)
@@ -171,15 +171,12 @@ def problem_of(
     return Problem(where, fact if fact.startswith(card) else f"{card}: {fact}", hint)
 
 
-def _syntax(error: jinja2.TemplateSyntaxError, known: dict[str, list[str]]) -> tuple[str, str]:
+def _syntax(error: jinja2.TemplateSyntaxError) -> tuple[str, str]:
     from generator.faces.pythonese import syntax_hint  # noqa: PLC0415  (only where something is wrong)
 
     if isinstance(error, ForeseenError):
         return str(error.message), error.hint
     message = str(error.message or "the template cannot be read").rstrip(".")
-    if match := _FILTER.search(message):
-        kind, name = match.groups()
-        return f"there is no {kind} called '{name}'", did_you_mean(name, known[kind])
     return f"the template cannot be read: {message[:1].lower()}{message[1:]}", syntax_hint(message)
 
 

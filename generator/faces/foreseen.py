@@ -11,6 +11,7 @@ from typing import Any
 import jinja2
 from jinja2 import nodes
 
+from generator.catalog.problems import did_you_mean
 from generator.faces.faults import ForeseenError, TemplateFaultError
 from generator.faces.watching import Held
 
@@ -27,7 +28,8 @@ def foresee(held: Held, environment: jinja2.Environment, keywords: Mapping[str, 
     for kind, node, known in (("filter", nodes.Filter, environment.filters), ("test", nodes.Test, environment.tests)):
         for one in held[node]:
             if one.name not in known:
-                raise jinja2.TemplateAssertionError(f"No {kind} named {one.name!r}.", one.lineno, None, filename)
+                hint = did_you_mean(one.name, [name for name in known if not name.endswith("_")])
+                raise ForeseenError(f"there is no {kind} called '{one.name}'", hint, one.lineno, filename)
     own = {one.name for one in held[nodes.Macro]} | set(_set(held))
     for call in held[nodes.Call]:
         if isinstance(call.node, nodes.Name) and call.node.name in keywords and call.node.name not in own:
