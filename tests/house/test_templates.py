@@ -24,6 +24,7 @@ SAID = {"_", "ngettext"}
 SEEDS = {"rand"}
 """Whose texts nobody reads."""
 PHRASE = re.compile(r"[A-Za-z’]{2,},? [a-z’]{2,}")
+LONE = re.compile(r"(?=.*[A-Za-z]{3})[A-Za-z ·,.:;!?’*\n-]+")
 WRITTEN = re.compile(r">([^<>{}]*[A-Za-z]{3,}[^<>{}]*)</text>")
 READER = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
 SHORT = 60  # letters; a macro that only calls another is no copy
@@ -43,7 +44,10 @@ def macros(text: str) -> list[tuple[str, str]]:
 
 
 def unsaid(text: str) -> list[str]:
-    """Give what a template has to say in English alone: phrases outside `_()`, words written into `<text>`."""
+    """Give what a template has to say in English alone: phrases and titles outside `_()`, words beside a value.
+
+    And what alone is a text: of `text()`, or written into `<text>`.
+    """
     every = list(below(READER.parse(text)))
     calls = [one for one in every if isinstance(one, nodes.Call) and isinstance(one.node, nodes.Name)]
     silent = [call for call in calls if call.node.name in SAID | SEEDS]
@@ -51,7 +55,17 @@ def unsaid(text: str) -> list[str]:
     known = {id(word) for one in silent for word in below(one)}
     words = [one.value for one in every if isinstance(one, nodes.Const) and id(one) not in known]
     found = [word for word in words if isinstance(word, str) and PHRASE.search(word) and not re.search('[="]', word)]
+    joined = [word for one in every if isinstance(one, nodes.Concat) for word in one.nodes if id(word) not in known]
+    found += [word for word in map(written, joined) if " " in word and LONE.fullmatch(word) and word not in found]
+    alone = [call.args[0] for call in calls if call.node.name == "text" and call.args]
+    alone += [one.value for one in every if isinstance(one, nodes.Keyword) and one.key == "title"]
+    found += [word for word in map(written, alone) if LONE.fullmatch(word) and word not in found]
     return found + WRITTEN.findall(text)
+
+
+def written(node: nodes.Node) -> str:
+    """Give what a constant of a template says, "" where something else stands."""
+    return node.value if isinstance(node, nodes.Const) and isinstance(node.value, str) else ""
 
 
 def below(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -87,7 +101,12 @@ def test_no_line_is_too_long_to_be_read():
 
 def test_phrases_that_no_language_can_have_are_found():
     assert unsaid('{{ text("the back of a card", 1) }}<text x="1">START</text>') == ["the back of a card", "START"]
-    assert unsaid('{{ text(_("the back"), 1, font="Titan One") }}{% set r = rand("far town") %}') == []
+    assert unsaid('{{ text(n ~ " cards", 1) }}{{ text("hits") }}{{ box(title="Fair Wind") }}') == [
+        " cards",
+        "hits",
+        "Fair Wind",
+    ]
+    assert unsaid('{{ text(_("the back"), 1, font="Titan One") }}{% set r = rand("far town " ~ n) %}') == []
 
 
 def test_templates_of_games_say_nothing_in_english_alone():
