@@ -5,38 +5,45 @@ What is read there may be said otherwise; what is written down may not hang on i
 
 from __future__ import annotations
 
+from _thread import _local  # of which `threading` makes its own, and loads what no command at the table needs
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Final
 
-_SCREEN: Final[ContextVar[Mapping[str, str] | None]] = ContextVar("screen", default=None)
+
+class _Reader(_local):
+    """Who reads what this thread says: on a screen, the labels of parameters that are known there."""
+
+    screen: Mapping[str, str] | None = None
+
+
+_READER: Final = _Reader()
 
 
 def on_screen() -> bool:
     """Tell whether what is said now is read on a screen."""
-    return _SCREEN.get() is not None
+    return _READER.screen is not None
 
 
 @contextmanager
 def for_screens() -> Iterator[None]:
     """Say all within for screens."""
-    before = _SCREEN.set({})
+    before, _READER.screen = _READER.screen, {}
     try:
         yield
     finally:
-        _SCREEN.reset(before)
+        _READER.screen = before
 
 
 def label(parameters: Mapping[str, str]) -> None:
     """Say on this screen from now on what parameters of rules are called."""
     if on_screen():
-        _SCREEN.set(parameters)
+        _READER.screen = parameters
 
 
 def labelled(parameter: str) -> str:
     """Give what a parameter of the rules is called: its name, which is typed, or its label on a screen."""
-    return (_SCREEN.get() or {}).get(parameter, parameter)
+    return (_READER.screen or {}).get(parameter, parameter)
 
 
 def cited(rule: str) -> str:
