@@ -92,12 +92,6 @@ class _Code(CodeGenerator):
             super()._output_child_post(node, frame, finalize)
 
 
-def _bare(kwargs: dict[str, Any]) -> None:
-    """Leave out what Jinja adds for functions that look at the context."""
-    kwargs.pop("_loop_vars", None)
-    kwargs.pop("_block_vars", None)
-
-
 def _is_shown(node: nodes.Expr, frame: Frame) -> TypeGuard[nodes.Filter]:
     escapes = frame.eval_ctx.autoescape and not frame.eval_ctx.volatile
     return escapes and isinstance(node, nodes.Filter) and node.name in (output.FILTER, output.SHOWN)
@@ -233,14 +227,16 @@ class Environment(SandboxedEnvironment):
                 elif type(one) in _COUNTED:
                     purse.weigh(one)
             if kwargs:
-                _bare(kwargs)
+                kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
+                kwargs.pop("_block_vars", None)
             try:
                 return obj(*args, **kwargs)
             except (TypeError, ValueError) as error:
                 raise unfit(error) from None
         purse.spend(_STEPS_PER_CALL + len(args) + len(kwargs))
         if type(obj) is Macro:  # the sandbox has nothing against it
-            _bare(kwargs)
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
             return purse.grown(obj(context.eval_ctx, *args, **kwargs))
         return self._call_other(purse, context, obj, args, kwargs)
 
@@ -258,7 +254,8 @@ class Environment(SandboxedEnvironment):
         elif isinstance(obj, LoopContext):
             args = tuple(map(self._rounds, args))
         if type(owner) is maths.Rand:
-            _bare(kwargs)
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
             try:
                 result = obj(*args, **kwargs)
             except (TypeError, ValueError) as error:

@@ -79,7 +79,7 @@ class FontUse(NamedTuple):
     def showing(self, glyphs: Mapping[int, str]) -> "FontUse":
         """Return the same font with these glyphs."""
         texts = tuple(glyphs.values())
-        short = "".join(texts) if all(len(text) == 1 for text in texts) else texts
+        short = "".join(texts) if {1}.issuperset(map(len, texts)) else texts
         return FontUse(*self[:5], "".join(map(chr, glyphs)), short)
 
 

@@ -182,6 +182,6 @@ def test_every_face_of_every_game_is_the_same_from_records_and_from_its_svg(slug
             for card in deck.cards[:1]:
                 face = renderer.front(deck, card)
                 given = paint(face.drawn, fonts, face.name, folders, face.shows, texts=face.texts)
-                read = paint(face.svg, fresh, face.name, folders, face.shows, texts=face.texts)
+                read = paint(face.written, fresh, face.name, folders, face.shows, texts=face.texts)
                 words = [[(one.words, one.size, one.ink) for one in each.lettering] for each in (given, read)]
                 assert words[0] == words[1]
