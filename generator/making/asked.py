@@ -33,6 +33,17 @@ def games_of(roots: Roots, themes: tuple[str, ...], languages: tuple[str, ...] =
     return tuple(having) or slugs
 
 
+def untranslated(roots: Roots, made: tuple[str, ...], languages: tuple[str, ...]) -> list[Problem]:
+    """Tell which games are left out where none is named, as they are not there in the languages asked for."""
+    wanted = [one for one in languages if one != ALL]
+    if not wanted:
+        return []
+    missing = [one for one in roots.games() if one not in made and not {*wanted} & {*spoken(one, roots)}]
+    fact = f"{', '.join(missing)}: not there in {', '.join(wanted)}, so not printed"
+    hint = f"begin with: tuckbox translate {missing[0]} --to {wanted[0]}" if missing else ""
+    return [Problem(Mark(f"--language {wanted[0]}"), fact, hint)] if missing else []
+
+
 def spoken(slug: str, roots: Roots) -> tuple[str, ...]:
     """Give the languages of a game, its own first."""
     from generator.catalog.folder import Folder

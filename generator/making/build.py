@@ -24,7 +24,7 @@ from generator.drawing.order import Order
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
-from generator.making.asked import check_clock, each_language, games_of
+from generator.making.asked import check_clock, each_language, games_of, untranslated
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
@@ -155,6 +155,7 @@ def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) 
         check_clock()
         roots = search_path(order.root)
         wanted = tuple(dict.fromkeys(games)) or games_of(roots, order.themes, order.languages)
+        notes += () if games else untranslated(roots, wanted, order.languages)
         turns = [(slug, one) for slug in wanted for one in each_language(slug, roots, order)]
         for number, (slug, one) in enumerate(turns):
             if number:

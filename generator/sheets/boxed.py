@@ -299,16 +299,34 @@ def _said(piece: Piece, flat: Half, says: Messages, measure: Measure) -> Iterato
         yield _beside(around_points(flat.panels[0].corners), called, measure)
         about = []
     for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
-        box = around_points(panel.corners)
+        box = _bare(around_points(panel.corners), flat)
         room = max(box.width, box.height) - 10.0
         here = says.gettext("glue here")
         texts = [f"{here} · {one}" for one in about] if not number else []
         yield _beside(box, next((one for one in texts if measure(one, WORDS) <= room), here), measure)
 
 
+def _bare(flap: Box, flat: Half) -> Box:
+    """Give the largest part of a flap that no picture bleeds over; all of it where there is none."""
+    for art in flat.art:
+        if _meet(flap, one := art.area):
+            parts = (
+                Box(flap.x, flap.y, one.x - flap.x, flap.height),
+                Box(one.right, flap.y, flap.right - one.right, flap.height),
+                Box(flap.x, flap.y, flap.width, one.y - flap.y),
+                Box(flap.x, one.bottom, flap.width, flap.bottom - one.bottom),
+            )
+            flap = max(
+                (part for part in parts if min(part.width, part.height) > 0),
+                key=lambda part: part.width * part.height,
+                default=flap,
+            )
+    return flap
+
+
 def _beside(box: Box, text: str, measure: Measure) -> Label:
-    """Set a line in the middle of a flap, along its longer side."""
-    wide, rise = measure(text, WORDS), 0.36 * WORDS * 25.4 / 72
+    """Set a line, letters that reach up and down and all, in the middle of a flap, along its longer side."""
+    wide, rise = measure(text, WORDS), 0.27 * WORDS * 25.4 / 72
     x, y = box.x + box.width / 2, box.y + box.height / 2
     if box.height > box.width:
         return Label(x - rise, y - wide / 2, text, WORDS, "start", 90, wide)

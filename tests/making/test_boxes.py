@@ -15,10 +15,15 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.making.plan import plan
 from generator.reporting.report import Progress
-from generator.sheets.boxed import nets_of
+from generator.sheets.box import Edges
+from generator.sheets.boxed import box_plates, boxed, nets_of
+from generator.sheets.paper import find_paper
+from generator.sheets.piece import Wording
 from tests.helpers import printed
+from tests.helpers.shell import TOP
 
 QUIET = Progress(quiet=True)
+GAMES = Roots((TOP,))
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
 <rect x="{{ -b }}" y="{{ -b }}" width="{{ w }}" height="{{ h }}" fill="#c8d8e8"/></svg>
@@ -310,6 +315,21 @@ def test_the_same_id_is_not_taken_twice(tmp_path):
     ((_, fact, _),) = problems(game(tmp_path, BOX.format("main", "") * 2, count=2))
 
     assert "something else has the id 'box-wrap'" in fact
+
+
+@pytest.mark.parametrize("slug", GAMES.games())
+def test_what_is_said_on_a_flap_stands_where_no_picture_bleeds(slug):
+    sheets = [part.spec for part in load_game(slug, GAMES).parts.values() if part.kind == "boxes"]
+    plates = [one for sheet in sheets for one in box_plates(boxed(sheet, find_paper("both", 4.0)), Wording("", ""))]
+    words = [
+        (one.box.shrunk(Edges.all(0.25)), plate) for plate in plates for one in plate.labels if "glue here" in one.text
+    ]
+
+    assert words
+    for box, plate in words:
+        for area in (one.area for one in plate.placed if one.area is not None):
+            apart = area.right <= box.x or box.right <= area.x or area.bottom <= box.y or box.bottom <= area.y
+            assert apart, f"{box} on {area}"
 
 
 def test_sizes_are_told_as_people_write_them():

@@ -1,5 +1,7 @@
 """A game's way into another language: files to fill in, what they lack, PO files, and what is built of them."""
 
+from shutil import copytree, ignore_patterns
+
 import pytest
 import yaml
 
@@ -9,6 +11,7 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order, Wish
+from generator.making.asked import games_of, untranslated
 from generator.making.build import build
 from generator.reporting.report import Progress
 from generator.starting import translating
@@ -242,6 +245,20 @@ def test_what_lacks_a_word_is_not_printed_in_a_language_and_told_in_a_line(home,
     order = Order(home, output=home / "out", languages=("de",), themes=themes, wish=Wish(**wish))
     (problem,) = set(build(("dots",), order, QUIET, jobs=1).problems)  # who asks for it is told so
     assert "is not printed in de" in problem.fact
+
+
+def test_of_all_games_those_that_are_not_there_in_a_language_are_named(home):
+    for kind in ("content", "templates"):
+        copytree(home / kind / "dots", home / kind / "lines", ignore=ignore_patterns("languages"))
+    filled(home)
+    roots = search_path(home)
+
+    (note,) = untranslated(roots, games_of(roots, (), ("de",)), ("de",))
+
+    assert note.fact.endswith("not there in de, so not printed")
+    left = set(note.fact.split(":")[0].split(", "))
+    assert "lines" in left and left == {*roots.games()} - {*games_of(roots, (), ("de",))}
+    assert untranslated(roots, ("dots",), ("all",)) == untranslated(roots, ("dots",), ()) == []
 
 
 def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
