@@ -11,9 +11,7 @@ from generator.catalog.model import Edition, Game, Words
 from generator.catalog.problems import Mark, Problem
 from generator.press.sheets import FOOT_FONT
 from generator.typeset.fonts import FontBook, UnknownFontError
-from generator.typeset.glyphkinds import looks_of
-from generator.typeset.glyphs import set_text
-from generator.typeset.inkless import inkless
+from generator.typeset.inkless import unshown
 
 
 def unprintable(fonts: FontBook, game: Game, edition: Edition) -> Iterator[Problem]:
@@ -48,8 +46,4 @@ def _fault(fonts: FontBook, words: str) -> tuple[str, str] | None:
     if lost := fonts.lacking(words, faces):
         shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
         return f"no font has {shown}", "add a font that has it, or name it in other letters"
-    for face, piece in fonts.runs(words, faces):
-        glyphs = set_text(face, piece, 6.0).glyphs
-        if not looks_of(face).all_ink(glyphs) and (empty := inkless(face, piece, glyphs.items(), in_colour=False)):
-            return empty
-    return None
+    return unshown(fonts, words, faces)

@@ -10,7 +10,6 @@ from generator.draw.colours import colour, setting
 from generator.draw.numbers import number
 from generator.typeset.fonts import FontBook
 from generator.typeset.glyphs import Setting, set_glyphs, set_text
-from generator.typeset.inorder import seen_runs
 from generator.typeset.paragraph import Stretch
 
 
@@ -34,7 +33,7 @@ def shaped(fonts: FontBook, word: Word, size: float) -> Iterator[tuple[float, Se
             yield 0.0, done
             return
     along = 0.0
-    for face, piece in seen_runs(fonts, part.text, style.faces):
+    for face, piece in fonts.seen_runs(part.text, style.faces):
         done = set_text(face, piece, size, style.features, spacing=(tracking, word.spacing * size))
         yield along, done
         along += done.width

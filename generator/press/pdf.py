@@ -14,7 +14,6 @@ from generator.draw.records import Matrix
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 from generator.typeset.glyphs import Setting, set_text
-from generator.typeset.inorder import seen_runs
 
 from .catalog import About, Bookmark
 from .contents import Contents
@@ -230,7 +229,7 @@ class PdfPress:
         width = 0.0
         pieces = []
         faces = self._fonts.find(family, weight)
-        for face, piece in seen_runs(self._fonts, text, faces):
+        for face, piece in self._fonts.seen_runs(text, faces):
             done = set_text(face, piece, size)
             self._contents.show(done.font, done.glyphs)
             pieces.append((width, done))

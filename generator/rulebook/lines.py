@@ -13,9 +13,8 @@ from generator.rulebook.look import SANS, Type
 from generator.rulebook.wording import Ink, Placed, Shaped, Written
 from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
-from generator.typeset.glyphkinds import looks_of
-from generator.typeset.inkless import inkless
-from generator.typeset.paragraph import Paragraph, Row, Split
+from generator.typeset.inkless import unshown
+from generator.typeset.paragraph import Row, Split
 from generator.typeset.styles import Fault, TypeStyle
 from generator.typeset.wrap import SOFT_HYPHEN
 
@@ -71,21 +70,17 @@ class Compositor:
     def natural(self, text: Inline, type_: Type) -> tuple[float, float]:
         """Return how wide a text is in one line, and how wide its widest word is, in mm."""
         shaped = self._shaped(text, type_)
-        whole = max((one.made.width for one in shaped if one.made is not None), default=0.0)
+        whole = max((one.made.width for one in shaped), default=0.0)
         return whole * type_.em, max((one.widest for one in shaped), default=0.0) * type_.em
 
     def _lines(self, text: Inline, type_: Type, width: float) -> list[SetLine]:
-        found: list[SetLine] = []
-        for one in self._shaped(text, type_):
-            if one.made is None:
-                found.append(SetLine((), 0.0, tuple([rule for _, rule in one.written.rules])))
-            else:
-                found += self._broken(one, one.made, text, type_, width / type_.em)
-        return found
+        return [line for one in self._shaped(text, type_) for line in self._broken(one, text, type_, width / type_.em)]
 
-    def _broken(self, one: Shaped, made: Paragraph, text: Inline, type_: Type, limit: float) -> Iterator[SetLine]:
-        """Break a written line into lines of so many ems."""
-        items, em = one.held(limit), type_.em
+    def _broken(self, one: Shaped, text: Inline, type_: Type, limit: float) -> Iterator[SetLine]:
+        """Break a written line into lines of so many ems; ids of rules without words have a line of their own."""
+        made, items, em = one.made, one.held(limit), type_.em
+        if not items and one.written.rules:
+            yield SetLine((), 0.0, tuple([rule for _, rule in one.written.rules]))
         if 2 * sum(item.space for item in items) < len(items):  # without spaces nothing can fill a line
             type_ = type_._replace(justify=False)
         divided: dict[int, Sequence[Split]] = {}
@@ -100,10 +95,7 @@ class Compositor:
         found = break_lines(items, limit, space, justify=type_.justify, cuts=cuts if type_.hyphens else None)
         for number, line in enumerate(found, 1):
             if line.excess > 1e-6:
-                shown = "".join([words for _, words in made.parts(*made.spans[line.start])])
-                line_number = next((run.line for run in text if run.line), 0)
-                fact = f"'{shown[:40]}' is {line.excess * em:.1f} mm wider than the column"
-                self._complain(line_number, fact, "shorten it, or put a soft hyphen (U+00AD) into it")
+                self._too_wide(made.text[slice(*made.spans[line.start])], text, line.excess * em)
             cut = divided[line.start][line.tail][0] if line.tail >= 0 else 0
             head = divided[line.end][line.head][0] if line.head >= 0 else 0
             start, last = made.spans[line.start][0] + cut, number == len(found)
@@ -115,6 +107,11 @@ class Compositor:
             stated = tuple([rule for at, rule in rules if at <= seen or last])
             rules = rules[len(stated) :]
             yield SetLine(pieces, wide, stated, _after(line, items))
+
+    def _too_wide(self, shown: str, text: Inline, excess: float) -> None:
+        line = next((run.line for run in text if run.line), 0)
+        fact = f"'{shown[:40]}' is {excess:.1f} mm wider than the column"
+        self._complain(line, fact, "shorten it, or put a soft hyphen (U+00AD) into it")
 
     # ------------------------------------------------------------------ words
 
@@ -134,7 +131,7 @@ class Compositor:
         key = (text, type_._replace(size=0.0, leading=0.0))
         known = self._known.get(key)
         if known is None:
-            known = [found for one in self._written(text, type_) if (found := one.shaped(self.leftward)) is not None]
+            known = [one.shaped(self.leftward) for one in self._written(text, type_)]
             if not any(run.kind == "page" for run in text):
                 self._known[key] = known
         return known
@@ -181,11 +178,7 @@ class Compositor:
         """Say what of a token would show nothing; each is looked at once."""
         key = (style, token)
         if key not in self._looked:
-            self._looked[key] = None
-            for face, piece in self._setter.book.runs(token, style.faces):
-                glyphs = [(glyph[0], piece[glyph[1]]) for glyph in face.shape(piece).glyphs]
-                if not looks_of(face).all_ink([gid for gid, _ in glyphs]):
-                    self._looked[key] = inkless(face, piece, glyphs, in_colour=False) or self._looked[key]
+            self._looked[key] = unshown(self._setter.book, token, style.faces)
         return self._looked[key]
 
 
@@ -194,7 +187,6 @@ __all__ = ["SANS", "Compositor", "Ink", "Placed", "SetLine"]
 
 def _placed(one: Shaped, row: Row, limit: float, type_: Type, filled: bool) -> tuple[tuple[Placed, ...], float]:
     """Put what stands on a line beside each other, in the order of reading; returns how far it goes, too, in mm."""
-    assert one.made is not None  # noqa: S101  (it has lines)
     em, parts = type_.em, list(one.made.stretches(row))
     natural, count = sum([part.width for part in parts]), sum([part.spaces for part in parts])
     slack = limit - natural

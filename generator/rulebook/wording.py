@@ -20,6 +20,7 @@ from generator.typeset.wrap import held
 _BARE = dict.fromkeys(map(ord, " \u00ad\u200b\u2060\ufeff"))
 """What is no letter: spaces, of which only one is left of several, and what is not shown."""
 _SPACES = str.maketrans("\t\r\n", "   ")
+_TOKEN = re.compile("[^ ]+")
 _ID = re.compile(r"\W*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\W*\Z")  # the id of a rule is not divided
 LEAST = 4
 """Letters that a last line has at least."""
@@ -102,25 +103,22 @@ class Written:
         assert isinstance(found, Ink)  # noqa: S101  (there is no other)
         return found
 
-    def shaped(self, leftward: bool) -> Shaped | None:
-        """Shape it; without letters it runs as its book does, `leftward` or not. None where nothing is in it."""
+    def shaped(self, leftward: bool) -> Shaped:
+        """Shape it; without letters it runs as its book does, `leftward` or not."""
         text = "".join([part.text for part in self._parts if isinstance(part, Span)])
         kind = partial(Paragraph, base=True) if leftward and not any(map(str.isalpha, text)) else Paragraph
-        made = read_paragraph(
-            tuple(self._parts), self._base, lambda span: self._inks[id(span)], lambda _: 1.0, [], kind
-        )
-        return Shaped(self, made) if made is not None or self.rules else None
+        parts, inks = tuple(self._parts), self._inks
+        made = read_paragraph(parts, self._base, lambda span: inks[id(span)], lambda _: 1.0, [], kind)
+        return Shaped(self, made or Paragraph(self._base.book, ()))
 
 
 class Shaped:
     """A written line that is shaped, and its words as items for the breaking of lines."""
 
-    def __init__(self, written: Written, made: Paragraph | None) -> None:
+    def __init__(self, written: Written, made: Paragraph) -> None:
         self.made = made
         self.written = written
         self.items: list[Item] = []
-        if made is None:
-            return
         end, whole = -1, _whole(made)
         for at, (start, stop) in enumerate(made.spans):
             gap = made.starts[at] - made.ends[at - 1] if at else 0.0
@@ -140,7 +138,7 @@ class Shaped:
     def held(self, limit: float) -> list[Item]:
         """Let no line end before the last few letters, nor within a phrase if each of them has room on one."""
         items, kept = self.items, list(self.items)
-        if self.made is not None and self.made.inner and self.made.phrase <= limit:
+        if self.made.inner and self.made.phrase <= limit:
             kept = [item._replace(may_break=item.may_break and not item.inner) for item in items]
         count = 0
         for at in range(len(items) - 1, 0, -1):
@@ -152,7 +150,6 @@ class Shaped:
 
     def letters(self, word: int, cut: int = 0) -> int:
         """Count the letters and numerals of a word behind a cut; an icon counts as much as a last line needs."""
-        assert self.made is not None  # noqa: S101  (it has words)
         start, end = self.made.spans[word]
         text = self.made.text[start + cut : end]
         return LEAST * text.count(OBJECT) + sum(map(str.isalnum, text))
@@ -160,7 +157,7 @@ class Shaped:
     def splits(self, word: int, language: str) -> Sequence[Split]:
         """Say where a word may be divided, by the rules of its language; the last letters stay together."""
         made, items = self.made, self.items
-        if made is None or not items[word].may_break or (word + 1 < len(items) and not items[word + 1].may_break):
+        if not items[word].may_break or (word + 1 < len(items) and not items[word + 1].may_break):
             return ()
         style = next((style for style, _ in made.parts(*made.spans[word]) if isinstance(style, Ink)), None)
         spoken = (style.lang if style else "") or language
@@ -172,18 +169,10 @@ class Shaped:
 
     def seen(self, start: int, end: int) -> int:
         """Count what is no space of some characters."""
-        return len(self.made.text[start:end].translate(_BARE)) if self.made is not None else 0
+        return len(self.made.text[start:end].translate(_BARE))
 
 
 def _whole(made: Paragraph) -> set[int]:
     """Give the words before which no line may end: what follows within the id of a rule."""
-    spans, first = made.spans, 0
-    found: set[int] = set()
-    while first < len(spans):
-        behind = first + 1
-        while behind < len(spans) and spans[behind][0] == spans[behind - 1][1]:
-            behind += 1
-        if behind > first + 1 and _ID.match(made.text[spans[first][0] : spans[behind - 1][1]]):
-            found.update(range(first + 1, behind))
-        first = behind
-    return found
+    ids = [found.span() for found in _TOKEN.finditer(made.text) if _ID.match(found[0])]
+    return {at for at, (start, _) in enumerate(made.spans) if any(begin < start < end for begin, end in ids)}

@@ -10,12 +10,11 @@ line as well, for rule L2 swaps them once for each level that *all* characters b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice, product
 from typing import Final, NamedTuple
 
-from generator.typeset.fontface import RLE, FontFace
-from generator.typeset.fonts import FontBook
+from generator.typeset.fontface import RLE
 from generator.typeset.scripts import is_right_to_left
 
 _TAGS: Final = [chr(code) for code in range(0xE0020, 0xE0080)]
@@ -110,14 +109,3 @@ def in_order(text: str) -> list[str]:
 def turned(text: str) -> str:
     """Say of a text that it runs from right to left, unless its letters do."""
     return text if is_right_to_left(text) else RLE + text
-
-
-def runs_in_order(book: FontBook, text: str, faces: Sequence[FontFace]) -> list[tuple[FontFace, str]]:
-    """Cut a line into pieces of one face, script and direction each, from left to right."""
-    found: list[tuple[FontFace, str]] = []
-    for part in in_order(text):
-        if is_right_to_left(part):
-            found += [(face, turned(piece)) for face, piece in reversed(book.runs(part.removeprefix(RLE), faces))]
-        else:
-            found += book.runs(part, faces)
-    return found

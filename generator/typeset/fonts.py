@@ -10,9 +10,9 @@ from pathlib import Path
 from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
 from generator.catalog.problems import Mark, Problem, did_you_mean
-from generator.typeset.fontface import FontFace, shown
+from generator.typeset.fontface import RLE, FontFace, shown
 from generator.typeset.fontfile import FontHeader, Keep, Source, read_headers, unkept
-from generator.typeset.scripts import COMMON, clusters, script_of
+from generator.typeset.scripts import COMMON, clusters, is_right_to_left, script_of
 from generator.typeset.webfonts import BadFontError
 
 _SUFFIXES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
@@ -135,6 +135,19 @@ class FontBook:
             else:
                 pieces.append((face, script, [cluster]))
         return [(face, "".join(held)) for face, _, held in pieces]
+
+    def seen_runs(self, text: str, candidates: Sequence[FontFace]) -> list[tuple[FontFace, str]]:
+        """Cut a line so, and where its direction changes; the pieces stand as they are seen, from left to right."""
+        if not is_right_to_left(text):
+            return self.runs(text, candidates)
+        from generator.typeset.bidi import in_order, turned  # noqa: PLC0415  (few texts run so)
+
+        found: list[tuple[FontFace, str]] = []
+        for part in in_order(text):
+            pieces = self.runs(part.removeprefix(RLE), candidates)
+            turns = is_right_to_left(part)
+            found += [(face, turned(piece)) for face, piece in reversed(pieces)] if turns else pieces
+        return found
 
     def lacking(self, text: str, candidates: Sequence[FontFace]) -> list[str]:
         """Return the characters of `text` that none of `candidates` has, each once, in their order."""

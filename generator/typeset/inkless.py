@@ -5,10 +5,11 @@ Knows what glyphs look like, nothing of where they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from generator.typeset.fontface import FontFace
+from generator.typeset.fonts import FontBook
 from generator.typeset.glyphkinds import COLOURED, looks_of
 from generator.typeset.styles import Fault
 
@@ -36,6 +37,17 @@ def inkless(face: FontFace, text: str, glyphs: Iterable[tuple[int, str]], *, in_
             return f"{face.family} shows nothing for {_named(said)}", _HINT
     if _is_seen(text) and all(look == "nothing" for look, _ in found):
         return f"{face.family} shows nothing for {_named(text)}", _HINT
+    return None
+
+
+def unshown(book: FontBook, words: str, candidates: Sequence[FontFace]) -> Fault | None:
+    """Say what of running text would show nothing, set in those of some fonts that have its letters."""
+    for face, piece in book.runs(words, candidates):
+        glyphs = [(glyph[0], piece[glyph[1]]) for glyph in face.shape(piece).glyphs]
+        if not looks_of(face).all_ink([gid for gid, _ in glyphs]):
+            fault = inkless(face, piece, glyphs, in_colour=False)
+            if fault is not None:
+                return fault
     return None
 
 

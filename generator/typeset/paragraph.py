@@ -247,7 +247,7 @@ class Paragraph:
         """Give how far each cell moves the pen, in ems; a space before another style is as wide as that one's."""
         gaps: dict[int, float] = {}  # by the character that the space is
         at = 0
-        for chunk, after in zip(chunks, (*chunks[1:], None), strict=True):
+        for chunk, after in zip(chunks, (*chunks, None)[1:], strict=True):
             at += len(chunk.text)
             if after is not None and chunk.style is not None and chunk.text[-1:] == " ":
                 gaps[at - 1] = after.gap

@@ -19,7 +19,6 @@ from generator.typeset.fonts import FontBook, UnknownFontError
 from generator.typeset.glyphkinds import COLOURED, NoDrawingError, coloured_apart, looks_of
 from generator.typeset.glyphs import Setting, codes_of, set_text, told_beside, untold
 from generator.typeset.inkless import inkless
-from generator.typeset.inorder import seen_runs
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.shaped import NO_LIGATURES, Features
 
@@ -151,7 +150,7 @@ class LineSetter:
         if words.isascii() and candidates[0].charset.issuperset(words):
             faces = [(candidates[0], words)]
         else:
-            faces = seen_runs(self.book, words, candidates)
+            faces = self.book.seen_runs(words, candidates)
         for face, piece in faces:
             if looks_of(face).coloured:
                 yield from [(face, part) for part in coloured_apart(face, piece, features, language)]
