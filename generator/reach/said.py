@@ -86,7 +86,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
                 faces[spot] = was._replace(copies=card.copies)
                 continue
             face = face_of(renderer, deck, card, side)
-            faces[spot] = Face(part.id, card.copies, face.svg, words_of(face.svg), _rules(face.reads))
+            faces[spot] = Face(part.id, card.copies, face.written, words_of(face.written), _rules(face.reads))
         if isinstance(part.spec, Book):
             seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)

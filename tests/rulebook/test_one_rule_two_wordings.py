@@ -65,7 +65,7 @@ def callouts(slug: str, edition: Edition) -> dict[str, set[int]]:
     found = {}
     for name, page in book_of(shop).pages.items():
         face = face_of(renderer, page.deck, page.deck.cards[0], "front")
-        found[name] = {int(number) for y, number in DISC.findall(face.svg) if float(y) < FEET}
+        found[name] = {int(number) for y, number in DISC.findall(face.written) if float(y) < FEET}
     return found
 
 
