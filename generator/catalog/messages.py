@@ -43,6 +43,7 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
 _COMMAS: Final = {"ar": "، ", "fa": "، ", "ja": "、", "ur": "، ", "zh": "、"}
 _NAMED: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
+_UNIT: Final = re.compile(r"(?<=\d )mm\b")
 Forms = Mapping[str, str]
 FORMS: Final = ("zero", "one", "two", "few", "many", "other")
 """What the CLDR calls the forms that a text has for numbers."""
@@ -174,12 +175,15 @@ class Messages:
         return self.ngettext(words.text, words.many, number, **values)
 
     def numbers(self, words: str) -> str:
-        """Write the numbers in some words with the decimal mark of the language.
+        """Write the numbers in some words with the decimal mark of the language, and mm in its letters.
 
         >>> Messages("de").numbers("6.4 × 10 mm"), Messages().numbers("6.4 mm")
         ('6,4 × 10 mm', '6.4 mm')
         """
-        if self._english or not _DECIMAL.search(words):
+        if self._english:
+            return words
+        words = _UNIT.sub(lambda _: self.gettext("mm"), words)
+        if not _DECIMAL.search(words):
             return words
         from babel.numbers import get_decimal_symbol  # noqa: PLC0415
 

@@ -91,18 +91,19 @@ def foot_in(strip: Strip, wording: Wording, widest: str, measure: Measure = esti
 def _choices(wording: Wording, widest: str) -> Iterator[tuple[list[str], float, bool]]:
     """Offer what a foot might say, the best first: its texts, their size, and whether there is a ruler."""
     true = wording.says.gettext(TRUE)
+    length = wording.says.numbers(LENGTH)
     name, long = wording.name, f"{widest} · {true}"
     for size in SIZES:
-        yield [f"{LENGTH} · {true}", name, widest], size, True
-        yield [LENGTH, name, long], size, True
+        yield [f"{length} · {true}", name, widest], size, True
+        yield [length, name, long], size, True
     size = SIZES[-1]
     parts = [part for part in (wording.game, wording.component, wording.edition) if part]
-    yield [LENGTH, *parts, long], size, True
-    yield [LENGTH, *parts, true, widest], size, True
+    yield [length, *parts, long], size, True
+    yield [length, *parts, true, widest], size, True
     for short in _shorter(wording):
-        yield [LENGTH, short, long], size, True
-    yield [LENGTH, long], size, True
-    yield [LENGTH, widest], size, True
+        yield [length, short, long], size, True
+    yield [length, long], size, True
+    yield [length, widest], size, True
     yield [name, long], size, False
     yield [widest], size, False
 

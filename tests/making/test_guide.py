@@ -191,6 +191,17 @@ def test_pages_are_full():
             assert last == pytest.approx(page.decks[0].size.height - 16, abs=1)
 
 
+def test_a_credit_of_two_lines_has_no_word_alone_on_the_second(home):
+    game = home / "content/dots/game.yaml"
+    words = "dots " * 38
+    game.write_text(f"{game.read_text().rstrip()}\ncredit: {words}they had.\n")
+    with pypdfium2.PdfDocument(built(home) / "how-to-build.pdf") as pdf:
+        foot = pdf[len(pdf) - 1].get_textpage().get_text_bounded(top=20 * PLACE)
+    first, last = (line for line in foot.splitlines() if line.strip())
+
+    assert last.endswith("had.") and abs(len(first) - len(last)) < len(first) / 4
+
+
 def test_a_long_name_and_a_long_file_never_stop_it(home):
     name = (
         "The very long name of a deck that somebody has thought about for longer than anybody should, in earnest, twice"
