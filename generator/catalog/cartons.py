@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, fsum
 from typing import Any, Final, Literal, NamedTuple
 
 from generator.catalog.model import Deck, Part, Size, Spec, Words
@@ -248,7 +248,7 @@ def pictures(kind: CartonKind, inside: Inside, t: float) -> tuple[Picture, ...]:
         found = (Picture("pouch", Size(m_back, tall), parts),)
     else:
         sides = {"front": a + t, "right": b + t, "back": a + t, "left": b + 2 * t, "lap": LAP}
-        found = (Picture("band", Size(sum(sides.values()), h), sides),)
+        found = (Picture("band", Size(fsum(sides.values()), h), sides),)
     return tuple(
         one._replace(
             size=Size(*(round(side, 4) for side in one.size)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from math import ceil
+from math import ceil, fsum
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -73,8 +73,8 @@ def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Pack
     flat = (*heap.books, *(_folded(deck, foot, plan.caliper) for deck in heap.sheets))
     piles = _piled(heap.boxes)
     wells, over = _in_wells(heap.loose, compartment(foot, t))
-    level = max(LEAST_LEVEL, *(sum(map(_high, pile)) for pile in piles), *map(_high, heap.loose))
-    lying = sum(map(_high, flat))
+    level = max(LEAST_LEVEL, *(fsum(map(_high, pile)) for pile in piles), *map(_high, heap.loose))
+    lying = fsum(map(_high, flat))
     deep = plan.given.get("depth", t + level + lying + plan.spare + ROOM)
     inside = Inside(*(round(side, 1) for side in foot._replace(depth=deep)))
     large = (one for one in flat if one.long > inside.height or one.wide > inside.width)
@@ -219,7 +219,7 @@ def _in_wells(loose: Iterable[Thing], well: Size) -> tuple[tuple[tuple[Thing, ..
     wells: list[list[Thing]] = [[] for _ in range(WELLS)]
     over: list[Thing] = []
     for one in sorted(loose, key=_long, reverse=True):
-        emptiest = min(wells, key=lambda held: sum(map(_long, held)))
-        fits = one.wide <= well.height and sum(map(_long, (*emptiest, one))) <= well.width
+        emptiest = min(wells, key=lambda held: fsum(map(_long, held)))
+        fits = one.wide <= well.height and fsum(map(_long, (*emptiest, one))) <= well.width
         (emptiest if fits else over).append(one)
     return tuple(map(tuple, wells)), tuple(over)

@@ -6,6 +6,7 @@ Files are made as `build` makes them, in memory, and looked at page by page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import fsum
 from typing import NamedTuple
 
 from generator.catalog.game import load_game
@@ -145,5 +146,5 @@ def _lines(files: Iterable[tuple[Item, bytes]], meter: _Meter) -> tuple[Line, ..
             sided = item.pages > item.sheets
             front, back = (pages[::2], pages[1::2]) if sided else (pages, [])
             on_front, on_back = (total(ink for ink, _ in side) for side in (front, back))
-            found.append(Line(item, on_front, on_back, sum(area for _, area in pages)))
+            found.append(Line(item, on_front, on_back, fsum(area for _, area in pages)))
     return tuple(found)

@@ -123,7 +123,7 @@ def _dashes(text: str, diagonal: float, em: float) -> tuple[float, ...]:
     parts = [length(one, diagonal, em) for one in text.replace(",", " ").split()]
     if any(one < 0 for one in parts):
         raise ValueError("stroke-dasharray has a negative length")
-    return tuple(parts) if sum(parts) > 0 else ()
+    return tuple(parts) if any(parts) else ()
 
 
 def paint(text: str) -> str:

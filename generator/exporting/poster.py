@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import groupby
+from math import fsum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def _laid(pieces: Sequence[Piece], y: float, high: float) -> tuple[list[Spot], i
     for group, wanted in _groups(pieces, high):
         for row in _rows(group, wanted):
             room = ACROSS - 2 * _MARGIN - _GAP * (len(row) - 1)
-            size = min(room / sum(one.width / one.height for one in row), wanted * _MORE)
-            used = sum(size * one.width / one.height for one in row) + _GAP * (len(row) - 1)
+            size = min(room / fsum(one.width / one.height for one in row), wanted * _MORE)
+            used = fsum(size * one.width / one.height for one in row) + _GAP * (len(row) - 1)
             x = (ACROSS - used) / 2
             for one in row:
                 wide = size * one.width / one.height
@@ -84,7 +85,7 @@ def _groups(pieces: Sequence[Piece], high: float) -> Iterator[tuple[list[Piece],
     last = 0.0
     for same, more in groupby(pieces, lambda one: _HEIGHTS[one.kind]):
         here, wanted = list(more), high * same
-        widest = sum(wanted * _MORE * one.width / one.height + _GAP for one in here)
+        widest = fsum(wanted * _MORE * one.width / one.height + _GAP for one in here)
         if group and widest < ACROSS - 2 * _MARGIN and same >= 1:
             group += here
             continue
@@ -98,7 +99,7 @@ def _groups(pieces: Sequence[Piece], high: float) -> Iterator[tuple[list[Piece],
 def _rows(pieces: Sequence[Piece], high: float) -> Iterator[list[Piece]]:
     """Share pieces out among rows that are about as full as one another, about so many dots high."""
     widths = [high * one.width / one.height + _GAP for one in pieces]
-    total = sum(widths)
+    total = fsum(widths)
     count = min(len(pieces), max(1, round(total / (ACROSS - 2 * _MARGIN + _GAP))))
     row: list[Piece] = []
     used, ended = 0.0, 1
@@ -165,4 +166,4 @@ def _set(words: str, size: int, faces: Sequence[FontFace], fonts: FontBook) -> t
         (ImageFont.truetype(BytesIO(face.screened(text)), size, layout_engine=ImageFont.Layout.BASIC), text)
         for face, text in fonts.runs(words, faces)
     ]
-    return sum(font.getlength(text) for font, text in runs), runs
+    return fsum(font.getlength(text) for font, text in runs), runs

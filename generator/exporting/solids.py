@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import acos, cos, hypot, pi, sin, sqrt
+from math import acos, cos, fsum, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from generator.sheets.net import SOLIDS, net, picture
@@ -49,7 +49,7 @@ def corners(solid: str, edge: float) -> dict[int, tuple[Vector, ...]]:
             points = [fold(point) for point in points]
         found[face] = points
     every = [point for points in found.values() for point in points]
-    middle = [sum(point[axis] for point in every) / len(every) for axis in range(3)]
+    middle = [fsum(point[axis] for point in every) / len(every) for axis in range(3)]
 
     def moved(point: Vector) -> Vector:
         x, y, z = ((a - b) / _INCH for a, b in zip(point, middle, strict=True))
@@ -67,8 +67,8 @@ def model(solid: str, edge: float, columns: int, rows: int) -> bytes:
     normals: list[list[float]] = []
     faces: list[list[str]] = []
     for at, points in enumerate(corners(solid, edge).values()):
-        size = sqrt(sum(sum(point[axis] for point in points) ** 2 for axis in range(3)))
-        normals.append([sum(point[axis] for point in points) / size for axis in range(3)])
+        size = sqrt(fsum(fsum(point[axis] for point in points) ** 2 for axis in range(3)))
+        normals.append([fsum(point[axis] for point in points) / size for axis in range(3)])
         first = len(places) + 1
         places += points
         cells += [((at % columns + x / width) / columns, 1 - (at // columns + y / height) / rows) for x, y in drawn]

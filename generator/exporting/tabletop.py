@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import Any, Final, NamedTuple
 
 from generator.typeset.markup import Icon, read_markup
@@ -170,7 +170,7 @@ def _placed(things: Sequence[Piled | Flat | Rules]) -> Iterator[tuple[Piled | Fl
     for at, row in enumerate(rows):
         high = max((thing.height for thing, _ in row), default=0.0) / _INCH + _GAP
         z -= high / 2 if at else 0.0
-        x = -sum(wide for _, wide in row) / 2
+        x = -fsum(wide for _, wide in row) / 2
         for thing, wide in row:
             yield thing, x + wide / 2, z
             x += wide

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import wraps
+from math import fsum
 from typing import Any, Final
 
 import jinja2
@@ -86,7 +87,10 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> float:
 def _sum(environment: jinja2.Environment, values: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
     if not isinstance(start, int | float):
         raise TemplateFaultError("the filter sum adds numbers only")
-    return jinja_filters.sync_do_sum(environment, values, attribute, start)
+    if attribute is not None:
+        values = map(jinja_filters.make_attrgetter(environment, attribute), values)
+    values = list(values)
+    return fsum([start, *values]) if any(isinstance(one, float) for one in values) else sum(values, start)
 
 
 _AT_ONCE: Final = frozenset(

@@ -6,6 +6,7 @@ A box is (x, y, width, height) in mm, so that `*box` gives text(), art() and fie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.problems import clipped, listed
@@ -147,7 +148,7 @@ def _parts(room: float, sizes: Any, gap: Any, way: str) -> list[tuple[float, flo
         raise TemplateFaultError('sizes are a number, or a list such as [10, "1fr"]', "", sizes)
     between = a_number("gap", gap)
     shares = [_share(one) for one in parts]
-    fixed = sum(0.0 if share else a_number("a size", one) for one, share in zip(parts, shares, strict=True))
+    fixed = fsum(0.0 if share else a_number("a size", one) for one, share in zip(parts, shares, strict=True))
     left = room - fixed - between * (len(parts) - 1)
     if left < -_NEAR or (left <= 0 and any(shares)):
         said = listed([clipped(str(one)) for one in parts])
@@ -155,7 +156,7 @@ def _parts(room: float, sizes: Any, gap: Any, way: str) -> list[tuple[float, flo
         raise TemplateFaultError(fact, "make one smaller, or let one be '1fr', what is left")
     found, at = [], 0.0
     for one, share in zip(parts, shares, strict=True):
-        long = left * share / sum(shares) if share else float(one)
+        long = left * share / fsum(shares) if share else float(one)
         found.append((at, long))
         at += long + between
     return found

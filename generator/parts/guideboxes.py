@@ -6,6 +6,7 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import Any, Final
 
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
@@ -188,7 +189,7 @@ def _boxes(made: MadeCarton, files: Sequence[Planned], view: View, spot: Box) ->
             continue
         x = wall + (number % 2) * size.width
         y = wall + (number // 2) * (inside.width - size.height)
-        high = t + sum(one.high for one in pile)
+        high = t + fsum(one.high for one in pile)
         top, long, wide = pile[-1], pile[-1].long, pile[-1].wide
         corners = [(x, y + wide), (x, y), (x + long, y), (x + long, y + wide)]
         near = [[corners[3], corners[0]], [corners[2], corners[3]]]

@@ -6,7 +6,7 @@ Knows where faces are put, not what a panel looks like: that is for the template
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.book import Book
@@ -204,17 +204,17 @@ def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> l
     for rows in range(1, len(things) + 1):
         each = -(-len(things) // rows)
         lines = [list(things[n : n + each]) for n in range(0, len(things), each)]
-        wide = max(sum(deck.size.width for deck, _ in line) for line in lines)
-        tall = sum(max(deck.size.height for deck, _ in line) for line in lines)
+        wide = max(fsum(deck.size.width for deck, _ in line) for line in lines)
+        tall = fsum(max(deck.size.height for deck, _ in line) for line in lines)
         scale = min((spot.width - air * (each - 1)) / wide, (spot.height - air * (len(lines) - 1)) / tall)
         if scale > best[0]:
             best = scale, lines
     scale, lines = best
     heights = [max(deck.size.height for deck, _ in line) * scale for line in lines]
-    y = spot.y + (spot.height - sum(heights) - air * (len(lines) - 1)) / 2
+    y = spot.y + (spot.height - fsum(heights) - air * (len(lines) - 1)) / 2
     found = []
     for line, tall in zip(lines, heights, strict=True):
-        x = spot.x + (spot.width - sum(deck.size.width for deck, _ in line) * scale - air * (len(line) - 1)) / 2
+        x = spot.x + (spot.width - fsum(deck.size.width for deck, _ in line) * scale - air * (len(line) - 1)) / 2
         for deck, card in line:
             w, h = deck.size.width * scale, deck.size.height * scale
             found.append(face_in(deck, card, Box(x, y + (tall - h) / 2, w, h), outline=corners(deck)))

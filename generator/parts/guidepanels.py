@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import Final, NamedTuple
 
 from generator.catalog.messages import Messages
@@ -103,9 +103,9 @@ def pages(size: Size, wanted: Sequence[Panel]) -> list[Page]:
     while rows and rows[0][0].file is None and rows[0][0].kind != "pack" and _need(rows[0]) <= room:
         room -= _need(rows[0])
         first.append(rows.pop(0))
-    found = [_page(size, columns, size.height - FOOT - sum(map(_need, first)), first)]
+    found = [_page(size, columns, size.height - FOOT - fsum(map(_need, first)), first)]
     for heap in _heaps(rows, size.height - HEAD - FOOT):
-        head = max(HEAD, size.height - FOOT - _STRETCH * sum(map(_need, heap)))
+        head = max(HEAD, size.height - FOOT - _STRETCH * fsum(map(_need, heap)))
         found.append(_page(size, columns, head if head >= FINISHED else HEAD, heap))
     return found
 
@@ -156,7 +156,7 @@ def _filled(rows: Sequence[_Row], room: float) -> list[list[_Row]]:
 
 def _page(size: Size, columns: int, head: float, rows: Sequence[_Row]) -> Page:
     """Give rows all the height there is below the head, each its share; the last panel of a row takes what is left."""
-    share = (size.height - head - FOOT) / max(1.0, sum(map(_need, rows)))
+    share = (size.height - head - FOOT) / max(1.0, fsum(map(_need, rows)))
     wide = (size.width - 2 * SIDE + _AIR) / columns
     laid, y = [], head
     for row in rows:

@@ -6,6 +6,7 @@ Computed from the real nets, so that the picture cannot lie. Knows the page only
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
@@ -258,7 +259,7 @@ def front_of(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, 
             if name == "front":
                 break
             before += value
-        if abs(sum(parts.values()) - size.height) < 0.1:
+        if abs(fsum(parts.values()) - size.height) < 0.1:
             down = (before, long)
         else:
             across = (before, long)

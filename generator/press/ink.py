@@ -6,6 +6,7 @@ Each page is rasterised; what red, green and blue lack is cyan, magenta and yell
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.press.raster import pictures
@@ -34,9 +35,9 @@ class Ink(NamedTuple):
         """All four together.
 
         >>> Ink(1, 2, 3, 4).all
-        10
+        10.0
         """
-        return sum(self)
+        return fsum(self)
 
 
 def total(inks: Iterable[Ink]) -> Ink:
@@ -45,7 +46,7 @@ def total(inks: Iterable[Ink]) -> Ink:
     >>> total([Ink(1, 2, 3, 4), Ink(1, 1, 1, 1)])
     Ink(cyan=2.0, magenta=3.0, yellow=4.0, black=5.0)
     """
-    return Ink(*(sum(column) for column in zip(Ink(), *inks, strict=True)))
+    return Ink(*(fsum(column) for column in zip(Ink(), *inks, strict=True)))
 
 
 def ink_of(pdf: bytes, dpi: float = DPI) -> Iterator[tuple[Ink, float]]:

@@ -7,7 +7,7 @@ things go.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import hypot
+from math import fsum, hypot
 from typing import TYPE_CHECKING
 
 from generator.draw import outline
@@ -64,7 +64,7 @@ def measurer(fonts: FontBook) -> Measure:
     faces = fonts.find(FOOT_FONT)
 
     def measure(text: str, size: float) -> float:
-        ems = sum(face.shape(piece).width / face.upem for face, piece in fonts.runs(text, faces))
+        ems = fsum(face.shape(piece).width / face.upem for face, piece in fonts.runs(text, faces))
         return ems * size * _POINT
 
     return measure

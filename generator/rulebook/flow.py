@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import fsum
 from types import MappingProxyType
 
 from generator.press.tags import Path, Step
@@ -144,7 +145,7 @@ class Flow:
         lines = self.compositor.set(block.text, type_, place.width)
         before = (5.0, 3.0, 2.0, 1.0)[level - 1] * step
         after = (2.2, 0.8, 0.4, 0.0)[level - 1] * step
-        body = sum(type_.leading for _ in lines)
+        body = fsum(type_.leading for _ in lines)
         height = self.look.steps(body + after)
         base = (type_.leading + 0.62 * type_.em) / 2
         top = height - after - body if level > 1 else 0.0
@@ -215,7 +216,7 @@ class Flow:
         wide = 0.0
         if isinstance(first, Figure):
             found = [made for shot in first.shots if (made := laid(shot, self._find, self._complain)) is not None]
-            wide = sum(width for _, width, _ in found) + 5.0 * (len(found) - 1)
+            wide = fsum(width for _, width, _ in found) + 5.0 * (len(found) - 1)
         if not rest or not 0.0 < wide <= place.width * _PICTURE:
             fact = "this cannot stand beside its text" if wide else "nothing stands here beside a text"
             share = f"{_PICTURE * 100:.0f} %"
@@ -228,7 +229,7 @@ class Flow:
         beside = Place(place.x + across, place.width - across, type_, True, place.path)
         text = list(self._all(rest, beside))
         text[0] = text[0]._replace(before=0.0)
-        high = sum(strip.height + strip.before for strip in text)
+        high = fsum(strip.height + strip.before for strip in text)
         tall = max(self.look.steps(picture.height), self.look.steps(high))
         above = self.look.steps((tall - high) / 2) if high < picture.height else 0.0
         marks = (*picture.marks, *(moved(mark, 0.0, above) for mark in text[0].marks))
@@ -256,7 +257,7 @@ class Flow:
         strips[0] = top._replace(
             height=top.height + pad_y, marks=tuple(moved(m, 0, pad_y) for m in top.marks), before=0.0, scaled=None
         )
-        total = sum(strip.height + strip.before for strip in strips) + pad_y
+        total = fsum(strip.height + strip.before for strip in strips) + pad_y
         extra = self.look.steps(total) - total
         strips[-1] = strips[-1]._replace(height=strips[-1].height + pad_y + extra, scaled=None)
         strips[0] = strips[0]._replace(before=look.step)
@@ -265,7 +266,7 @@ class Flow:
     def _together(self, strips: Sequence[Strip]) -> Iterator[Strip]:
         """Keep a small box on one page, and of a larger one its last rows."""
         least, last = _SMALL * self.tallest, len(strips) - 1
-        small, foot = (sum(one.height + one.before for one in some) <= least for some in (strips, strips[-_ROWS:]))
+        small, foot = (fsum(one.height + one.before for one in some) <= least for some in (strips, strips[-_ROWS:]))
         for number, strip in enumerate(strips[:-1]):
             yield strip._replace(keep=small or strip.keep or (foot and number > last - _ROWS))
         yield strips[-1]._replace(keep=False, whole=False)

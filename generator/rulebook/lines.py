@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.catalog.messages import Messages
@@ -188,7 +189,7 @@ __all__ = ["SANS", "Compositor", "Ink", "Placed", "SetLine"]
 def _placed(one: Shaped, row: Row, limit: float, type_: Type, filled: bool) -> tuple[tuple[Placed, ...], float]:
     """Put what stands on a line beside each other, in the order of reading; returns how far it goes, too, in mm."""
     em, parts = type_.em, list(one.made.stretches(row))
-    natural, count = sum([part.width for part in parts]), sum([part.spaces for part in parts])
+    natural, count = fsum([part.width for part in parts]), sum([part.spaces for part in parts])
     slack = limit - natural
     spacing = slack / count if count and (slack < 0 or filled) else 0.0
     pen = slack / 2 if type_.centred else 0.0

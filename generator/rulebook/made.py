@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.press.tags import Path, Step
@@ -46,7 +47,7 @@ def _contents(
     for type_, apart, least in ((look.body, look.step, 2), (close, look.step / 3, 2), (look.body, look.step, 1)):
         some = [one for one in headings if one.level <= least]
         found = list(_listed(flow, width, path, some, pages, type_, apart))
-        if sum(strip.before + strip.height for strip in found) <= flow.tallest:
+        if fsum(strip.before + strip.height for strip in found) <= flow.tallest:
             yield from (strip._replace(keep=True) for strip in found[:-1])
             yield found[-1]
             return

@@ -6,6 +6,7 @@ Nothing is lost and nothing changes places, but that a picture may wait for the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.rulebook.pagebreaks import GROW, SHRINK, Piece, elastic, pages_of
@@ -97,7 +98,7 @@ def _cut(strips: Sequence[Strip], height: float) -> tuple[list[list[Strip]], tup
             begins[len(cut)] = 1 if chunk[0].soft else 2
             if len(chunk) == 1 and not chunk[0].height:
                 continue
-        high = sum(strip.height + strip.before for strip in chunk) - chunk[0].before
+        high = fsum(strip.height + strip.before for strip in chunk) - chunk[0].before
         cut += [chunk] if high <= height else [[strip] for strip in chunk]
     return cut, tuple(_piece(chunk, begins.get(number, 0)) for number, chunk in enumerate(cut))
 
@@ -115,9 +116,9 @@ def _rows(rows: list[Strip], late: int) -> list[Strip]:
 
 def _piece(chunk: Sequence[Strip], begins: int) -> Piece:
     """Measure strips that stay together."""
-    head, white = chunk[0], sum(elastic(strip.before) for strip in chunk[1:])
-    high, between = sum(strip.height for strip in chunk), sum(strip.before for strip in chunk[1:])
-    least, most = (sum(_scaled(strip, scale).height for strip in chunk) for scale in (SMALLEST, LARGEST))
+    head, white = chunk[0], fsum(elastic(strip.before) for strip in chunk[1:])
+    high, between = fsum(strip.height for strip in chunk), fsum(strip.before for strip in chunk[1:])
+    least, most = (fsum(_scaled(strip, scale).height for strip in chunk) for scale in (SMALLEST, LARGEST))
     again = head.again.height if head.again is not None and head is not head.again else 0.0
     give, take = max(0.0, high - least) + SHRINK * white, max(0.0, most - high) + GROW * white
     floats = head.floats and len(chunk) == 1
@@ -137,8 +138,8 @@ def _placed(rows: Sequence[Strip], height: float, share: float) -> list[tuple[fl
     """Place the strips of a column, which take or give some share of what they can: pictures first, then white."""
     scale = 1.0 + share * (LARGEST - 1.0 if share > 0 else 1.0 - SMALLEST)
     rows = [_scaled(strip, scale) for strip in rows]
-    white = sum(elastic(strip.before) for strip in rows[1:])
-    spare = height - sum(strip.height for strip in rows) - sum(strip.before for strip in rows[1:])
+    white = fsum(elastic(strip.before) for strip in rows[1:])
+    spare = height - fsum(strip.height for strip in rows) - fsum(strip.before for strip in rows[1:])
     factor = max(-1.0, min(GROW, spare / white)) if white else 0.0
     placed: list[tuple[float, Strip]] = []
     at = 0.0

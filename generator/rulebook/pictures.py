@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from generator.catalog.problems import did_you_mean
 from generator.catalog.units import to_mm
@@ -35,7 +36,7 @@ def figure_strip(
     slots = [
         max(wide, word, 16.0 if shot.caption else 0.0) for (shot, _, wide, _), word in zip(found, words, strict=True)
     ]
-    total = sum(slots) + gap * (len(found) - 1)
+    total = fsum(slots) + gap * (len(found) - 1)
     most = tallest - 8 * type_.leading
     largest = min(place.width / total, most / max(height for *_, height in found))
     scale, apart = min(larger, largest), min(max(larger, 1.0), largest)  # smaller ones keep the width of their captions

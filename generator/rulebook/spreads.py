@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from generator.catalog.bookpages import Column, DrawnPage
@@ -182,7 +183,7 @@ def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[Row
     y = 0.0
     over = 0.0
     for chunk in chunks(strips, wholes=True):
-        need = sum(strip.height + (strip.before if rows[-1] or n else 0.0) for n, strip in enumerate(chunk))
+        need = fsum(strip.height + (strip.before if rows[-1] or n else 0.0) for n, strip in enumerate(chunk))
         if y + need > columns[len(rows) - 1].height + 1e-6 and rows[-1] and len(rows) < len(columns):
             rows.append([])
             y = 0.0

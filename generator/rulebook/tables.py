@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 
 from generator.press.tags import COLUMN, Path, Step
 from generator.rulebook.blocks import Inline, Table
@@ -29,13 +30,13 @@ def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) 
     columns = range(len(cells[0]))
     wanted = [max(row[at][0] for row in cells) for at in columns]
     least = [max(row[at][1] for row in cells) for at in columns]
-    if sum(wanted) <= width:
+    if fsum(wanted) <= width:
         return wanted
-    spare = width - sum(least)
+    spare = width - fsum(least)
     if spare <= 0:
-        return [one * width / sum(least) for one in least]
+        return [one * width / fsum(least) for one in least]
     more = [want - need for want, need in zip(wanted, least, strict=True)]
-    return [need + spare * extra / sum(more) for need, extra in zip(least, more, strict=True)]
+    return [need + spare * extra / fsum(more) for need, extra in zip(least, more, strict=True)]
 
 
 def _measured(block: Table, columns: int, look: Look, compositor: Compositor) -> list[list[tuple[float, float]]]:
@@ -52,11 +53,11 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
     if not columns:
         return
     cells = _measured(block, columns, look, compositor)
-    least = sum(max(row[at][1] for row in cells) for at in range(columns))
+    least = fsum(max(row[at][1] for row in cells) for at in range(columns))
     gap = max(_NARROW, min(_GAP, (place.width - least) / max(columns - 1, 1)))
     widths = column_widths(cells, place.width - gap * (columns - 1))
-    left = [place.x + sum(widths[:at]) + gap * at for at in range(columns)]
-    across = sum(widths) + gap * (columns - 1)
+    left = [place.x + fsum(widths[:at]) + gap * at for at in range(columns)]
+    across = fsum(widths) + gap * (columns - 1)
     head: Strip | None = None
     last = len(block.rows) - 1
     if block.head:

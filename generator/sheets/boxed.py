@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, product
+from math import fsum
 from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
@@ -156,8 +157,8 @@ def _legend(nets: list[Half], area: Box, says: Messages, measure: Measure) -> tu
     crease = says.gettext("score from tick to tick, fold away from the print")
     words = (says.gettext("cut"), crease, says.gettext("glue"))
     widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
-    wide = sum(widths) - _APART
-    starts = [sum(widths[:number]) for number in range(len(words))]
+    wide = fsum(widths) - _APART
+    starts = [fsum(widths[:number]) for number in range(len(words))]
     spots = chain(_places(Size(wide, _LEGEND), area), _places(Size(_LEGEND, wide), area))
     free = next((spot for spot in spots if not any(_meet(spot, one) for one in taken)), None)
     return _key(free, starts, words, measure) if free else ([], [])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, fsum, hypot, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
@@ -123,8 +123,8 @@ def _row(scales: Sequence[Scale], readings: Sequence[float]) -> tuple[float, flo
     points = [scale.at(reading) for scale, reading in zip(scales, readings, strict=True)]
     rows = [(x, y, 1.0) for x, y in points]
     lines = [scale.line for scale in scales]
-    square = [[sum(one[i] * one[j] for one in rows) for j in range(3)] for i in range(3)]
-    right = [sum(one[i] * line for one, line in zip(rows, lines, strict=True)) for i in range(3)]
+    square = [[fsum(one[i] * one[j] for one in rows) for j in range(3)] for i in range(3)]
+    right = [fsum(one[i] * line for one, line in zip(rows, lines, strict=True)) for i in range(3)]
     p, q, r = _three(square, right)
     off = [p * x + q * y + r - line for (x, y), line in zip(points, lines, strict=True)]
     return p, q, r, 4 * sqrt(fmean(one * one for one in off))
@@ -166,7 +166,7 @@ def _jitter(firsts: Sequence[tuple[float, float]]) -> float | None:
     squares = 0.0
     for values in zip(*firsts, strict=True):
         middle = fmean(values)
-        squares += sum((one - middle) ** 2 for one in values)
+        squares += fsum((one - middle) ** 2 for one in values)
     return round(sqrt(squares / (2 * (len(firsts) - 1))), 2)
 
 
@@ -191,7 +191,7 @@ def both(known: Printer, found: Calibrated) -> Calibrated:
     heaps = [
         (jitter, 2 * (count - 1)) for jitter, count in ((known.jitter, n), (found.jitter, m)) if jitter is not None
     ]
-    squares = apart * n * m / (n + m) + sum(jitter**2 * free for jitter, free in heaps)
+    squares = apart * n * m / (n + m) + fsum(jitter**2 * free for jitter, free in heaps)
     free = 2 + sum(free for _, free in heaps)
     return Calibrated(front, back, n + m, round(sqrt(squares / free), 2))
 

@@ -6,7 +6,7 @@ Panels stand for the middle of the board. Space has x to the right, y towards th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import cos, hypot, radians, sin
+from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
 
 from generator.sheets.box import Box
@@ -45,7 +45,7 @@ class View(NamedTuple):
         """Say how near some spots are on average, to draw the nearest last."""
         a, b = radians(self.turn), radians(self.down)
         found = [(x * sin(a) + y * cos(a)) * cos(b) + z * sin(b) for x, y, z in spots]
-        return sum(found) / len(found)
+        return fsum(found) / len(found)
 
     def fitted(self, spots: Iterable[Spot], room: Box) -> View:
         """Look so that some spots fill a room of the page."""

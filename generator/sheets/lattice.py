@@ -6,6 +6,7 @@ Every cut still runs straight through the whole sheet.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.sheets.box import Box
@@ -78,7 +79,7 @@ def lattice(
     (0.0, 88.0, 90.0, 134.0, 178.0)
     """
     across, down = _spans(widths, gaps[0]), _spans(heights, gaps[1])
-    return Lattice(across, down, Box(0.0, 0.0, sum(across[-1]), sum(down[-1])))
+    return Lattice(across, down, Box(0.0, 0.0, fsum(across[-1]), fsum(down[-1])))
 
 
 def _spans(lengths: Sequence[float], gaps: Sequence[float]) -> tuple[Span, ...]:

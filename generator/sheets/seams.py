@@ -10,6 +10,7 @@ each seam as near to its even share as those spans allow. So what can be cut at 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.sheets.box import Box
@@ -48,7 +49,7 @@ def fewest(length: float, reach: Reach, most: int = 60) -> int:
     (2, 1)
     """
     for count in range(1, most + 1):
-        if sum(reach.of(at, count) for at in range(count)) >= length - _EPSILON and reach.between > 0:
+        if fsum(reach.of(at, count) for at in range(count)) >= length - _EPSILON and reach.between > 0:
             return count
     return 0
 
@@ -83,10 +84,10 @@ def window(length: float, count: int, reach: Reach, at: int) -> Span:
     """Say between where the seam number `at` (from 1) of `count` tiles could lie if nothing were in the way.
 
     >>> window(380, 2, Reach(194, 192, 190, 194), 1)
-    (186, 192)
+    (186.0, 192.0)
     """
-    before = sum(reach.of(one, count) for one in range(at))
-    after = sum(reach.of(one, count) for one in range(at, count))
+    before = fsum(reach.of(one, count) for one in range(at))
+    after = fsum(reach.of(one, count) for one in range(at, count))
     return max(0.0, length - after), min(length, before)
 
 

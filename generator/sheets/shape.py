@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import cos, hypot, radians, sin
+from math import cos, fsum, hypot, radians, sin
 
 Segment = tuple[str, tuple[float, ...]]
 """A move (m), line (l), curve (c) or the closing of an outline (h), and its numbers."""
@@ -143,7 +143,7 @@ def widened(points: Sequence[Point], by: float) -> Shape:
     """
     corners = [point for i, point in enumerate(points) if hypot(*_from(points[i - 1], point)) > 1e-6]
     pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
-    if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) < 0:  # y runs down: more than 0 is clockwise
+    if fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) < 0:  # y runs down: more than 0 is clockwise
         return widened(corners[::-1], by)
     parts = polygon(corners)
     for (x1, y1), (x2, y2) in pairs:

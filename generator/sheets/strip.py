@@ -1,6 +1,7 @@
 """Find the strip of margin that holds a sheet's foot, and the free runs along it."""
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from generator.sheets.box import Box, Edge, Line
@@ -89,7 +90,7 @@ def arranged(
         if len(row) == 1:
             places.append((number, start + (end - start - row[0]) / 2))
             continue
-        at, spare = start, (end - start - sum(row)) / max(1, len(row) - 1)
+        at, spare = start, (end - start - fsum(row)) / max(1, len(row) - 1)
         for width in row:
             places.append((number, at))
             at += width + spare
@@ -105,7 +106,7 @@ def _filled(
     for width in widths:
         while current < len(runs):
             row, (start, end) = rows[current], runs[current]
-            if len(row) < most and width <= end - start - sum(row) - apart * len(row):
+            if len(row) < most and width <= end - start - fsum(row) - apart * len(row):
                 break
             current += 1
         else:

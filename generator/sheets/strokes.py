@@ -38,7 +38,7 @@ def _around(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     """Give points along an outline at equal steps, each with the direction that leads away from the piece."""
     ring = [*points, points[0]]
     edges = [(one, other) for one, other in pairwise(ring) if hypot(other[0] - one[0], other[1] - one[1]) > 1e-6]
-    way = 1.0 if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) > 0 else -1.0  # y runs down: clockwise
+    way = 1.0 if fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) > 0 else -1.0  # y runs down: clockwise
     around = fsum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges)  # `sum` adds otherwise before Python 3.12
     step = around / max(FEWEST, round(around / APART))
     at = step / 2

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import fsum
 from typing import Any, Final, NamedTuple
 
 import yaml
@@ -138,7 +139,7 @@ def lines_beyond(design: str, roles: Roles, said: Said, size: str) -> float:
         short = " · ".join(one for one in terms if len(one) <= _LINE)
         title = said[roles.title][row] if roles.title else ""
         whole = (title * (len(title) > width), words, short, *(one for one in terms if len(one) > _LINE))
-        lines = sum(_lines(one, width) for one in whole)
+        lines = fsum(_lines(one, width) for one in whole)
         beyond.append(lines - room[bool(flavour)])
     return max(beyond)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import fsum
 from typing import NamedTuple
 
 from generator.typeset.blocks import Block
@@ -89,7 +90,7 @@ def largest(
         return few and not laid.too_wide and (height is None or laid.height <= height + SLACK)
 
     most, least = setting.most, setting.least
-    ems = sum([one.paragraph.ink for one in blocks if one.paragraph is not None])
+    ems = fsum([one.paragraph.ink for one in blocks if one.paragraph is not None])
     above = bound(ems, setting, width, height)
     if setting.around is None:
         size, best = search(most, least, above, at, fits)
@@ -300,14 +301,14 @@ class _Pen:
                 least[at] = max(least[at], one.paragraph.widest)
         room = width / self._em - _COLUMN_GAP * (count - 1)
         widths = _shared(natural, least, room)
-        over = (sum(widths) - room) * self._em
+        over = (fsum(widths) - room) * self._em
         self.too_wide = max(self.too_wide, over if over > SLACK else 0.0)
         for _, row in groupby(cells, lambda one: one.block.row):
             high, most = self.line, 1
             for one in row:
                 if one.paragraph is not None:
                     at = one.block.column
-                    x = left / self._em + sum(widths[:at]) + _COLUMN_GAP * at
+                    x = left / self._em + fsum(widths[:at]) + _COLUMN_GAP * at
                     high = max(
                         high, self._put(one.paragraph, x, widths[at] * self._em, align=one.block.align or "left")
                     )
@@ -324,17 +325,17 @@ def _shared(natural: Sequence[float], least: Sequence[float], room: float) -> li
     >>> _shared([2, 3], [1, 1], 10), [round(one, 2) for one in _shared([2, 10, 20], [1, 3, 4], 20)]
     ([2, 3], [2.0, 7.6, 10.4])
     """
-    if sum(natural) <= room:
+    if fsum(natural) <= room:
         return list(natural)
     widths = [min(one, room / len(natural)) for one in natural]
     for at, need in enumerate(least):
         widths[at] = max(widths[at], need)
-    spare = room - sum(widths)
+    spare = room - fsum(widths)
     wanting = [max(0.0, whole - have) for whole, have in zip(natural, widths, strict=True)]
-    if spare > 0 and sum(wanting) > 0:
-        return [have + spare * want / sum(wanting) for have, want in zip(widths, wanting, strict=True)]
+    if spare > 0 and fsum(wanting) > 0:
+        return [have + spare * want / fsum(wanting) for have, want in zip(widths, wanting, strict=True)]
     if spare < 0:  # the longest words of some take more than their share: what others can give is taken from them
         giving = [have - need for have, need in zip(widths, least, strict=True)]
-        share = min(1.0, -spare / max(sum(giving), -spare))
+        share = min(1.0, -spare / max(fsum(giving), -spare))
         return [have - give * share for have, give in zip(widths, giving, strict=True)]
     return widths

@@ -13,6 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.typeset.fontface import FontFace, GlyphRun
@@ -139,7 +140,7 @@ class Paragraph:
     @property
     def ink(self) -> float:
         """How wide its words are together, without the spaces between them."""
-        return sum(self.ends) - sum(self.starts)
+        return fsum(self.ends) - fsum(self.starts)
 
     @property
     def widest(self) -> float:
@@ -344,8 +345,8 @@ class Paragraph:
             if style is None:
                 continue
             at = start + sum(len(part[1]) for part in parts[:number])
-            before = sum(self._measure(*part) for part in parts[:number])
-            behind = sum(self._measure(*part) for part in parts[number + 1 :])
+            before = fsum(self._measure(*part) for part in parts[:number])
+            behind = fsum(self._measure(*part) for part in parts[number + 1 :])
             soft = self.soft.get(at, "") if not cut or number else self._rest(word, cut)
             for head, tail in divide(soft or text, language):
                 shown = len(head.replace(SOFT_HYPHEN, "")) - 1

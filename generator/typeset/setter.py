@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import cos, radians, sin
+from math import cos, fsum, radians, sin
 from typing import NamedTuple
 
 from generator.catalog.problems import clipped
@@ -57,7 +57,7 @@ class LineSetter:
 
     def width(self, words: str, hand: Hand) -> float:
         """Say how far words move the pen, in mm. Raises Refusal."""
-        return sum([piece.setting.width for piece in self.set(words, hand)])
+        return fsum([piece.setting.width for piece in self.set(words, hand)])
 
     def letters(self, words: str, hand: Hand) -> list[tuple[str, float]]:
         """Return letters as they stand on a line, those together that one glyph stands for, and how far each goes.
@@ -92,7 +92,7 @@ class LineSetter:
 
     def _line(self, words: str, x: float, y: float, hand: Hand, ink: str, anchor: str, turn: float) -> Text:
         pieces = self.set(words, hand)
-        wide = sum([piece.setting.width for piece in pieces])
+        wide = fsum([piece.setting.width for piece in pieces])
         x -= _ANCHORS[anchor] * wide
         line = LineOfRuns(hand.em, ink)
         line.add(pieces, x, y, hand, ink, turn)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from math import fsum
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -61,7 +62,7 @@ class Simple:
             high = len(rows) * (size * MM_PER_POINT * setting.leading)
             return rows if few and (place.height is None or high <= place.height + SLACK) else []
 
-        above = bound(sum(ends) - sum(starts), setting, place.width, place.height)
+        above = bound(fsum(ends) - fsum(starts), setting, place.width, place.height)
         size, rows = search(*self._sizes, above, at, bool)
         if not rows:
             return None

@@ -5,6 +5,7 @@ The record is what a template's `text()` leaves behind; painters, gates and expo
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import fsum
 from typing import NamedTuple
 
 from generator.draw.records import Hand, Line, Text
@@ -142,7 +143,7 @@ def _stretch(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
         pieces = setter.set(run.words, hand)
     whole.begin()
     whole.add(pieces, run.x, run.y, hand, style.fill, 0.0)
-    wide = sum([piece.setting.width for piece in pieces])
+    wide = fsum([piece.setting.width for piece in pieces])
     return Line(run.x, run.y, wide, tuple(whole.runs), run.words, whole.told, hand, style.fill)
 
 
