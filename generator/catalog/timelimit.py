@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import fsum
 from mmap import mmap
 from struct import pack_into, unpack_from
 from types import FrameType
@@ -133,7 +134,7 @@ def slowness() -> float:
     Others come and go, so it is looked at several times; the best and the worst do not count.
     """
     looks = sorted(_worked() for _ in range(_LOOKS))[1:-1]
-    return sum(looks) / len(looks) / _QUICK
+    return fsum(looks) / len(looks) / _QUICK
 
 
 def _worked() -> float:

@@ -199,7 +199,8 @@ class LineOfRuns:
         ahead, aside = (cos(radians(turn)), sin(radians(turn))) if turn else (1.0, 0.0)
         for setting, face, shown, words in pieces:
             key = face.key
-            self._glyphs.setdefault(key, []).append(setting.glyphs)
+            if shown:
+                self._glyphs.setdefault(key, []).append(setting.glyphs)
             show, own = setting.show, "" if ink == self._ink else ink
             if shown and looks_of(face).coloured and (found := _coloured(face, words, hand, setting)):
                 self._beside(key, face, found, x, y, turn, em, ink)

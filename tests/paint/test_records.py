@@ -97,6 +97,12 @@ def lines_of(painted):
 
 @settings(max_examples=30, deadline=None)
 @given(TEXTS, SETTINGS, PLACES, st.sampled_from(AROUND))
+@example(
+    "Draw Draw Draw Draw Draw Draw Draw Draw 399 office 竜の巣。 café --> \xa0",
+    PLAIN._replace(font="EB Garamond", weight=700, size=6.0, min_size=3.0, letter_spacing=0.2, strong_fill=None),
+    HERE._replace(width=44.0, height=40.0),
+    "{}",
+)
 @example("Draw Draw Draw *slanted* Draw", PLAIN._replace(font="Alegreya", size=9.5), HERE._replace(width=44.0), "{}")
 def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, around):
     mark, known = set_in(text, setting, place)
