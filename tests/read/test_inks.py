@@ -1,7 +1,6 @@
 """What the ink-saver style prints takes at most a quarter of the colour edition's ink, part by part, in every game and theme.
 
-Both are measured the same way, from the printed PDFs: paper covered by any of four colours. The exceptions are exact:
-each says how much it may take and why, and an exception that nothing needs is a fault as well.
+Both are measured the same way, from the printed PDFs: paper covered by any of four colours.
 """
 
 from __future__ import annotations
@@ -25,13 +24,6 @@ Part = tuple[str, str, str]
 
 MOST = 25.0
 """Per cent."""
-PLAIN = "the theme without pictures: black lines on white in colour too, with no ground or body to leave out"
-EXCEPTIONS: Mapping[Part, tuple[float, str]] = {
-    ("trade-or-duel", "plain", "numbers"): (100, PLAIN),
-    ("trade-or-duel", "plain", "reference"): (60, PLAIN),
-    ("trade-or-duel", "plain", "tokens"): (32, PLAIN),
-    ("trade-or-duel", "plain", "score"): (47, PLAIN),
-}
 
 
 def inks(slug: str, style: str, root: Path | None, output: Path) -> dict[Part, float]:
@@ -62,35 +54,24 @@ def shares(slug: str, root: Path | None, output: Path) -> dict[Part, float]:
     return {part: 100 * less / more for (part, more), less in zip(colour.items(), saver.values(), strict=True)}
 
 
-def complaints(found: Mapping[Part, float], spared: Mapping[Part, tuple[float, str]]) -> list[str]:
-    """Say what takes more than it may, and which exceptions are of nothing, or of something that needs none."""
-    over = {part: (share, spared.get(part, (MOST, ""))[0]) for part, share in found.items()}
-    return [
-        *(f"{'/'.join(part)}: {share:.1f} %, at most {most:g}" for part, (share, most) in over.items() if share > most),
-        *(f"{'/'.join(part)}: no exception needed" for part in spared if found.get(part, 0.0) <= MOST),
-    ]
+def complaints(found: Mapping[Part, float]) -> list[str]:
+    """Say what takes more than it may."""
+    return [f"{'/'.join(part)}: {share:.1f} %" for part, share in found.items() if share > MOST]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", games_of(search_path(None), ()))
 def test_ink_saver_takes_at_most_a_quarter_of_the_ink(slug, tmp_path):
-    found = shares(slug, None, tmp_path)
-
-    assert complaints(found, {part: why for part, why in EXCEPTIONS.items() if part[0] == slug}) == []
+    assert complaints(shares(slug, None, tmp_path)) == []
 
 
-def test_every_exception_is_of_a_game_there_is():
-    assert {slug for slug, _, _ in EXCEPTIONS} <= set(games_of(search_path(None), ()))
-
-
-def test_a_deck_that_saves_nothing_is_told_of_and_one_that_does_needs_no_exception(tmp_path):
+def test_a_deck_that_saves_nothing_is_told_of(tmp_path):
     write_game(tmp_path)
     part = ("dots", "", "dots")
 
     wasted = shares("dots", tmp_path, tmp_path / "output")
     assert wasted == {part: pytest.approx(100)}
-    assert complaints(wasted, {}) == ["dots//dots: 100.0 %, at most 25"]
-    assert complaints(wasted, {part: (101.0, "")}) == []
+    assert complaints(wasted) == ["dots//dots: 100.0 %"]
 
     face = tmp_path / "templates/dots/face.svg.j2"
     saving = '{{ "#ffffff" if style == "ink-saver" else card.colour }}'
@@ -98,6 +79,4 @@ def test_a_deck_that_saves_nothing_is_told_of_and_one_that_does_needs_no_excepti
     back = face.with_name("back.svg.j2")
     back.write_text(back.read_text().replace("#224466", '{{ "#ffffff" if style == "ink-saver" else "#224466" }}'))
     saved = shares("dots", tmp_path, tmp_path / "output")
-    assert saved[part] < MOST
-    assert complaints(saved, {}) == []
-    assert complaints(saved, {part: (100.0, "")}) == ["dots//dots: no exception needed"]
+    assert complaints(saved) == []
