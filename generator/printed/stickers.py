@@ -6,6 +6,7 @@ What differs is found by looking at both faces; what lies beneath it on the new 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.messages import Messages
@@ -63,7 +64,7 @@ def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
     boxes = _apart([_grown(group, new) for group in _groups(cells)])
     while boxes != (whole := _apart([_whole(box, lines, new) for box in boxes])):
         boxes = whole
-    area = sum(box.width * box.height for box in boxes)
+    area = fsum(box.width * box.height for box in boxes)
     return tuple(boxes) if area <= _MOST * new.width * new.height else ()
 
 

@@ -18,7 +18,6 @@ Change = Callable[[Project, Random], str | None]
 
 _NUMBER = re.compile(r"(?<![\w#.])\d+(?:\.\d+)?(?![\w.])")
 _WORD = re.compile(r"(?<![\w.{%|<#\"'/$-])[A-Z]?[a-z]{3,}(?![\w(={:/\"'-])")
-_RULE = re.compile(r"default: ([^,\n]+?),?\s+allowed: \[([^\]]+)\]")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _WORDS = "amber brook cedar delta ember fjord grove haven islet jetty knoll lagoon meadow".split()
 
@@ -167,32 +166,6 @@ CHANGES: tuple[tuple[Change, int], ...] = (
     (number, 10), (word, 12), (template_word, 3), (colour, 8), (delete_line, 6), (double_line, 4), (add_drawing, 8),
     (field, 3), (picture, 6), (font, 4), (rename, 5), (shadow, 4), (touch, 2), (unused, 2), (clockless, 4),
 )  # fmt: skip
-
-
-def rule(project: Project, random: Random) -> str | None:
-    """Give a rule another of the values that it may have."""
-    text = project.read("CONTENT/rules.yaml")
-    match = random.choice(list(_RULE.finditer(text)))
-    others = [value for value in match[2].split(", ") if value != match[1]]
-    if not others:
-        return None
-    value = random.choice(others)
-    project.write("CONTENT/rules.yaml", text[: match.start(1)] + value + text[match.end(1) :])
-    return f"{match[1]} -> {value} in rules.yaml at {match.start(1)}"
-
-
-def book_word(project: Project, random: Random) -> str | None:
-    """Change a word of a rulebook."""
-    return _replace(project, random, project.files(".md"), _WORD, lambda _: random.choice(_WORDS))
-
-
-def plain_number(project: Project, random: Random) -> str | None:
-    """Change a number in the YAML or the rulebook."""
-    files = project.files(".yaml", ".md")
-    return _replace(project, random, files, _NUMBER, lambda old: f"{float(old) + random.choice((-1, 1)):g}")
-
-
-OF_TEXTS: tuple[tuple[Change, int], ...] = ((word, 8), (book_word, 8), (rule, 6), (plain_number, 3))
 
 
 def _texts(project: Project) -> list[str]:

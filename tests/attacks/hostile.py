@@ -12,13 +12,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.attacks import hostile_around, hostile_bombs, hostile_borders, hostile_templates, hostile_texts, pit
+from tests.attacks import hostile_around, hostile_bombs, hostile_borders, hostile_texts, pit
 from tests.attacks.asked import Answers, Asked
 from tests.attacks.child import Ran, environment, run
 from tests.attacks.project import Project
 from tests.attacks.sameness import words_of
 
-MODULES = (hostile_borders, hostile_bombs, hostile_templates, hostile_texts, hostile_around)
+MODULES = (hostile_borders, hostile_bombs, hostile_texts, hostile_around)
 MOST_CPU, MOST_MEMORY = 2.0, 500.0
 _INSIDES = ("<class ", " object at 0x", "<built-in", "<function", "root:x:", "CANARY")
 

@@ -1,7 +1,6 @@
 """Every game can be printed in every theme, style and way, and with any of its rules.
 
 Here with small means: plans of all combinations, sheets put on a press that prints nothing, faces of random rules.
-`python -m tests.bench.matrix` really builds all of them.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from generator.catalog.edition import STYLES
 from generator.catalog.game import load_game
+from generator.catalog.nodes import written
 from generator.catalog.roots import Roots
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
@@ -28,13 +28,22 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
-from tests.bench.matrix import MARGINS, PAPERS, WAYS
-from tests.bench.rules import settings_of
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
 GAMES = ROOTS.games()
+PAPERS = ("both", "a4", "letter", "a3", "legal", "200x280mm")
+MARGINS = (None, 0.0, 6.0, 10.0)
+WAYS = ("long", "short", "gutterfold", "none")
+
+
+def settings_of(game):
+    """Every value of every rule as an option; of a range its ends and its middle."""
+    for name, one in game.parameters.items():
+        ends = [value for value in (one.least, one.most) if value is not None] or [one.default]
+        for value in one.allowed or dict.fromkeys([*ends, one.default, type(one.default)(sum(ends) / len(ends))]):
+            yield f"{name}={written(value)}"
 
 
 @cache

@@ -9,10 +9,10 @@ from generator.catalog.problems import ContentError
 from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
-from tests.bench.textlayer import by_pdfium
 from tests.helpers import tinyfont as tiny
 from tests.helpers.tinyfont import LEFT, RIGHT, inside, layers, line, linear, paints, radial, solid
 from tests.paint.drawing import picture_of
+from tests.paint.textlayer import by_pdfium
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (127, 255, 127), (255, 255, 255)
 TEXT = (0, 136, 0)

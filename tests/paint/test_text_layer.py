@@ -6,8 +6,8 @@ import pytest
 
 from generator.typeset.glyphs import set_text
 from generator.typeset.glyphtext import Told
-from tests.bench.textlayer import alphabets, lines, lost
 from tests.paint.drawing import FONTS
+from tests.paint.textlayer import alphabets, lines, lost
 
 ALPHABETS = {f"{one.script} {one.face.family}": one for one in alphabets(FONTS) if one.script not in ("Hebr", "Arab")}
 """What reads from left to right; tests/typeset/test_bidi.py reads the other words."""

@@ -17,8 +17,6 @@ from generator.printed import story, work
 from generator.reporting.cost import Cost
 from generator.sheets.lattice import LEAST
 from generator.sheets.sharing import apart
-from tests.attacks import reprints
-from tests.attacks.project import Project
 from tests.geometry.reader import read
 from tests.printed.table import FACE, Dot, Table
 
@@ -217,16 +215,6 @@ def _both(folder, plain, corrected):
 
 def test_minutes_are_reckoned_as_they_are_stated():
     assert Cost(faces=2, pieces=6, sheets=1, cuts=8, outlines=4).minutes == ceil((8 * 20 + 4 * 45 + 6 * 5) / 60)
-
-
-@pytest.mark.long
-def test_what_is_said_to_have_changed_is_what_the_eye_sees(tmp_path):
-    """A sample of `python -m tests.attacks reprints`."""
-    Table(tmp_path, REDS[:2], BLUES[:2])
-    found = list(reprints.random_edits(tmp_path, Project(tmp_path, "dots"), 3, "sample 3"))
-
-    assert [(one.says, one.false, one.missed, one.wrong) for one in found if one.false or one.missed or one.wrong] == []
-    assert any(one.changed for one in found)
 
 
 def test_a_build_bears_the_letters_that_the_ledger_asks_for_and_no_others(table):

@@ -1,8 +1,6 @@
 """Random words of many scripts, printed and read back: what comes out of the PDF must be what was written.
 
-`python -m tests.bench.textlayer [WORDS] [FOLDER]` prints that many words (20,000) in all fonts of this repository and
-of a folder of more fonts (`/usr/share/fonts`), as many of each script, and reads them with pdfium and, where there is
-`pdftotext`, with poppler.
+They are read with pdfium and, where there is `pdftotext`, with poppler.
 Only fonts that HarfBuzz can set the script with are taken; of scripts from right to left Hebrew and Arabic.
 """
 
@@ -11,7 +9,6 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,27 +167,3 @@ def _apart(text: str) -> str:
             for ch in text
         ]
     )
-
-
-def main() -> None:
-    """Measure."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    more = Path(sys.argv[2] if len(sys.argv) > 2 else "/usr/share/fonts")
-    fonts = FontBook((*HERE, more), fallback=())
-    found = alphabets(fonts)
-    scripts = sorted({one.script for one in found})
-    print(f"{len(scripts)} scripts in {len(found)} fonts: {', '.join(scripts)}")
-    rng = random.Random(13)
-    total, failed = 0, 0
-    for one in found:
-        share = -(-count // len(scripts) // sum(other.script == one.script for other in found))
-        bad = lost(fonts, one, lines(one, rng, share))
-        total, failed = total + share, failed + len(bad)
-        print(f"{one.script} {one.face.family}: {share} words, {len(bad)} lines lost")
-        for each in bad[:3]:
-            print(f"    {each.reader}: {each.written[:200]!r} was read as {each.read[:200]!r}")
-    print(f"{total} words, {failed} lines lost")
-
-
-if __name__ == "__main__":
-    main()
