@@ -7,7 +7,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from tests.attacks.child import TOP
+from tests.helpers.shell import TOP
 
 FONTS = {
     "alegreya-600": TOP / "tests/fonts/alegreya/Alegreya_600SemiBold.ttf",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -11,8 +13,8 @@ from typing import Any, NamedTuple
 
 import pypdfium2
 
-from tests.attacks.child import TOP, Ran, environment, run
 from tests.attacks.project import Project
+from tests.helpers.shell import environment
 
 _SECONDS = 120.0
 _OFTEN = 8
@@ -31,11 +33,9 @@ class Made(NamedTuple):
 class Bench:
     """Builds one project again and again: with what is kept from before, and clean."""
 
-    def __init__(self, project: Project, work: Path, library: Path = TOP, env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, project: Project, work: Path) -> None:
         self.project = project
-        self.library = library
         self._work = work
-        self._env = dict(env or {})
         self._clean: dict[tuple[str, ...], Made] = {}
         self._count = 0
 
@@ -45,7 +45,7 @@ class Bench:
 
     def clean(self, words: Sequence[str]) -> Made:
         """Build into a fresh folder, with nothing kept; what was built from the same files is known."""
-        key = (self.project.state(), str(self.library), *words)
+        key = (self.project.state(), *words)
         if key not in self._clean:
             self.forget()
             self._clean[key] = self._build("fresh", self._work / "fresh-code", words)
@@ -66,21 +66,22 @@ class Bench:
         return words_of(path) if made.code == 0 and path.exists() else [f"exit {made.code}: {made.problems}"]
 
     def _build(self, output: str, code: Path, words: Sequence[str]) -> Made:
-        env = environment(self._env, code, self.library)
-        said = run(
-            ["build", self.project.slug, "-o", output, "--json", *words], self.project.root, env, seconds=_SECONDS
+        line = [sys.executable, "-m", "generator", "build", self.project.slug, "-o", output, "--json", *words]
+        env = environment({"TUCKBOX_CACHE": str(code)})
+        said = subprocess.run(
+            line, cwd=self.project.root, env=env, capture_output=True, text=True, check=False, timeout=_SECONDS
         )
         return _made(said, self.project.root / output)
 
 
-def _made(said: Ran, folder: Path) -> Made:
+def _made(said: subprocess.CompletedProcess[str], folder: Path) -> Made:
     try:
-        answer: dict[str, Any] = json.loads(said.out)
+        answer: dict[str, Any] = json.loads(said.stdout)
     except ValueError:
-        return Made({}, "", f"no answer: {said.err[-2000:]}", said.code, True)
+        return Made({}, "", f"no answer: {said.stderr[-2000:]}", said.returncode, True)
     bill = [{name: value for name, value in item.items() if name != "status"} for item in answer["files"]]
     files = {item["file"]: _digest(folder / item["file"]) for item in bill if item.get("file")}
-    return Made(files, json.dumps(bill), json.dumps(answer["problems"]), said.code, said.fell)
+    return Made(files, json.dumps(bill), json.dumps(answer["problems"]), said.returncode, "Traceback" in said.stderr)
 
 
 def _digest(path: Path) -> str:

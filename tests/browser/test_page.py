@@ -4,16 +4,13 @@ Needs a Chromium on the path (Debian: `apt install chromium`); without one these
 the server to its word.
 """
 
-import os
 import time
-from collections import Counter
 from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 
 from tests.attacks.table_server import Process
-from tests.companion.evening import Evening
 from tests.helpers import browser
 from tests.helpers.moment import elapsed
 from tests.helpers.table import Table
@@ -145,84 +142,7 @@ def entered(page, menu, number):
     return f"{menu['line']} {digits}".strip()
 
 
-def became(page, phone, seq):
-    """Wait for what becomes of a whole line: written (then what comes next is shown), refused, or only looked at."""
-    what = (
-        "document.querySelector('dialog').open?(/no$/.test(document.querySelector('#sheet-title').textContent)?"
-        "'refused':'looked'):document.querySelector('#toast').dataset.on?'unclear':''"
-    )
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        if phone.state()["seq"] != seq:
-            at_rest(page, seq, phone)
-            return "written"
-        found = page.run(what)
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"nothing became of it: {page.run('document.body.innerText')}")
-
-
-def pressed(page, words):
-    page.tap(f"[...document.querySelectorAll('dialog .btn')].find(e=>/{words}/i.test(e.textContent))")
-
-
-def played(page, phone, presses):
-    """Play by taps alone; give what would have been typed, and what became of all taps."""
-    lines, counts = [], Counter()
-    for number in range(presses):
-        seq = phone.state()["seq"]
-        line = tapped(page, phone, number)
-        found = became(page, phone, seq)
-        counts[found] += 1
-        if found == "refused":
-            can = page.run("/anyway/i.test(document.querySelector('dialog').innerText)")
-            pressed(page, "anyway" if can else "leave")
-            if can:
-                at_rest(page, seq, phone)
-                lines.append(f"{line} --force")
-        elif found == "written":
-            lines.append(line)
-        elif found == "looked":
-            pressed(page, "go on")
-        else:
-            counts[line + ": " + page.run("document.querySelector('#toast').innerText")] += 1
-            page.until("!document.querySelector('#toast').dataset.on", 10)
-        time.sleep(REST)
-        if found == "written" and number % 7 == 1:
-            seq = phone.state()["seq"]
-            page.tap("document.querySelector('#foot .undo')")
-            at_rest(page, seq, phone)
-            lines.append("undo")
-    return lines, counts
-
-
 # ---------------------------------------------------------------------- pressing
-
-
-def held_against_typing(page, phone, game, presses, evening, path):
-    """Play by taps alone, and say the same lines at another table: both ledgers are one."""
-    lines, counts = played(page, phone, presses)
-    said = list(evening.live.now().entries[1:])
-    with Evening(path.with_suffix(".typed.db")) as typed:
-        typed.done(game)
-        for line in lines:
-            typed.say(line)
-        same = typed.live.now().entries[1:]
-
-        assert len(said) == len(lines) >= presses // 2, counts
-        assert [(one.kind, one.who, one.data.get("moves"), one.forced) for one in said] == [
-            (one.kind, one.who, one.data.get("moves"), one.forced) for one in same
-        ]
-        assert typed.state == evening.state
-    assert [one for one in page.faults() if "Failed to load resource" not in one] == []  # a refusal is an answer
-
-
-@pytest.mark.long
-def test_an_evening_by_taps_is_the_same_as_typed(chromium, game, table, evening, path):
-    """Of eight presses, as each takes a second here; TAPS asks for more, such as 40 for a whole evening."""
-    presses = int(os.environ.get("TAPS", "8"))
-    held_against_typing(opened(chromium, table), table.phone("watch"), game, presses, evening, path)
 
 
 def test_two_pages_at_one_moment_one_is_written_and_the_other_told(chromium, raid):

@@ -6,24 +6,30 @@ types and on screens.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+import yaml
 
+from companion.engine import messages
 from companion.engine.dice import Cup
 from companion.engine.medium import for_screens
 from companion.engine.messages import gettext, speak
 from companion.engine.model import Setup, Turn
 from companion.engine.words import Line, Unclear
 from companion.gamedata import content as library
+from companion.gamedata import languages
 from companion.games import game_module, of_panels
-from companion.kit.panels import plain
+from companion.kit.panels import REASON, VERB, plain
 from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.madeup import MadeUp, folded, outside, texts_in
+from tests.companion.messages import CODE, said_in
 from tests.helpers.cases import often
+from tests.helpers.shell import TOP
 
 
 class Played(NamedTuple):
@@ -55,6 +61,11 @@ RAFT = (
     r"\br\d+l\d+\b|\br\d+\b|\b[SZF]\w?-\w+|\bE\b|\bU\b|\bR\dd\d+|\bW\ds\d|\bRR-\w+-?\w*| \((?:rv|o)\)",
     "id face faces shape colour letter kind line lines word turned who turn",
 )
+DUEL = (
+    ("", "trade", "trade 1", "duel", "duel 1", "duel 2 ben", "hand"),
+    r"\bTD-[A-Z]*-?\d+",
+    "who id face shape colour letter kind line lines word to sign turn",
+)
 OPTIONS = ["option_vicious=true", "option_complex=true", "option_faster=true", "double_stacks=true"]
 GAMES = {
     "raid-trade options": Played(["random"] * 2, {"set": OPTIONS}, *RAID),
@@ -62,27 +73,10 @@ GAMES = {
     "trap-attack alone": Played(["beginner", "ai"], {}, *TRAP),
     "trap-attack": Played(["beginner"] * 2, {}, *TRAP),
     "raft-race": Played(["random"] * 4, {}, *RAFT),
+    "trade-or-duel": Played(["random"] * 4, {"set": ["tie_compare=open", "count_chosen_by=active"]}, *DUEL),
 }
 QUICK = ("raid-trade options", "trap-attack alone", "raft-race")
-NAMED = (
-    "Ana",
-    "Ben",
-    "Cy",
-    "Dee",
-    "Eve",
-    "AI",
-    "A",
-    "B",
-    "C",
-    "D",
-    "X",
-    "d6",
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "violet",
-)
+NAMED = "Ana Ben Cy Cyrus Dee Eve AI A B C D X d6 red blue green yellow violet".split()
 LINES, NAME = 90, 32
 WRONG = """orders f f f f f;orders f;orders ana f;orders xyz;use;use rope;use bucket;use zzz;use plan;go;lay;lay 1
 lay zz zz
@@ -233,3 +227,41 @@ def test_the_table_is_laid_out_in_the_language(kept, name):
 
     assert strange(kept, name, layout) == set()
     assert states[0] == states[1]
+
+
+TRANSLATED = sorted((path.parts[-5], path.parts[-3]) for path in TOP.glob("content/*/languages/*/companion/*.yaml"))
+PLACES, TYPED = re.compile(r"\{(\w+(?::[^{}]*)?)\}"), re.compile(r"(?<![\w}])'([a-z][^']*)'")
+
+
+@pytest.mark.parametrize(("slug", "tag"), TRANSLATED)
+def test_a_translation_has_every_sentence_with_the_same_places(slug, tag):
+    said = dict(sorted(said_in(CODE / "games" / slug.replace("-", "_")), key=lambda one: one[1]))
+    known = yaml.safe_load((TOP / f"content/{slug}/languages/{tag}/companion/sentences.yaml").read_text("utf-8"))
+
+    assert known.keys() ^ said.keys() == set()
+    for text, to in known.items():
+        assert isinstance(to, dict) or not said[text], text
+        for form in to.values() if isinstance(to, dict) else [to]:
+            assert {*PLACES.findall(form)} | {"n"} == {*PLACES.findall(text + said[text])} | {"n"}, text
+            assert TYPED.findall(form) == TYPED.findall(text), text
+            assert form[:1].isspace() or not text[:1].isspace(), text
+
+
+@pytest.mark.parametrize(("slug", "tag"), TRANSLATED)
+def test_a_game_in_its_translation_says_nothing_in_english_and_fits(kept, monkeypatch, slug, tag):
+    languages.speak(tag, str(kept), slug)
+    monkeypatch.setattr(playing, "NAMES", ("alexandria", "bernardino", "clementine", "desdemonas"))
+    one, known, orders = GAMES[slug], library.load(slug, str(kept), tag), of_panels(slug, "orders")
+    its, names = edition(known, one.rules), playing.names_of(one.bots)
+    referee = MemoryReferee(its, names, playing.seed_of("language", 1), {})
+    for line in playing.play(its, one.bots, "language", 1, {}).lines:
+        before, moves = copied(referee.table), referee._read(line.split())[0]
+        referee.say(line)
+        read_of(slug, before, moves, referee.table, known)
+        staged = orders(before, moves, known)
+        for order in staged.orders if staged else ():
+            assert len(order.verb) <= VERB, order.verb
+            assert len(order.why) <= REASON, order.why
+    pinned = [its.pinned, edition(content(kept, slug), one.rules).pinned]
+    words = {*texts_in([plain(some) for some in pinned], ()), "", "1", "2"}
+    assert [text for text in messages._spoken[0][0].missing if text not in words] == []

@@ -127,9 +127,9 @@ def test_a_session_is_told_in_its_language_wherever_it_comes_to_the_table(evenin
         assert other.done(["import", str(file)]).told[0] == "2 registros novos; o jogo aqui é o 1."
 
 
-def by_ids(lines, cache):
+def by_ids(game, lines, cache):
     """Put the id of a card in the place of each English name, which is another in another language."""
-    names = {one["id"]: one["name"] for one in library.load("trap-attack", cache).cards if one["deck"] == "actions"}
+    names = {one["id"]: one["name"] for one in library.load(game, cache).cards if one["deck"] == "actions"}
     ids = {"swing": "T09", "ana": "ana"}  # which several names have
     for line in lines:
         words = line.split(" ")
@@ -139,10 +139,10 @@ def by_ids(lines, cache):
         yield line if words[0] == "new" else " ".join([words[0], *(ids[word] for word in words[1:])])
 
 
-def told_by(path, language):
+def told_by(game, path, language):
     """Play a golden evening in a language: what is written down of it, but for the words that were pinned."""
     with Evening(path) as evening:
-        for line in by_ids(script("trap-attack"), str(path.parent / "cache")):
+        for line in by_ids(game, script(game), str(path.parent / "cache")):
             begins = line.startswith("new ")
             evening.say(f"{line} --language {language}" if begins else line)
         sessions = [evening.store.entries(one) for one in evening.store.sessions()]
@@ -153,11 +153,12 @@ def told_by(path, language):
     return begun, [(one.who, one.kind, one.data, one.said, one.forced) for some in sessions for one in some[1:]]
 
 
-def test_the_same_game_is_written_down_alike_in_every_language(tmp_path):
-    english, portuguese = told_by(tmp_path / "en.db", "en"), told_by(tmp_path / "pt.db", "pt-BR")
+@pytest.mark.parametrize(("game", "tag"), [("trap-attack", "pt-BR"), ("trade-or-duel", "de")])
+def test_the_same_game_is_written_down_alike_in_every_language(tmp_path, game, tag):
+    english, translated = (told_by(game, tmp_path / f"{language}.db", language) for language in ("en", tag))
 
-    assert len(english[1]) > 40
-    assert portuguese == english
+    assert len(english[1]) > 30
+    assert translated == english
 
 
 def test_what_is_pinned_of_a_game_differs_in_words_only(evening):
@@ -280,3 +281,22 @@ def test_what_is_not_translated_is_told(evening):
     assert "übersetzt" in told["de"]
     assert "traduzido" not in told["pt-BR"]
     assert "translated" not in told["en"]
+
+
+def test_german_questions_find_their_rules(evening):
+    """They are asked in other words than asked.yaml has."""
+    evening.done("new duel ana ben cy dee --language de")
+    asked = {
+        "darf mein bruder meine hand sehen": "TD-SETUP-2",
+        "muss er meinen tausch annehmen": "TD-TURN-2",
+        "wer sucht die anzahl der karten aus": "TD-TURN-4",
+        "was wird aus der karte die im duell verliert": "TD-DUEL-4",
+        "darf ich meine mitspieler anlügen": "TD-R9",
+        "wann hört das spiel auf": "TD-END-1",
+        "wir sind nur drei": "TD-R21",
+        "wer fängt denn eigentlich an": "TD-SETUP-4",
+    }
+
+    found = {text: evening.done(f"rule {text}").fields["rules"][0]["id"] for text in asked}
+
+    assert found == asked

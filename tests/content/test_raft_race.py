@@ -7,7 +7,6 @@ import shutil
 from collections import Counter
 from functools import cache
 from html import unescape
-from itertools import combinations
 
 import pytest
 
@@ -15,9 +14,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.drawing.order import Order
 from generator.faces.render import Renderer
-from generator.making.plan import plan
 from generator.typeset.fonts import FontBook
 from tests.content.told import game_of
 from tests.helpers.shell import TOP
@@ -26,7 +23,6 @@ ROOTS = Roots((TOP,))
 GAME = game_of("raft-race")
 RIVER = {card.id: card.fields for card in GAME.decks["river"].cards}
 ROCK = re.compile(r"R([1-3])d([1-6]{1,3})\Z")
-CODE = re.compile(r"\.|E|U|W[1-3]s[1-3]|R[1-3]d[1-6]{1,3}\Z")
 
 
 def spaces(card_id):
@@ -34,26 +30,11 @@ def spaces(card_id):
     return [row.split() for row in RIVER[card_id]["rows"]]
 
 
-def turned(rows):
-    """The same card laid the other way round."""
-    return [row[::-1] for row in rows[::-1]]
-
-
 def codes_of(card_id):
     return [code for row in spaces(card_id) for code in row]
 
 
-def in_zone(zone):
-    return [card_id for card_id, fields in RIVER.items() if fields["zone"] == zone]
-
-
 # --- what is in the box --------------------------------------------------------------------------------------------
-
-
-def test_there_are_121_cards_with_the_turn_card_that_the_leaflet_does_not_count():
-    assert {name: deck.count for name, deck in GAME.decks.items()} == {
-        "river": 32, "orders": 77, "powerups": 5, "chance": 6, "turn": 1,
-    }  # fmt: skip
 
 
 def test_every_crew_has_one_of_each_of_the_six_orders_and_the_rest_are_splash():
@@ -95,65 +76,13 @@ def test_power_ups_are_ten_different_ones():
 
 def test_the_zones_have_the_cards_that_the_rules_say():
     default = GAME.parameters["zone_cards"].default
-    counts = [len(in_zone(zone)) for zone in (1, 2, 3)]
+    counts = [sum(one["zone"] == zone for one in RIVER.values()) for zone in (1, 2, 3)]
 
     assert counts == list(GAME.tables["zone_cards"][default])
     assert counts == [zone["cards"] for zone in GAME.tables["zones"] if zone["zone"] in (1, 2, 3)]
     for shorter in GAME.parameters["zone_cards"].allowed:
         assert all(few <= many for few, many in zip(GAME.tables["zone_cards"][shorter], counts, strict=True))
         assert all(few % 2 == 0 for few in GAME.tables["zone_cards"][shorter]), "cards are laid in pairs"
-
-
-@pytest.mark.parametrize("card_id", RIVER)
-def test_a_river_card_has_four_rows_of_three_known_spaces(card_id):
-    rows = spaces(card_id)
-
-    assert [len(row) for row in rows] == [3, 3, 3, 3]
-    for row in rows:
-        assert all(CODE.match(code) for code in row), row
-        assert "." in row, f"{card_id}: a row without open water"
-        assert sum(code[0] == "R" for code in row) <= 2, f"{card_id}: a row with three rocks"
-    for code in codes_of(card_id):
-        if rock := ROCK.match(code):
-            assert list(rock[2]) == sorted(set(rock[2])), f"{card_id}: {code} names a number twice or out of order"
-
-
-@pytest.mark.parametrize("card_id", RIVER)
-def test_from_every_entry_without_a_rock_there_is_a_way_through_without_one(card_id):
-    for rows in (spaces(card_id), turned(spaces(card_id))):
-        upwards = rows[::-1]
-        for entry in (lane for lane in range(3) if upwards[0][lane][0] != "R"):
-            reached = {entry}
-            for row in upwards[1:]:
-                reached = {lane for lane in range(3) if row[lane][0] != "R" and reached & {lane - 1, lane, lane + 1}}
-            assert reached, f"{card_id} from lane {entry + 1}"
-
-
-def test_no_river_card_is_its_own_turn_or_another_card_but_for_the_start():
-    cards = {card_id: spaces(card_id) for card_id in RIVER if RIVER[card_id]["zone"] != "start"}
-
-    assert [card_id for card_id, rows in cards.items() if rows == turned(rows)] == []
-    assert [
-        (one, other) for one, other in combinations(cards, 2) if cards[one] in (cards[other], turned(cards[other]))
-    ] == []
-
-
-@pytest.mark.parametrize("zone", [1, 2, 3])
-def test_each_zone_has_one_recharge_in_the_middle_lane(zone):
-    found = [(card_id, lane) for card_id in in_zone(zone) for row in spaces(card_id) for lane in range(3)
-             if row[lane] == "U"]  # fmt: skip
-
-    assert [lane for _, lane in found] == [1]
-
-
-def test_damage_numbers_are_spread_evenly_over_fifty_rocks():
-    codes = [code for card_id in RIVER for code in codes_of(card_id)]
-    rocks = [match for match in map(ROCK.match, codes) if match]
-
-    assert len(rocks) == 50
-    assert Counter(number for rock in rocks for number in rock[2]) == dict(
-        zip("123456", (11, 12, 12, 11, 12, 12), strict=True)
-    )
 
 
 def test_start_and_finish_lines_lie_where_the_rules_put_them():
@@ -207,15 +136,6 @@ def words(deck, card_id, side="front", **rules):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", seen)).split())
 
 
-@pytest.mark.parametrize(("splash", "cards"), [(40, 70), (47, 77), (60, 90)])
-def test_as_many_splash_cards_are_printed_as_the_rule_says(splash, cards):
-    (one,) = plan(GAME, Order(sets=(f"splash_total={splash}",), themes=("regatta",)))
-    (orders,) = (file.item for file in one.files if file.part.id == "orders")
-
-    assert orders.cards == cards
-    assert orders.sheets == -(-cards // 9)
-
-
 def test_power_ups_take_their_numbers_from_the_tables():
     numbers = GAME.tables["powerups"]
 
@@ -232,3 +152,38 @@ def test_every_value_on_an_obstacle_reads_from_both_ends_of_the_card():
         hits = Counter(number for rock in rocks for number in rock[2])
         for number, times in hits.items():
             assert svg.count(f'"#vn{number}"') == 2 * times, f"{card.id}: {number}"
+
+
+def space(fields, place):
+    """What lies at a place of a figure: "r8l2" is row 8, lane 2."""
+    rows = {card.id: [row.split() for row in card.fields["rows"]] for card in GAME.decks["river"].cards}
+    row, lane = (int(number) for number in place[1:].split("l"))
+    for card_id, first, left, *turn in fields["cards"]:
+        if first <= row < first + 4 and left <= lane < left + 3:
+            found = rows[card_id][3 - (row - first)][lane - left]
+            return rows[card_id][row - first][2 - (lane - left)] if turn else found
+    raise AssertionError(place)
+
+
+@pytest.mark.parametrize(
+    ("figure", "place", "code"),
+    [
+        ("pushed", "r14l4", "R1d4"),  # Blue draws 2: no damage
+        ("shove", "r8l6", "R1d4"),  # Blue draws 1: no damage
+        ("river_moves", "r11l4", "E"),  # Green stays
+        ("river_moves", "r12l4", "W1s1"),  # Blue moves two
+        ("river_moves", "r14l4", "R1d4"),  # Blue draws 4: damage
+        ("bumped", "r8l2", "W1s1"),  # Blue moves two
+        ("onto_rock", "r11l1", "R1d6"),  # Red draws 6: damage
+        ("behind", "r8l1", "R1d6"),
+        ("rope", "r23l5", "W2s1"),
+        ("rope", "r24l5", "R1d16"),  # Blue draws 4: no damage
+        ("round_order", "r24l2", "W2s1"),
+        ("round_order", "r23l5", "E"),
+        ("round_order", "r25l2", "."),
+    ],
+)
+def test_what_an_example_tells_lies_on_its_cards(figure, place, code):
+    (fields,) = (card.fields for deck in GAME.parts["rulebook"].decks for card in deck.cards if card.id == figure)
+
+    assert space(fields, place) == code

@@ -19,11 +19,9 @@ from tests.content.told import game_of
 ROOTS = Roots((Path(__file__).parents[2],))
 GAME = game_of("raid-trade")
 SHOP = open_workshop(GAME, ROOTS)
-HANDS, LEVELS, TABLE = (GAME.decks[name] for name in ("hands", "levels", "table"))
-ROSTER = HANDS.fields["roster"]
+ROSTER = GAME.decks["hands"].fields["roster"]
 SIDES = ("port", "starboard")
 SHIPS = [name for name, who in ROSTER.items() if "value" in who]
-PEOPLE = [name for name, who in ROSTER.items() if "rank" in who]
 
 
 @cache
@@ -54,10 +52,6 @@ def squeezed(card_id, **rules):
     return words(card_id, **rules).replace(" ", "").replace("\u00a0", "")
 
 
-def test_the_box_holds_nine_full_sheets_of_cards():
-    assert {deck.id: deck.count for deck in GAME.decks.values()} == {"hands": 54, "levels": 18, "table": 9}
-
-
 @pytest.mark.parametrize("side", SIDES)
 def test_each_player_has_a_whole_set_of_cards(side):
     mine = [card.fields for deck in GAME.decks.values() for card in deck.cards if card.fields.get("side") == side]
@@ -77,46 +71,6 @@ def test_the_two_families_have_each_number_and_each_royal_once():
         assert {str(who["rank"]) for who in own if "rank" in who} == set(GAME.tables["royals"])
 
 
-def test_eighteen_ships_and_eight_people_are_drawn_each_in_lines_of_its_own():
-    assert (len(SHIPS), len(PEOPLE)) == (18, 8)
-    backdrop = drawn("E2") & drawn("D9") & drawn("EJ")  # frames, signs, what every card has
-    for names in (SHIPS, PEOPLE):
-        for name in names:
-            own = drawn(name) - backdrop
-            others = set().union(*(drawn(other) for other in names if other != name))
-
-            assert len(own - others) > 0.5 * len(own), name
-
-
-@cache
-def drawn(name):
-    """The outlines in a card's picture."""
-    return frozenset(d for d in re.findall(r' d="([^"]+)"', face(f"port-{name}")) if len(d) > 30)
-
-
-def test_a_larger_ship_is_a_larger_drawing():
-    """The hulls of 2, 6 and 10 grow in both families (an 8 of Drift is three hulls)."""
-    for family in ("E", "D"):
-        small, middling, great = (hull_length(f"{family}{n}") for n in (2, 6, 10))
-
-        assert small < middling < great
-
-
-def hull_length(name):
-    path = re.search(r'<clipPath id="k-(?:h|mid)"><path d="([^"]+)"', face(f"port-{name}")).group(1)
-    xs = [float(x) for x in re.findall(r"-?\d*\.?\d+", path)][::2]
-    return max(xs) - min(xs)
-
-
-@pytest.mark.parametrize("kind", ["port-E2", "port-L4", "port-trip"])
-def test_the_players_cards_are_told_apart_by_back_and_frame(kind):
-    other = kind.replace("port", "starboard")
-
-    assert face(kind, side="back") != face(other, side="back")
-    assert "evenodd" in face(other)
-    assert "evenodd" not in face(kind)
-
-
 def test_backs_tell_nothing_of_their_fronts():
     for side in SIDES:
         assert face(f"{side}-E2", side="back") == face(f"{side}-DA", side="back")
@@ -130,32 +84,3 @@ def test_the_hits_on_a_ship_follow_hits_to_win(name):
 
     assert f"{value}({value + 1}hits)" in squeezed(f"port-{name}")
     assert f"{value}({value}hits)" in squeezed(f"port-{name}", hits_to_win="reach")
-
-
-def test_the_fullest_edition_still_fits():
-    """Every rule that makes words longer at once."""
-    longest = {
-        "double_stacks": "true", "trip_cap": "10", "miss_turn_stacks": "true", "evade_stops_automatic": "false",
-        "flipped_ace_escapes": "true", "option_faster": "true", "option_complex": "true", "option_vicious": "true",
-        "loot_to": "cargo_if_in_space", "raids_per_turn": "2", "trip_from_deck": "true", "absorb_unit": "hit",
-        "white_per_level": "3", "min_trip_cargo": "0",
-    }  # fmt: skip
-    for card in (
-        "port-royals",
-        "port-turn",
-        "port-EA",
-        "port-DK",
-        "port-DQ",
-        "port-trip",
-        "port-bank",
-        "port-L3",
-        "title",
-    ):
-        assert face(card, **longest)
-
-
-def test_the_title_card_ticks_the_preset_that_is_played():
-    (title,) = (card for card in TABLE.cards if card.id == "title")
-
-    assert [str(one["name"]) for one in title.fields["presets"]] == list(GAME.presets)
-    assert face("title", preset="brisk") != face("title", preset="showdown")

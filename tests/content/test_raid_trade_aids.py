@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from html import unescape
 from math import comb
@@ -79,73 +78,3 @@ def in_order(wanted, found):
     """Whether `wanted` stands in `found` in its order, among row and column heads."""
     left = iter(found)
     return all(any(cell == one for one in left) for cell in wanted)
-
-
-def test_the_aid_says_which_optional_rules_are_on():
-    plain, complex_, faster = (
-        " ".join(texts("odds", **rules)) for rules in ({}, {"option_complex": "true"}, {"option_faster": "true"})
-    )
-
-    assert "With Complex combat" in plain
-    assert "With the Faster game" in plain
-    assert "Complex combat is on" in complex_
-    assert "Faster is on" in faster
-
-
-def test_the_tokens_are_enough_for_every_game_that_was_measured():
-    """At most 41 black and 14 white were in play at once in 18,600 recorded games."""
-    counts = Counter()
-    for card in PARTS["tokens.goods"].cards:
-        counts[str(card.fields["kind"])] += card.copies
-
-    assert counts == {
-        **{"black": 62, "five": 10, "white": 26},
-        **dict.fromkeys(("skip", "docked", "lock", "ship", "lantern"), 2),
-    }
-    assert counts["black"] + 5 * counts["five"] >= 2 * 41
-    assert counts["white"] >= 1.5 * 14
-
-
-def test_tokens_of_different_colours_differ_in_their_lines():
-    renderer = Renderer(GAME, choose(GAME, style="ink-saver"), ROOTS, SHOP.fonts)
-    goods = PARTS["tokens.goods"]
-    lines = {card.id: frozenset(re.findall(r' d="([^"]+)"', renderer.front(goods, card).svg)) for card in goods.cards}
-
-    assert len(set(lines.values())) == len(lines)
-
-
-def test_a_raid_die_marks_the_faces_that_hit():
-    """Three hit, with stars; one has a broken rim, for Vicious combat; two have neither."""
-    renderer = Renderer(GAME, choose(GAME), ROOTS, SHOP.fonts)
-    die = PARTS["dice.raid"]
-    faces = [re.sub(r"<defs>.*?</defs>", "", renderer.front(die, card).svg, flags=re.S) for card in die.cards]
-
-    assert ["star" if "<path" in svg else "broken" if "dasharray" in svg else "plain" for svg in faces] == [
-        "plain", "plain", "broken", "star", "star", "star"
-    ]  # fmt: skip
-
-
-def test_the_mats_ladder_has_the_titles_of_the_level_cards():
-    ladder = GAME.decks["levels"].fields["ladder"]
-
-    assert [str(title) for title in PARTS["mat"].fields["ranks"]] == [
-        str(ladder[str(n)]["title"]) for n in range(2, 11)
-    ]
-
-
-def test_the_lane_holds_the_longest_trip_and_a_kings_roll():
-    assert PARTS["mat"].fields["lane"] >= GAME.tables["numbers"]["most"] + GAME.tables["die"]
-
-
-def test_the_mat_groups_white_tokens_as_they_are_traded():
-    """Lines may break anywhere, so spaces do not count."""
-    assert "twobuyalevel,upto9" in "".join(texts("mat")).replace(" ", "")
-    assert "onebuysalevel,upto9" in "".join(texts("mat", white_per_level="1")).replace(" ", "")
-
-
-def test_the_mats_lane_is_as_long_as_a_trip_may_be():
-    capped = texts("mat", trip_cap="10")
-
-    assert "11" in texts("mat") and "18" in texts("mat")
-    assert "11" not in capped and "10" in capped
-    assert not any("only a King" in words for words in capped)

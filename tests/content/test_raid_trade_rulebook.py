@@ -80,15 +80,6 @@ def test_every_preset_is_described_and_its_own_is_marked(preset):
     assert named == {name: name == preset for name in GAME.presets}
 
 
-def test_ships_and_people_have_the_titles_of_their_cards():
-    roster = GAME.decks["hands"].fields["roster"]
-    said = re.findall(r"\*([\w' -]+)\* \((Ember|Drift) (\w+)\)", prose())
-
-    assert len(said) > 5
-    for title, family, rank in said:
-        assert str(roster[family[0] + rank]["title"]) == title
-
-
 @pytest.mark.parametrize(("hits_to_win", "vicious"), RAIDS)
 def test_the_odds_in_the_book_are_those_of_its_rules(hits_to_win, vicious):
     from_, over = (3 if vicious == "true" else 4), (0 if hits_to_win == "reach" else 1)
@@ -110,12 +101,3 @@ def test_the_raid_in_the_picture_ends_with_the_winning_hit(hits_to_win, vicious)
     hits = [number for number, roll in enumerate(rolls, 1) if roll >= (3 if vicious == "true" else 4)]
 
     assert f"{need}hitsafter{hits[need - 1]}rolls" in squeezed("raid", hits_to_win=hits_to_win, option_vicious=vicious)
-
-
-def test_a_table_that_has_its_own_packs_is_told_what_to_print():
-    command = next(line for line in prose().splitlines() if line.startswith("tuckbox build raid-trade --only"))
-    named = set(re.findall(r"--only (\w+)", command))
-
-    assert named <= GAME.parts.keys()
-    assert named >= {"mat", "tokens", "odds", "rulebook"}
-    assert not named & {"hands", "levels"}

@@ -32,6 +32,8 @@ OTHER = {
     ("raft-race", "played"): "discs on rafts are their turn order; the panels are numbered by the text",
     ("raid-trade", "last"): "discs are the levels 9 and 10",
     ("trade-or-duel", "start"): "discs are how many play, above the cards that are put aside",
+    ("trade-or-duel", "end"): "discs are the numbers of cards, and the totals of hands",
+    ("trap-attack", "alone"): "the AI's turn ends with a step that no picture needs",
 }
 """Spreads whose discs are no call-outs, and what they are."""
 
