@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+SEE_ELSEWHERE = "see what is said about it"
+"""The hint of a refusal that says nothing but where the others are."""
 IN_BOUNDS = "draw it at its size, in a viewBox of mm"
 """The way out where numbers are out of all reason."""
 
@@ -15,11 +19,14 @@ class Refusal(Exception):  # noqa: N818 - it is a refusal; who knows the place m
 
 
 class FaceError(Exception):
-    """All that is wrong with a face: (offset in what the template put out, fact, hint) of each."""
+    """All that is wrong with a face: (offset in what the template put out, fact, hint) of each.
 
-    def __init__(self, found: list[tuple[int, str, str]]) -> None:
+    `behind` names the symbols that were read behind its end, by where each begins.
+    """
+
+    def __init__(self, found: list[tuple[int, str, str]], behind: Sequence[tuple[int, str]] = ()) -> None:
         super().__init__("; ".join([fact for _, fact, _ in found[:5]]))
-        self.found = found
+        self.found, self.behind = found, behind
 
 
 def refused(error: Exception) -> Refusal:

@@ -136,7 +136,7 @@ class Reader:
             if name not in run.servers:
                 run.refuse(at, run.missing(name))
         if run.problems:
-            raise FaceError([(run.offset(at), fact, hint) for at, fact, hint in run.problems])
+            raise run.error(run.problems)
         if may_hide_words(svg):
             from generator.draw.unmet import unmet  # few faces define words
 
@@ -170,7 +170,7 @@ class Reader:
         run.left -= last - first
         if run.left < 0:
             fact = f"the face draws more than {MOST_ELEMENTS} elements"
-            raise FaceError([(run.offset(first), fact, "draw less, or bring the art in as a PNG")])
+            raise run.error([(first, fact, "draw less, or bring the art in as a PNG")])
         found = run.tokens
         stack: list[tuple[Scope, list[Item], int]] = []
         for at in range(first, last):
@@ -199,8 +199,8 @@ class Reader:
                 items = self._opened(run, scope, items, at, len(stack))
             elif kind == CLOSE:
                 if not stack or what != scope.tag:
-                    raise FaceError(
-                        [(run.offset(at), "not well-formed XML: mismatched tag", "close every element that was opened")]
+                    raise run.error(
+                        [(at, "not well-formed XML: mismatched tag", "close every element that was opened")]
                     )
                 inner, inside = scope, items
                 scope, items, start = stack.pop()
@@ -217,18 +217,18 @@ class Reader:
     def _all_closed(run: Run, scope: Scope, stack: list[tuple[Scope, list[Item], int]]) -> None:
         if stack:
             fact = f"not well-formed XML: <{scope.tag}> is never closed"
-            raise FaceError([(run.offset(stack[-1][2]), fact, f"close it with </{scope.tag}>")])
+            raise run.error([(stack[-1][2], fact, f"close it with </{scope.tag}>")])
 
     def _opened(self, run: Run, scope: Scope, items: list[Item], at: int, deep: int) -> list[Item]:
         """Begin an element, so deep inside others; return what collects the items in it."""
         if deep + run.depth > DEEPEST:
             fact = f"elements stand more than {DEEPEST} deep inside one another"
-            raise FaceError([(run.offset(at), fact, "take groups out of groups")])
+            raise run.error([(at, fact, "take groups out of groups")])
         for ref in scope.refs:
             run.refs.setdefault(ref, at)
         if scope.box is not None:
             if run.box is not None:
-                raise FaceError([(run.offset(at), "not well-formed XML: junk after document element", "")])
+                raise run.error([(at, "not well-formed XML: junk after document element", "")])
             run.box = scope.box
             if self.holds:
                 run.card = card_of(scope.box)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -49,6 +49,7 @@ class Run:
         self.forms: dict[tuple[str, Scope, Box | None], tuple[Form, int]] = {}
         self.words: list[tuple[Scope, str]] = []
         self.unprinted: dict[str, None] = {}
+        self.behind: list[tuple[int, str]] = []
         self.left, self.depth, self.apart = MOST_ELEMENTS, 0, 0
         self.box: Box | None = None
         self.card: Box | None = None
@@ -58,7 +59,7 @@ class Run:
         """Note what is wrong at a token."""
         refusal = refused(error)
         if refusal.fact.startswith("not well-formed"):
-            raise FaceError([(self.offset(at), refusal.fact, refusal.hint)])
+            raise self.error([(at, refusal.fact, refusal.hint)])
         self.problems[at, refusal.fact, refusal.hint] = None
 
     def spend(self, elements: int) -> None:
@@ -73,11 +74,17 @@ class Run:
         """Say where a token begins in the document."""
         return sum(map(len, self.tokens[:at]))
 
+    def error(self, found: Iterable[tuple[int, str, str]]) -> FaceError:
+        """Say what is wrong at some tokens."""
+        behind = [(self.offset(at), link) for at, link in self.behind]
+        return FaceError([(self.offset(at), fact, hint) for at, fact, hint in found], behind)
+
     def range_of(self, name: str) -> tuple[int, int]:
         """Say where the element of an id stands, also one further on. Refusal: there is none."""
         found = self.ranges.get(name)
         if found is None and (symbol := self.symbols.get(f"#{name}")) is not None:
             start = len(self.tokens)
+            self.behind.append((start, f"#{name}"))
             self.tokens += _tokens_of(symbol)
             found = self.ranges[name] = start, len(self.tokens)
         if found is None:

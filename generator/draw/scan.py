@@ -1,6 +1,6 @@
 """Take a document apart into tags, words and marks, and hold each distinct tag to what XML allows.
 
-Marks stand for records that a template's functions left behind (`typeset.marks`). What an XML parser would
+Marks stand for records that a template's functions left behind (`typeset.svgtext`). What an XML parser would
 refuse is refused here, each distinct tag once.
 """
 
@@ -12,6 +12,8 @@ from generator.draw.faults import Refusal
 from generator.draw.named import NamedTuple
 
 MARK = SIGN = "\ufdd0"
+MARKS = re.compile(f"{SIGN}([0-9]+){SIGN}")
+"""What stands in a document for a text that is recorded."""
 """Stands about the number of a record; Unicode keeps it for such use, and no document has it."""
 _QUICK = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^>]*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+", re.DOTALL)
 _EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+"""

@@ -1,128 +1,86 @@
-"""Paint a face once more with all in it, to tell what is wrong with it at the places where it can be mended.
-
-What a face shows of others is told of those. Where faces of one template fall alike, a few are looked into, and the
-others fall as they do.
-"""
+"""Tell mistakes once that many cards share: those that differ in nothing but the card, and those of one kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary, proxy
+import re
+from collections.abc import Iterable
 
-from generator.catalog.problems import ContentError, Mark, Problem
-from generator.catalog.timelimit import OverdueError
-from generator.faces import naming
-from generator.faces.blame import SEE_ELSEWHERE, placed
-from generator.faces.quoting import is_name
-from generator.operators.painted import Painted
-from generator.paint.face import picture
+from generator.catalog.model import FURTHER
+from generator.catalog.problems import Mark, Problem, listed
 
-if TYPE_CHECKING:
-    from generator.catalog.model import Card, Deck, Side
-    from generator.faces.face import Face
-    from generator.faces.render import Renderer
-    from generator.typeset.fonts import FontBook
-
-Paints = Callable[..., Painted]
-_Entry = tuple[str, str, str]  # a deck, a side, the template
-_Bare = tuple[Mark, str, str]  # where something is wrong, and what, without whose it is
-_blames: WeakKeyDictionary[Renderer, Blame] = WeakKeyDictionary()
-_ALIKE = 3
-"""So many faces of a template with the same fault, and what they have in common is known of the others as well."""
+_TABLE = re.compile(r"\.(?:csv|tsv|txt|jsonl?|xlsx?|ods)\b")
+_PARTICULAR = re.compile(r"(?<=, )'.*?'(?=: )|, part \d+ of \d+|'[^']*'|\d+(?:\.\d+)?")
+_ALSO = re.compile(r" \(and \d+ more [^()]*\)$")
+_BRIEF = re.compile(r"(?<=, )'.*?'(?=: )|\d+(?:\.\d+)?")
+_LETTERS = re.compile(r"(?:(?<=: no font has )|(?<=: no icon is called ))[^;]*")
+_PLACES = 3
+"""So many places of others of a kind are named."""
+_MOST_NAMED = 20
+"""So many cards that have the same problem are named in it; the others are counted."""
+_PLURALS = {"foot of token": "feet of tokens"}
 
 
-def blame_of(renderer: Renderer, fonts: FontBook, folders: tuple[Path, ...]) -> Blame:
-    """Return the one that tells what is wrong with all faces that `renderer` draws."""
-    if renderer not in _blames:
-        _blames[renderer] = Blame(proxy(renderer), fonts, folders)
-    return _blames[renderer]
+def told_once(found: Iterable[Problem]) -> list[Problem]:
+    """Return the problems, those that differ in nothing but the card as one that has all their cards."""
+    alike: dict[tuple[Mark, str, str, str], list[Problem]] = {}
+    for problem in found:
+        called, fact = _without_card(problem)
+        alike.setdefault((problem.mark, called + fact, problem.hint, problem.edition), []).append(problem)
+    return _of_a_kind(_of_all(group) for group in alike.values())
 
 
-class Blame:
-    """Tells what is wrong with faces that `renderer` drew and that could not be painted; pictures lie in `folders`."""
+def _of_a_kind(found: Iterable[Problem]) -> list[Problem]:
+    """Return the problems, those of one kind in one table as one that says how many there are, and where the first."""
+    kinds: dict[tuple[object, ...], list[Problem]] = {}
+    for problem in found:
+        kinds.setdefault(_kind(problem), []).append(problem)
+    return [_counted(sorted(some)) for some in kinds.values()]
 
-    def __init__(self, renderer: Renderer, fonts: FontBook, folders: tuple[Path, ...]) -> None:
-        self._renderer = renderer
-        self._fonts = fonts
-        self._folders = folders
-        self._learnt: dict[tuple[_Entry, str], list[set[_Bare]]] = {}
-        self._shown: dict[tuple[str, str], tuple[Problem, ...]] = {}
 
-    def painted(self, deck: Deck, card: Card, side: Side, paints: Paints, face: Face, error: ContentError) -> Painted:
-        """Paint a face as a whole that could not be painted by parts, for the `error`.
+def _kind(problem: Problem) -> tuple[object, ...]:
+    """Say of what kind a problem is: in a table whatever card and value it names, else at its place whatever card.
 
-        Raises:
-            ContentError: all that is wrong with it; what is no XML is for its template to answer for, and no painter.
-        """
-        own = [one for one in error.problems if one.hint != SEE_ELSEWHERE and not is_name(one.mark.file)]
-        if not own and (shown := self._of_shown(face)):
-            raise ContentError(shown)
-        label, entry = naming.label(deck, card, side), (deck.id, side, naming.entry(deck, card, side))
-        if own and (known := self._as_others(entry, label, card, own)):
-            raise ContentError(known)
-        try:
-            return self._whole(deck, card, side, paints, face)
-        except OverdueError:
-            raise
-        except ContentError as told:
-            self._learn(entry, label, told.problems)
-            raise
+    Letters that no font has, and icons that are not there, are of one kind in a file.
+    """
+    fact = _LETTERS.sub("", problem.fact)
+    for card in problem.cards:
+        fact = fact.replace(f" {card.partition(FURTHER)[0]}", "", 1)
+    lost, table = bool(_LETTERS.search(problem.fact)), _TABLE.search(problem.mark.file)
+    alike = [(_PARTICULAR if table or lost else _BRIEF).sub("", text) for text in (fact, problem.hint)]
+    return (problem.mark.file if table or lost else problem.mark, *alike, problem.edition)
 
-    def _learn(self, entry: _Entry, label: str, problems: Sequence[Problem]) -> None:
-        """Remember where the faults of a face were."""
-        places: dict[str, set[_Bare]] = {}
-        for one in problems:
-            fact = one.fact.removeprefix(f"{label}: ")
-            places.setdefault(fact, set()).add((one.mark, fact, one.hint))
-        for fact, found in places.items():
-            self._learnt.setdefault((entry, fact), []).append(found)
 
-    def _as_others(self, entry: _Entry, label: str, card: Card, own: Sequence[Problem]) -> list[Problem]:
-        """Say of a face what some of the same template have in common, if that is all that is wrong with it."""
-        found: set[_Bare] = set()
-        for fact in {one.fact for one in own}:
-            alike = self._learnt.get((entry, fact), [])
-            common = alike[0].intersection(*alike) if len(alike) >= _ALIKE else set()
-            if not common:
-                return []
-            found |= common
-        return [Problem(mark, f"{label}: {fact}", hint, (card.id,)) for mark, fact, hint in sorted(found)]
+def _counted(some: list[Problem]) -> Problem:
+    first, *others = some
+    if not others:
+        return first
+    cards = tuple(dict.fromkeys(card for problem in some for card in problem.cards))
+    marks = dict.fromkeys(one.mark for one in others if one.mark != first.mark)
+    if not marks and len(cards) > 1:
+        return _of_all([first._replace(fact=_ALSO.sub("", first.fact), cards=first.cards[:1]), *some])
+    places = listed([str(mark).removeprefix(f"{mark.file}:") for mark in marks], _PLACES)
+    more = f"{len(others)} more like it{', at ' * bool(places)}{places}"
+    return first._replace(fact=f"{first.fact} (and {more})", cards=cards)
 
-    def _of_shown(self, face: Face) -> list[Problem]:
-        """Give what is wrong with the faces that one shows."""
-        shown = sorted({(str(read[1]), str(read[2])) for read in face.reads if read[0] == "shown"})
-        return [
-            problem for card, side in shown for problem in self._of_card(card, "back" if side == "back" else "front")
-        ]
 
-    def _of_card(self, card_id: str, side: Side) -> tuple[Problem, ...]:
-        if (card_id, side) not in self._shown:
-            deck, card = self._renderer.cards[card_id]
-            draw = self._renderer.front if side == "front" else self._renderer.back
-            face = draw(deck, card)
-            self._shown[card_id, side] = ()
-            if face is None:
-                return ()
-            try:
-                picture(face.drawn, self._fonts, face.name, self._folders, face.shows, face.texts)
-            except ContentError as error:
-                try:
-                    self.painted(deck, card, side, picture, face, error)
-                except ContentError as told:
-                    self._shown[card_id, side] = told.problems
-        return self._shown[card_id, side]
+def _without_card(problem: Problem) -> tuple[str, str]:
+    """Split what a fact calls its card ("card", "back of token") off, and leave the card's id out."""
+    for card in problem.cards:
+        called, named, fact = problem.fact.partition(f" {card}")
+        if named and fact[:1] in ("", " ", ":", ",") and not set(called).intersection(":,'"):
+            return called, fact
+    return "", problem.fact
 
-    def _whole(self, deck: Deck, card: Card, side: Side, paints: Paints, face: Face) -> Painted:
-        shown = {name: document for name, document in face.shows.items() if is_name(name)}
-        whole = face._replace(drawn=face.written, shows=shown)
-        self._renderer.hold_to_xml(deck, card, side, whole)
-        origin = self._renderer.origin(deck, card, side)
-        try:
-            return paints(whole.drawn, self._fonts, face.name, self._folders, shown, texts=face.texts)
-        except OverdueError:
-            raise
-        except ContentError as error:
-            own = [one for one in error.problems if not is_name(one.mark.file)]
-            raise ContentError(placed(own, whole, origin, self._folders)) from None
+
+def _of_all(group: list[Problem]) -> Problem:
+    """Make one problem of those that are alike: it counts cards, however often each has it, and names them."""
+    first = group[0]
+    cards = tuple(dict.fromkeys(card for problem in group for card in problem.cards))
+    if len(cards) < 2 or cards == first.cards:
+        return first
+    called = _without_card(first)[0].removeprefix("back of ")
+    if not called:  # it is the mistake of what they have in common, such as a picture
+        return first._replace(cards=cards)
+    others = [card for card in cards if card not in first.cards]
+    more = f"{len(others)} more {_PLURALS.get(called, f'{called}s') if len(others) > 1 else called}"
+    return first._replace(fact=f"{first.fact} (and {more}: {listed(others, _MOST_NAMED)})", cards=cards)

@@ -203,7 +203,7 @@ def draw_what_can_be(
             drawn[deck.id] = drawn_of(traces, pictures)
     if not found:
         return drawn, found
-    from generator.faces.blame import told_once
+    from generator.drawing.blaming import told_once
 
     return ({} if shop.fonts.problems else drawn), told_once(found)
 

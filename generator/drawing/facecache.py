@@ -34,10 +34,7 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
 
 
 class FaceCache:
-    """Draws the faces of one deck that are not `kept`; those that have read the same are painted once.
-
-    Where painting fails, the face is painted once more with all in it; its template has the first word.
-    """
+    """Draws the faces of one deck that are not `kept`; those that have read the same are painted once."""
 
     def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck, kept: Kept) -> None:
         self._fonts = fonts
@@ -113,11 +110,8 @@ class FaceCache:
             except OverdueError:
                 raise
             except ContentError as error:
-                from generator.drawing.blaming import blame_of
-
                 with self._renderer.turn(deck, card, side, of_the_rest=True):
-                    blame = blame_of(self._renderer, self._fonts, self._folders)
-                    return blame.painted(deck, card, side, draws, face, error)
+                    raise self._renderer.placed(deck, card, side, face, error.problems, self._folders) from None
 
         if shares:
             drawn("")

@@ -8,7 +8,7 @@ from generator.catalog.problems import Problem
 from generator.draw.records import Text
 from generator.faces.document import with_symbols, within
 from generator.faces.reads import Reads
-from generator.typeset import marks
+from generator.typeset.svgtext import written
 
 
 class Face(NamedTuple):
@@ -16,7 +16,7 @@ class Face(NamedTuple):
 
     `drawn` is a document whose viewBox is `-bleed -bleed width+2*bleed height+2*bleed` in millimetres, so that (0, 0)
     is the top left corner of the cut piece; in it stand marks for the `texts`, the records of what was fitted (see
-    `typeset/marks`). `digest` changes whenever anything of what drawing it `reads` changes. `name` is how problems
+    `typeset/svgtext`). `digest` changes whenever anything of what drawing it `reads` changes. `name` is how problems
     call it: "trade-or-duel/numbers/c01 front". It `shows` other faces by their names, which lead to the documents of
     these and of those that they show, and icons, as symbols, by links to them.
     `depth` is how many faces show one another below this one.
@@ -39,7 +39,7 @@ class Face(NamedTuple):
     def written(self) -> str:
         """The document with its texts and icons in it; faces that it shows are named only."""
         symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#" and f'"{link}"' in self.drawn]
-        return marks.written(with_symbols(self.drawn, symbols), self.texts)
+        return written(with_symbols(self.drawn, symbols), self.texts)
 
     @property
     def svg(self) -> str:
@@ -47,4 +47,4 @@ class Face(NamedTuple):
         if not any(name[0] != "#" for name in self.shows):
             return self.written
         symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#"]
-        return marks.written(with_symbols(within(self.drawn, self.shows), symbols), self.texts)
+        return written(with_symbols(within(self.drawn, self.shows), symbols), self.texts)

@@ -29,12 +29,11 @@ from generator.faces.sources import Sources
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
-from generator.typeset.marks import new_mark
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from generator.typeset.simple import Simple, simple
 from generator.typeset.styles import ADD_A_FONT
-from generator.typeset.svgtext import escape, icon_use, num, write_icons
+from generator.typeset.svgtext import escape, icon_use, new_mark, num, write_icons
 from generator.typeset.text import (
     ALIGNMENTS,
     VERTICAL_ALIGNMENTS,

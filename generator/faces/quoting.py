@@ -29,8 +29,3 @@ def referred(face: Face, x: float, y: float, width: float, turn: float, corner: 
 def name_of(face: Face) -> str:
     """Return what `referred` calls a face."""
     return f"{_FACE}{face.digest}"
-
-
-def is_name(text: str) -> bool:
-    """Tell whether this is what `referred` calls a face."""
-    return text.startswith(_FACE)

@@ -5,9 +5,10 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +16,7 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Words
-from generator.catalog.problems import ContentError, Mark, did_you_mean, found_on
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
@@ -43,7 +44,6 @@ from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 
 if TYPE_CHECKING:
-    from generator.faces.blame import Origin
     from generator.faces.explain import Explainer
     from generator.faces.placing import Placer
     from generator.faces.prose import Written
@@ -113,13 +113,13 @@ class Renderer:
         self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._quoted: dict[tuple[str, str], Face | None] = {}  # faces that have been shown on others
+        self._quoted: dict[tuple[str, Side], Face | None] = {}  # faces that have been shown on others
 
     @cached_property
     def _placer(self) -> Placer:
         from generator.faces.placing import Placer  # noqa: PLC0415  (only where something is wrong)
 
-        return Placer(self._sources, self._environment, self._active, self._render_context, self._theme)
+        return Placer(self._sources, self._environment, self._active, self._render_context, self._theme, self._icons)
 
     @cached_property
     def _explain(self) -> Explainer:
@@ -177,7 +177,7 @@ class Renderer:
     def hold_to_xml(self, deck: Deck, card: Card, side: Side, face: Face) -> None:
         """Read the document of a face to its end, as only who paints it does else. Raises ContentError."""
         try:
-            check(face.written)
+            check(face.drawn)
         except TemplateFaultError as error:
             asked = Asked(deck, card, side, naming.entry(deck, card, side))
             render_context = self._render_context(asked)
@@ -324,10 +324,23 @@ class Renderer:
         """Every card there is by its id, with its deck."""
         return naming.by_id(self._game)
 
-    def origin(self, deck: Deck, card: Card, side: Side) -> Origin:
-        """Return where a face comes from, to place what the painter finds in it."""
+    def placed(
+        self, deck: Deck, card: Card, side: Side, face: Face, problems: Sequence[Problem], folders: Sequence[Path]
+    ) -> ContentError:
+        """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`.
+
+        Raises:
+            ContentError: it is no XML, which is for its template to answer for.
+        """
+        if any(one.fact.startswith("not well-formed") for one in problems if one.mark.file == face.name):
+            self.hold_to_xml(deck, card, side, face)
         asked = Asked(deck, card, side, naming.entry(deck, card, side))
-        return self._placer.origin(asked, self._sources.place(asked.entry))
+        quoted: dict[str, tuple[Asked, Face]] = {}
+        for (name, which), one in self._quoted.items():
+            if one is not None:
+                of, shown = self.cards[name]
+                quoted[name_of(one)] = Asked(of, shown, which, naming.entry(of, shown, which)), one
+        return self._placer.placed(asked, face, problems, quoted, folders)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""

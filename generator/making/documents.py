@@ -28,6 +28,6 @@ def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: S
                     found += error.problems
             step(1)
     if found:
-        from generator.faces.blame import told_once
+        from generator.drawing.blaming import told_once
 
         raise ContentError(told_once(found))

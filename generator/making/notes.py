@@ -34,6 +34,6 @@ def once(found: Iterable[Problem]) -> list[Problem]:
     each = dict.fromkeys(found)
     if not each:
         return []
-    from generator.faces.blame import told_once
+    from generator.drawing.blaming import told_once
 
     return told_once(each)

@@ -12,20 +12,19 @@ from weakref import WeakKeyDictionary, proxy
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.draw.edges import CUT, stretches
-from generator.draw.faults import FaceError, Refusal
+from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved
-from generator.draw.scan import SIGN
 from generator.operators.painted import Painted, Words, squeezed
-from generator.paint.images import SEE_ELSEWHERE, Pictures, problems_of
+from generator.paint.images import Pictures, problems_of
 from generator.paint.painter import Painter, merged
 from generator.paint.parts import Needs
 from generator.read import notes
 from generator.read.ground import Ground
-from generator.typeset import marks
 from generator.typeset.fonts import FontBook
 from generator.typeset.setter import LineSetter
+from generator.typeset.svgtext import written
 
 NO_FACES: Mapping[str, str] = MappingProxyType({})
 NO_TEXTS: Mapping[str, Text] = MappingProxyType({})
@@ -51,9 +50,7 @@ def paint(
     fields lie.
 
     Raises:
-        ContentError: with everything in the face that is outside the SVG profile or cannot be painted. It has lines and
-            columns where there are no `texts`.
-
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
     """
     studio = _studio_of(fonts)
     return studio.painted(studio.read(svg, name, roots, quoted, texts), name, noted=noted)
@@ -160,7 +157,7 @@ class Studio:
         self._pictures = Pictures(self._drawn)
         self._reader = Reader(self._setter, self._pictures)
         self._painter = Painter(self._pictures.rasters, self._setter.by_key)
-        self._shown: dict[tuple[str, str], Form | FaceError] = {}
+        self._shown: dict[tuple[str, str], Form] = {}
 
     def read(
         self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Text], *,
@@ -175,10 +172,7 @@ class Studio:
         try:
             return reader.read(svg, fills, shown, quoted)
         except FaceError as error:
-            found = problems_of(error, svg, name)
-            if SIGN in svg:  # of the document as it was written no places are known
-                found = [one._replace(mark=Mark(name)) for one in found]
-            raise ContentError([*found, *pictures.problems, *shown.problems]) from None
+            raise ContentError([*problems_of(error, svg, name), *pictures.problems, *shown.problems]) from None
 
     def quoted(self, name: str, svg: str, shown: _Quoted) -> Form:
         """Return a face that another one shows, and that has a name of its own. Raises FaceError."""
@@ -186,14 +180,8 @@ class Studio:
         if known is None:
             if len(self._shown) > _MOST_FACES:
                 self._shown.clear()
-            try:
-                document, fills = _filled(svg, shown.texts)
-                known = self._reader.drawn(document, shown, fills, shown.faces)
-            except FaceError as error:
-                known = error
-            self._shown[name, svg] = known
-        if isinstance(known, FaceError):
-            raise known
+            document, fills = _filled(svg, shown.texts)
+            known = self._shown[name, svg] = self._reader.drawn(document, shown, fills, shown.faces)
         return known
 
     def _drawn(self, svg: str) -> Form:
@@ -250,7 +238,7 @@ def _words(face: Face, code: str) -> Iterator[Words]:
 
 def _filled(svg: str, texts: Mapping[str, Text]) -> tuple[str, Mapping[str, Text]]:
     """Return a document and the records of its marks: none where a style sheet may say how any text looks."""
-    return (marks.written(svg, texts), NO_TEXTS) if texts and "<style" in svg else (svg, texts)
+    return (written(svg, texts), NO_TEXTS) if texts and "<style" in svg else (svg, texts)
 
 
 class _Quoted(Mapping[str, Form]):

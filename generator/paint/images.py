@@ -14,11 +14,12 @@ from urllib.parse import unquote, unquote_to_bytes
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
 from generator.catalog.problems import Mark, Problem
-from generator.draw.faults import FaceError, Refusal
+from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.found import as_found, text_of
 from generator.draw.numbers import MM_PER_PX
 from generator.draw.records import Form, Picture
 from generator.draw.run import BIGGEST_SVG
+from generator.draw.scan import MARKS, SIGN
 from generator.operators.painted import Part, name_of
 from generator.operators.pixels import PNG
 
@@ -33,8 +34,6 @@ MOST_BYTES = 64_000_000
 _DEEPEST = 4
 _MOST_KEPT = 2_000
 _NO_BOX = (0.0, 0.0, 0.0, 0.0)
-SEE_ELSEWHERE = "see what is said about it"
-"""The hint of a refusal that says nothing but where the others are."""
 
 
 class Pictures:
@@ -130,11 +129,16 @@ class Pictures:
 
 
 def problems_of(error: FaceError, svg: str, name: str) -> list[Problem]:
-    """Return what is wrong with a document, each at its line of it."""
+    """Return what is wrong with a document, each at its line of it; a mark in it counts as one letter.
+
+    What is wrong with a symbol is told of that, by the link to it.
+    """
     found = []
     for at, fact, hint in error.found:
-        line = svg.count("\n", 0, at) + 1
-        found.append(Problem(Mark(name, line, at - svg.rfind("\n", 0, at)), fact, hint))
+        begin = svg.rfind("\n", 0, at) + 1
+        column = len(MARKS.sub(SIGN, svg[begin:at])) + 1
+        links = [link for start, link in error.behind if start <= at]
+        found.append(Problem(Mark(links[-1]) if links else Mark(name, svg.count("\n", 0, at) + 1, column), fact, hint))
     return found
 
 

@@ -189,7 +189,7 @@ class _Icons(dict[tuple[str, str], Painted]):
         try:
             painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
         except ContentError as error:
-            from generator.faces.blame import in_icon  # (only where something is wrong)
+            from generator.faces.placing import in_icon  # (only where something is wrong)
 
             raise ContentError(in_icon(one, *self._icons.lying(name)) for one in error.problems) from None
         self[key] = painted

@@ -1,13 +1,18 @@
 """Write fitted text as SVG: one positioned tspan for each run of one style.
 
-For those who want documents that need no other: exports, and a face that is read as a whole.
+For those who want documents that need no other, such as exports. In all others a mark stands for a text that was
+recorded while its template ran: a number between two characters that no document has (U+FDD0). So the order of a
+document, its groups, loops and macros stay as their author wrote them, and no text is written and read back.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import count
 
 from generator.draw.records import Line, Text
+from generator.draw.scan import MARKS, SIGN
 
+_numbers = count(1)
 Marks = tuple[tuple[str, str], ...]
 """Attributes and their values, not yet escaped."""
 
@@ -86,6 +91,18 @@ def _differences(text: Text, line: Line) -> Marks:
         if hand.tracking:
             marks.append(("letter-spacing", num(hand.tracking)))
     return tuple(marks)
+
+
+def new_mark() -> str:
+    """Return a number that no other text of this process has."""
+    return str(next(_numbers))
+
+
+def written(svg: str, texts: Mapping[str, Text]) -> str:
+    """Return a document with its texts written out as SVG, which needs no records."""
+    if SIGN not in svg:
+        return svg
+    return MARKS.sub(lambda mark: write_text(texts[mark[1]]) if mark[1] in texts else "", svg)
 
 
 def write_text(text: Text) -> str:

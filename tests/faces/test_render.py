@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.faces.blame import told_once
+from generator.drawing.blaming import told_once
 from generator.reporting import report
 from tests.faces.small import CARDS, COIN, HEAD, svg
 from tests.helpers.moment import in_time

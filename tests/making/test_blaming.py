@@ -3,9 +3,9 @@
 import pytest
 
 from generator.catalog.problems import Mark, Problem
-from generator.drawing import blaming
+from generator.drawing.blaming import told_once
 from generator.drawing.order import Order
-from generator.faces.blame import told_once
+from generator.faces import sourcemap
 from generator.making import build
 from generator.reporting.report import Progress
 from tests.helpers.little import FACE, deck, write_game
@@ -27,13 +27,8 @@ def test_a_face_that_is_shown_is_told_of_its_own_card_and_few_are_looked_into(tm
     game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 9}\n")
     (templates / "face.svg.j2").write_text(FACE.replace("width=", "widht=", 1))
     (templates / "show.svg.j2").write_text(SHOWING)
-    looked = []
-    whole = blaming.Blame._whole
-    monkeypatch.setattr(
-        blaming.Blame,
-        "_whole",
-        lambda self, deck, card, *rest: looked.append(card.id) or whole(self, deck, card, *rest),
-    )
+    looked, mapped = [], sourcemap.mapped
+    monkeypatch.setattr(sourcemap, "mapped", lambda *told: looked.append(told) or mapped(*told))
 
     problems = wrong(tmp_path)
 

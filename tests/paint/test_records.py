@@ -14,9 +14,8 @@ from generator.paint.face import paint
 from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
-from generator.typeset.marks import new_mark, written
 from generator.typeset.setting import Setting
-from generator.typeset.svgtext import write_icons
+from generator.typeset.svgtext import new_mark, write_icons, written
 from generator.typeset.text import Place, recorded
 from tests.paint.drawing import FONTS, ROOT, difference, picture_of, svg
 
