@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot, isnan
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.model import Size
 from generator.catalog.problems import Findings, Mark, listed
+from generator.named import NamedTuple
 
 EPSILON: Final = 1e-6
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, fsum
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from generator.catalog.model import Deck, Part, Size, Spec, Words
 from generator.catalog.problems import Mark
+from generator.named import NamedTuple
 
 CartonKind = Literal["tuck", "lid", "pouch", "band", "game_box"]
 

@@ -7,13 +7,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, islice
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from generator.catalog.nodes import Scalar
 from generator.catalog.problems import Mark
 from generator.catalog.readings import Kind
 from generator.catalog.tablemodel import MOST_BYTES, MOST_CELLS, MOST_ROWS, Report, Row, UnreadableError
 from generator.catalog.tablewish import DELIMITERS, Asked
+from generator.named import NamedTuple
 
 TEXTS: Final = (".csv", ".tsv", ".txt", ".tab")
 FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")

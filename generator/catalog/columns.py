@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog import columnwords as words
 from generator.catalog.language import is_tag
@@ -15,6 +15,7 @@ from generator.catalog.readings import Column, Kind
 from generator.catalog.tablemodel import Sheet, free, says, texts_of
 from generator.catalog.tablewish import Asked
 from generator.catalog.tablewords import AT
+from generator.named import NamedTuple
 
 _LANGUAGE: Final = re.compile(r"(.+?)\s*[:@]\s*([A-Za-z]{2,3}(?:-\w+)*)")
 _ASKED: Final = {

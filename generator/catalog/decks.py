@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
@@ -29,6 +29,7 @@ from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Portion, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
+from generator.named import NamedTuple
 
 MOST_COPIES = 10_000
 LEAST_SIDE, MOST_SIDE = 10.0, 420.0  # mm: from a chit to the long side of A3

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.fields import REQUIRED, Absent, Fields
 from generator.catalog.model import Words
@@ -17,6 +17,7 @@ from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Scalar, Unread
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.catalog.units import SIZES
+from generator.named import NamedTuple
 
 Fault = tuple[str, str] | None
 """A fact and a hint."""

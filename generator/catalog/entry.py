@@ -1,11 +1,12 @@
 """What the reader of a component is given: its entry in game.yaml and what it must know of the game. Reads nothing."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.folder import Folder
 from generator.catalog.model import Words
 from generator.catalog.problems import Findings, Mark
+from generator.named import NamedTuple
 
 
 class Entry(NamedTuple):

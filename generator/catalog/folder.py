@@ -5,7 +5,7 @@ In another language a file is read with the words of `languages/TAG/` in it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag
@@ -16,6 +16,7 @@ from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import FOLDER, MESSAGES, SENTENCES, Unfinished, translated, untranslated
+from generator.named import NamedTuple
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
 KNOWN_FILES: Final = ("game.yaml", "rules.yaml", "companion.yaml", "asked.yaml", "answers.yaml")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
@@ -41,6 +41,7 @@ from generator.catalog.templatewords import unsaid
 from generator.catalog.themes import read_theme
 from generator.catalog.timelimit import turn
 from generator.catalog.translation import FOLDER
+from generator.named import NamedTuple
 
 _READ_IN_A_TURN = 600_000  # bytes
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil, fsum
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.book import Book
 from generator.catalog.cartons import (
@@ -31,6 +31,7 @@ from generator.catalog.cartons import (
 )
 from generator.catalog.dice import DiceSheet
 from generator.catalog.model import Deck, Part, Size
+from generator.named import NamedTuple
 
 BOOK: Final = 3.0  # what room a rulebook gets
 FOLD: Final = 0.7  # a folded sheet springs open by that much

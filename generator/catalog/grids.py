@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.declared import (
@@ -32,6 +32,7 @@ from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import Card, Words
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.named import NamedTuple
 
 MOST_SPACES: Final = 60  # in a row, or rows of a map
 _SLOT: Final = re.compile(r"\{(\w+):([0-9])-([0-9])(\+?)\}")

@@ -4,7 +4,8 @@ import errno
 import os
 from pathlib import Path
 from stat import S_IFDIR, S_ISDIR
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 
 class Ground(NamedTuple):

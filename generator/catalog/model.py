@@ -4,12 +4,13 @@ import copyreg
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from generator.catalog.messages import ENGLISH, Messages
 from generator.catalog.problems import Mark
 from generator.catalog.readings import Reading
 from generator.catalog.words import Words as Words  # noqa: PLC0414  (for those who load a whole game)
+from generator.named import NamedTuple
 
 Side = Literal["front", "back"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.decks import is_whole, read_deck
 from generator.catalog.declared import Field, Kind, begun, finished, nodes, schema, text, whole
@@ -16,6 +16,7 @@ from generator.catalog.nodes import Block, Node, Run
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
 from generator.catalog.translation import item_names
+from generator.named import NamedTuple
 
 Reader = Callable[[Entry], tuple[Part | None, bool]]
 

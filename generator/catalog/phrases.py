@@ -7,13 +7,13 @@ one is named by the words it begins with, which code may write there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
 
 from generator.catalog.fields import Fields
 from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.ruleids import is_id
+from generator.named import NamedTuple
 
 
 class Asked(NamedTuple):

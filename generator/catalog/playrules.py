@@ -6,7 +6,7 @@ Everything is data: what an action costs and gives, when it may be done, what a 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.declared import (
     TEXT,
@@ -26,6 +26,7 @@ from generator.catalog.fields import Fields
 from generator.catalog.model import Parameter, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.named import NamedTuple
 
 ORDERS: Final = ("seats", "clockwise", "score", "lowest")
 """Who begins each round: always the same, the next seat, who has most points, who has fewest."""

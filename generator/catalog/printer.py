@@ -1,6 +1,8 @@
 """What is known of a printer: how it puts each side of a sheet on the paper. Nouns only; reads and prints nothing."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from generator.named import NamedTuple
 
 
 class Cast(NamedTuple):

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 MOST_PER_FILE = 100  # a broken file is told about in one screenful, and a hostile one cannot keep us busy
 _MOST_SEEN = 1000

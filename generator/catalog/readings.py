@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.problems import Mark, Problem, clipped, listed
+from generator.named import NamedTuple
 
 
 class Kind(StrEnum):

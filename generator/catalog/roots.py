@@ -3,9 +3,9 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, did_you_mean
+from generator.named import NamedTuple
 
 VARIABLE = "TUCKBOX_ROOT"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")

@@ -13,9 +13,10 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
 
 from generator.catalog.ground import Ground, ShutError, absent, holds, home, leads_out, no_file, refused
+from generator.named import NamedTuple
 
 MOST_UNREAD: Final = 64_000_000
 """Bytes; no reader takes a larger file, so of one such only its size and time count."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.declared import Kind, choice, flag, grouped, text
 from generator.catalog.nodes import Node
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.named import NamedTuple
 
 STYLES: Final = ("colour", "ink-saver", "large-print")
 FINDINGS: Final = ("size", "contrast", "outline", "clipped", "covered", "overlap")

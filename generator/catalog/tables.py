@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.cells import TEXTS, Preface, decoded, text_rows
 from generator.catalog.columns import columns_of, fields_of
@@ -41,6 +41,7 @@ from generator.catalog.tablewish import Asked, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
 from generator.catalog.treerecords import tree_sheet
 from generator.catalog.trees import TREES, read_tree
+from generator.named import NamedTuple
 
 ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
 _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")

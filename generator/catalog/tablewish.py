@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
@@ -23,6 +23,7 @@ from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.named import NamedTuple
 
 KINDS: Final = ("text", "list", "auto", "raw", "code", "number", "truth", "picture", "template", "none")
 DELIMITERS: Final = {

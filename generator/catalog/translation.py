@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
+from generator.named import NamedTuple
 
 FOLDER: Final = "languages"
 MESSAGES: Final = "templates.yaml"

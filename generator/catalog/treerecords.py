@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import starmap
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, TypeGuard
 
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Mark, did_you_mean, listed
@@ -28,6 +28,7 @@ from generator.catalog.tablemodel import (
     texts_of,
 )
 from generator.catalog.tablewish import Asked
+from generator.named import NamedTuple
 
 _OURS: Final = ("id", "copies", "back")
 _TITLES: Final = ("name", "title", "card")

@@ -16,7 +16,7 @@ from datetime import date, datetime, time, timedelta
 from html import unescape
 from io import BytesIO
 from subprocess import TimeoutExpired, run
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import ParseError, iterparse
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
@@ -24,6 +24,7 @@ from generator.catalog.cells import FORBIDDEN
 from generator.catalog.nodes import Scalar
 from generator.catalog.problems import Mark, clipped, did_you_mean
 from generator.catalog.tablemodel import MOST_CELLS, Report, Row, UnreadableError, letters, number_of
+from generator.named import NamedTuple
 
 _MOST_UNPACKED: Final = 200_000_000
 _MOST_BOX: Final = 8_000_000

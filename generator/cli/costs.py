@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import fsum
-from typing import NamedTuple
 
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
@@ -19,6 +18,7 @@ from generator.keeping.manifest import digest
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.making.printrun import print_editions
+from generator.named import NamedTuple
 from generator.press.ink import Ink, ink_of, total
 from generator.press.raster import NoRasteriserError
 from generator.reporting.bill import POOL, Item, heading

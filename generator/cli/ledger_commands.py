@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from generator.catalog.problems import ContentError, Problem
 from generator.cli import printing
@@ -29,6 +29,7 @@ from generator.cli.options import (
     ordered,
     paper_name,
 )
+from generator.named import NamedTuple
 from generator.reporting import report
 from generator.reporting.bill import Story
 

@@ -10,10 +10,11 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from generator import __version__
 from generator.catalog.problems import ContentError
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game

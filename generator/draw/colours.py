@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from generator.draw.colournames import NAMES
-from generator.draw.named import NamedTuple
 from generator.draw.numbers import number, share
+from generator.named import NamedTuple
 
 _FUNCTION = r"(rgba?|hsla?|device-cmyk)\(([^()]*)\)"
 _ANGLES = {"deg": 1.0, "grad": 0.9, "rad": 57.29577951308232, "turn": 360.0}

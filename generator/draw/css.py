@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 
 from generator.draw.faults import Refusal
-from generator.draw.named import NamedTuple
 from generator.draw.profile import check_property
+from generator.named import NamedTuple
 
 Declarations = tuple[tuple[str, str], ...]
 Compound = tuple[str, frozenset[str], frozenset[str]]

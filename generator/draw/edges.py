@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, radians, sin
-from typing import NamedTuple
 
 from generator.catalog.problems import clipped
 from generator.draw.faults import Refusal
 from generator.draw.records import Box, Item, Line, Matrix, Text, times
+from generator.named import NamedTuple
 
 _HIGH = 0.5  # of an em, about the height of small letters
 _SLACK = 0.05  # mm

@@ -10,10 +10,10 @@ from typing import Any
 
 from generator.draw.colours import colour
 from generator.draw.faults import IN_BOUNDS, Refusal
-from generator.draw.named import NamedTuple
 from generator.draw.numbers import NUMBER, length, share
 from generator.draw.profile import INHERITED, ONLY, OWN, check_property
 from generator.draw.records import IDENTITY, Look, Matrix, times
+from generator.named import NamedTuple
 
 _CRISP = frozenset({"pixelated", "crisp-edges", "optimizeSpeed"})
 CAPS, JOINS = {"butt": 0, "round": 1, "square": 2}, {"miter": 0, "round": 1, "bevel": 2}

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from generator.draw.faults import Refusal
 from generator.draw.looks import Type
-from generator.draw.named import NamedTuple
 from generator.draw.numbers import length, share
 from generator.draw.records import Group, Item, Look, Matrix
 from generator.draw.run import Reading
 from generator.draw.scope import EMPTY, OPEN, Scope, Step
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.draw.css import Element

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.draw.named import NamedTuple
+from generator.named import NamedTuple
 
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f) of SVG and PDF: x' = a x + c y + e, y' = b x + d y + f."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from generator.draw.faults import Refusal
-from generator.draw.named import NamedTuple
+from generator.named import NamedTuple
 
 MARK = SIGN = "\ufdd0"
 MARKS = re.compile(f"{SIGN}([0-9]+){SIGN}")

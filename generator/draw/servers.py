@@ -7,13 +7,13 @@ from typing import Any
 from generator.draw.colours import colour
 from generator.draw.faults import Refusal
 from generator.draw.looks import aspect, transform, view_box
-from generator.draw.named import NamedTuple
 from generator.draw.node import Node, effects
 from generator.draw.numbers import length, share
 from generator.draw.profile import HREF
 from generator.draw.records import IDENTITY, Clip, Gradient, Item, Look, Mask, Tile
 from generator.draw.run import Reading, Run
 from generator.draw.scope import OPEN, SHAPE, SKIP, Scope, Step
+from generator.named import NamedTuple
 
 _UNITS = ("objectBoundingBox", "userSpaceOnUse")
 _SPREADS = ("pad", "reflect", "repeat")

@@ -14,10 +14,10 @@ from generator.catalog.problems import clipped
 from generator.draw import outline
 from generator.draw.faults import Refusal
 from generator.draw.looks import ANCHORS, Type
-from generator.draw.named import NamedTuple
 from generator.draw.numbers import floats, length
 from generator.draw.records import Hand, Item, Look, Matrix, Shape, Text, times
 from generator.draw.run import Reading, Run, lost
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.draw.scope import Scope

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
@@ -20,6 +19,7 @@ from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
 from generator.keeping.fontstore import unpacked
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 

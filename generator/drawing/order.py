@@ -1,10 +1,11 @@
 """What somebody asked to have made: plain values that go into digests and to other processes."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.printer import Printer
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.drawing.known import Known

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
@@ -18,6 +18,7 @@ from generator.faces.fields import Inner
 from generator.faces.naming import texts
 from generator.faces.reads import Read
 from generator.faces.sources import Sources
+from generator.named import NamedTuple
 from generator.reporting.bill import GUIDE
 
 Use = tuple[str, str, str]

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.model import Deck
+from generator.named import NamedTuple
 
 DPI, BLEED = 300.0, 37.5
 """Dots to the inch, and dots of bleed on each side."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import acos, cos, fsum, hypot, pi, sin, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
+from generator.named import NamedTuple
 from generator.sheets.net import SOLIDS, net, picture
 
 Vector = tuple[float, float, float]

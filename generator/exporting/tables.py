@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from io import StringIO
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.dice import DiceSheet, Die
@@ -33,6 +33,7 @@ from generator.exporting.tabletop import (
 )
 from generator.exporting.targets import Target
 from generator.making.worded import Worded, worded
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, fsum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from generator.named import NamedTuple
 from generator.typeset.markup import Icon, read_markup
 
 MOST_COLUMNS, MOST_ROWS, LEAST = 10, 7, 2

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
+from generator.named import NamedTuple
 from generator.press.pdfx import Version
 
 Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses", "page"]

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterable, Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from generator.catalog import safeopen
 from generator.catalog.book import Book
@@ -28,6 +28,7 @@ from generator.making.documents import documents
 from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
 from generator.making.worded import worded
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Planned

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 
@@ -21,6 +21,7 @@ from generator.faces.icons import Icons
 from generator.faces.output import UnwritableError
 from generator.faces.rendercontext import RenderContext
 from generator.faces.sources import Sources
+from generator.named import NamedTuple
 
 _MOST_LINES = 60  # of one text
 

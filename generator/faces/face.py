@@ -1,13 +1,13 @@
 """What a face is: one SVG document with a finished size."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.catalog.model import EMPTY
 from generator.catalog.problems import Problem
 from generator.draw.records import Text
 from generator.faces.document import with_symbols, within
 from generator.faces.reads import Reads
+from generator.named import NamedTuple
 from generator.typeset.svgtext import written
 
 

@@ -6,11 +6,12 @@ import re
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, nearest
+from generator.named import NamedTuple
 
 # Where an unexpected error is a bug of ours; the other modules only carry out what a template asks for.
 _OURS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 from jinja2.environment import TemplateModule
@@ -18,6 +18,7 @@ from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import MissingNameError, place_of_caller
 from generator.faces.rendercontext import ActiveContext
+from generator.named import NamedTuple
 
 Inner = Callable[[str, str | int], None]
 """Is told of groups within groups which field is read: of which group, as people call it, and which."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import Markup
 
@@ -26,6 +26,7 @@ from generator.faces.icons import Icons
 from generator.faces.output import told, written
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
+from generator.named import NamedTuple
 from generator.typeset.fit import Fitted, Typesetter
 from generator.typeset.fonts import UnknownFontError
 from generator.typeset.hyphens import UnknownLanguageError, divide
@@ -47,7 +48,7 @@ MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
 _PLACING: dict[str, Any] = {
-    "align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0, "decoration": False,
+    "align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0,
 }  # fmt: skip  # as Place has them
 _SETTING = Setting._fields
 _WHOLE = frozenset({"weight", "strong_weight", "lines"})
@@ -60,16 +61,17 @@ _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lin
 _CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS, "writing": ("horizontal", "vertical")}
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
 
-OPTIONS = (*_SETTING, *_PLACING, "field", "informs", "gap")
+OPTIONS = (*_SETTING, *_PLACING, "decoration", "field", "informs", "gap")
 
 
 class _Options(NamedTuple):
-    """The keywords of text(), read: how it is set and placed, its field, whether it only informs; the short way."""
+    """The keywords of text(), read: how it is set and placed, its field, what it is spared; the short way."""
 
     setting: Setting
-    placing: tuple[Any, ...]
+    placing: tuple[Any, Any, Any, Any]
     field: str
     informs: bool
+    spared: str
     simple: Simple | None = None
 
 
@@ -140,12 +142,10 @@ class TemplateFunctions:
     ) -> _Kept | None:
         """Fit a text into a box; None where it only informs and there is no room for it."""
         x, y, width, height = a_box(*box)
-        setting, placing, field, informs, short = self._read(options, (x, y))
-        place = Place(x, y, width, height, *placing)
-        spared = "decoration" if place.decoration else "informs" * informs
-        about = field or getattr(value, "field", ""), spared
+        setting, placing, field, informs, spared, short = self._read(options, (x, y))
+        place = Place(x, y, width, height, *placing, field or getattr(value, "field", ""), spared)
         if text := self._at_once(short, content, place):
-            return self._keep(key, _marked(text, (), *about))
+            return self._keep(key, _marked(text, ()))
         fitted = self.fit(content, setting, width, height)
         whole = fitted.fits
         if informs and not whole and not fitted.faults:
@@ -158,7 +158,7 @@ class TemplateFunctions:
             fitted = fitted._replace(faults=fitted.faults or ((wrong.fact, wrong.hint),))
             self._complain(value, content, field, fitted)
             return None
-        kept = _marked(text, icons, *about)
+        kept = _marked(text, icons)
         if whole and not fitted.faults:
             return self._keep(key, kept)
         if not informs or fitted.faults:
@@ -189,7 +189,7 @@ class TemplateFunctions:
         shown = render_context.portion.get(content)
         if render_context.dividing is not None:
             x, y, w, h = box
-            setting, _, _, informs, _ = self._read(options, (a_number("x", x), a_number("y", y)))
+            setting, _, _, informs, *_ = self._read(options, (a_number("x", x), a_number("y", y)))
             height = None if h is None else a_size("h", h)
             shown = None if informs else render_context.dividing.of(content, setting, a_size("w", w), height)
         if shown is None:
@@ -372,7 +372,7 @@ class TemplateFunctions:
         """Check the keywords of text(), each and together."""
         settled = {name: self._option(name, value) for name, value in options.items()}
         setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
-        placing = tuple(settled.get(name, default) for name, default in _PLACING.items())
+        align, valign, stroke, wide = [settled.get(name, default) for name, default in _PLACING.items()]
         if setting.min_size is not None and setting.min_size > setting.most:
             raise TemplateFaultError(f"min_size {setting.min_size:g} is more than size {setting.most:g}")
         if "gap" in settled and "around" not in settled:
@@ -383,7 +383,10 @@ class TemplateFunctions:
             short = simple(self._typesetter, setting, settled.get("align", "left"))
         except UnknownFontError:  # who fits a text tells
             short = None
-        return _Options(setting, placing, settled.get("field", ""), settled.get("informs", False), short)
+        informs = settled.get("informs", False)
+        spared = "decoration" if settled.get("decoration") else "informs" * informs
+        placing = align, valign, stroke, wide
+        return _Options(setting, placing, settled.get("field", ""), informs, spared, short)
 
     def _option(self, name: str, value: Any) -> Any:
         """Check one keyword of text()."""
@@ -480,9 +483,8 @@ def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
     return setting._replace(around=(x - gap, y - gap, x + w + gap, y + h + gap))
 
 
-def _marked(text: Text, icons: Sequence[InlineIcon], field: str, spared: str) -> _Kept:
+def _marked(text: Text, icons: Sequence[InlineIcon]) -> _Kept:
     """Write what a template puts out for a text: its mark, and its icons."""
-    text = text._replace(field=field, spared=spared)
     mark = new_mark() if text.lines else ""
     sign = f"{SIGN}{mark}{SIGN}" if mark else ""
     names = tuple([icon.name for icon in icons])

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean
+from generator.named import NamedTuple
 
 _TAG = re.compile(
     r"\{#.*?#\}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator import __version__
 from generator.catalog import seen
@@ -18,6 +18,7 @@ from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import Sources
+from generator.named import NamedTuple
 
 _MAKING = f"tuckbox {__version__} faces 3"  # raised whenever the same input begins to give another picture
 

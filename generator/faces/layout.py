@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.problems import clipped, listed
 from generator.faces.faults import TemplateFaultError
 from generator.faces.given import a_choice, a_number
+from generator.named import NamedTuple
 from generator.typeset.svgtext import num
 
 MOST_BOXES: Final = 1000

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 from jinja2.environment import TemplateModule
@@ -26,6 +26,7 @@ from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
 from generator.faces.reads import Read
 from generator.faces.rendercontext import ActiveContext, RenderContext
+from generator.named import NamedTuple
 
 _PLAIN = (str, int, float, type(None), range, ModuleType, jinja2.Undefined, jinja2.Environment, Fields, type)
 _FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)

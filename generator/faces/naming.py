@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import MOST_FACES, Card, Deck, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
+from generator.named import NamedTuple
 
 
 class Asked(NamedTuple):

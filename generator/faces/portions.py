@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from generator.catalog.model import MOST_FACES, Portion
 from generator.faces.continuing import cut, parted
 from generator.faces.faults import TemplateFaultError
+from generator.named import NamedTuple
 from generator.typeset.blocks import is_heading, numbered, table_head
 from generator.typeset.fit import Fitted
 from generator.typeset.setting import Setting

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from generator.named import NamedTuple
 from generator.typeset.markup import read_markup
 
 if TYPE_CHECKING:
@@ -15,7 +16,9 @@ NO_LETTER: Final = "□"
 _BRACE: Final = re.compile(r"(?<!\\)\{(?P<name>[^{}:\n]*)[^{}\n]*(?P<end>\}?)")
 _STYLE: Final = re.compile(r"(?<!\\)[*_]")
 _MARK: Final = re.compile(r"[\\*_{}]")
-_PLAIN: Final = re.compile(r"[^*_{\\\u0180-\U0010ffff]*")
+_PLAIN: Final = re.compile(
+    r"[\0-)+-\[\]^`-z|-\u017f]*"
+)  # not * _ { or \: read the other way it takes ten times as long
 
 
 class Printable(NamedTuple):

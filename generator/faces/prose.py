@@ -5,7 +5,7 @@ written between the rows of a table.
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 
@@ -14,6 +14,7 @@ from generator.catalog.timelimit import OverdueError
 from generator.faces.environment import Environment, whole_lines
 from generator.faces.faults import problem_of
 from generator.faces.loose import stretches
+from generator.named import NamedTuple
 
 MOST_PUT_OUT, _TIMES = 200_000, 5
 """So many letters a text may become, and so many times its own: what is set of it is paid for by its letters."""

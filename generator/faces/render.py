@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from markupsafe import Markup
@@ -40,6 +40,7 @@ from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
 from generator.faces.unusedfields import unread
 from generator.faces.wording import Wording
+from generator.named import NamedTuple
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 

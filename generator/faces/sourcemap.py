@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 from jinja2 import nodes
@@ -19,6 +19,7 @@ from jinja2 import nodes
 from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
 from generator.faces.modules import FIRST_SIGN, Modules
+from generator.named import NamedTuple
 
 _SIGNS, _LAST_SIGN = FIRST_SIGN, 0x10FFFD
 _SIGN = re.compile(f"[{chr(_SIGNS)}-{chr(_LAST_SIGN)}]")

@@ -6,7 +6,6 @@ outside them.
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError, ground_of
@@ -14,6 +13,7 @@ from generator.catalog.model import Game
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots
 from generator.faces.reads import Read
+from generator.named import NamedTuple
 
 MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}

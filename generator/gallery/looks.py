@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
@@ -16,6 +16,7 @@ from generator.catalog.roots import Roots
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
+from generator.named import NamedTuple
 from generator.preview.faces import Faces, key_of
 from generator.preview.pictures import Pictures
 from generator.starting.adding import add

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.problems import Mark, Problem
 from generator.keeping import files, ours
 from generator.keeping.manifest import tool
+from generator.named import NamedTuple
 from generator.operators.painted import Painted, pack, unpack
 
 SUFFIX = ".faces"

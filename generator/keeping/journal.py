@@ -14,12 +14,12 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import ContentError, Mark, Problem, listed
 from generator.keeping.refusals import cannot_write, reason
+from generator.named import NamedTuple
 
 JOURNAL = ".moving.json"
 """Lies in the folder of a set while its files are moved."""

@@ -16,11 +16,12 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.safeopen import digest_entry, walk
+from generator.named import NamedTuple
 
 FORMAT = 5
 PACKAGE = Path(__file__).parents[1]

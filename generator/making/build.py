@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
@@ -27,6 +27,7 @@ from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, each_language, games_of, untranslated
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
+from generator.named import NamedTuple
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.reporting.report import Progress
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
 from generator.drawing.decks import Drawn, name_of
+from generator.named import NamedTuple
 from generator.parts.planned import Planned
 from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from generator.catalog.origin import origin
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition

@@ -5,7 +5,6 @@ Touches no disk, renders nothing.
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
@@ -14,6 +13,7 @@ from generator.catalog.supply import in_edition
 from generator.catalog.translation import Unfinished, lacking
 from generator.drawing.order import Order, Wish
 from generator.making.portions import Divide
+from generator.named import NamedTuple
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
 from generator.reporting.bill import POOL

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.game import load_game
@@ -36,6 +36,7 @@ from generator.making.portions import dividing
 from generator.making.results import File, Result, Standing, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
+from generator.named import NamedTuple
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
 from generator.reporting.bill import heading

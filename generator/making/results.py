@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.problems import Problem
 from generator.drawing.unread import Use
 from generator.faces.reads import Reads
+from generator.named import NamedTuple
 from generator.reporting.bill import Item
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from generator.catalog.model import Game, Parameter
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped, listed, nearest
 from generator.making.gamefiles import GameFiles
+from generator.named import NamedTuple
 
 _ASKED = re.compile(
     r"""(?<![\w.])rules\.(?P<name>[a-z_]\w*)\b(?!\s*\()"""

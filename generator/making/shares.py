@@ -6,10 +6,11 @@ Arithmetic only: knows neither processes nor how a face is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck
 from generator.making.plan import EditionPlan
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.making.workerpool import Turn

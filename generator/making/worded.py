@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from generator.catalog.model import EMPTY, Card, Deck, Edition
 from generator.catalog.problems import ContentError
@@ -13,6 +12,7 @@ from generator.drawing.decks import Drawn, Workshop, renderer_of
 from generator.faces.fields import has_code
 from generator.faces.naming import dressed
 from generator.faces.render import Renderer
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 
 _NAMES = ("name", "title", "card_name")

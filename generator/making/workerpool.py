@@ -16,11 +16,12 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
+from generator.named import NamedTuple
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 Quad = tuple[float, float, float, float, float, float, float, float]
 """The corners of a line that may be turned: where it begins and ends at the head of its capitals, then at their foot,

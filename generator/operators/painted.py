@@ -11,7 +11,9 @@ import zlib
 from binascii import b2a_base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
+
+from generator.named import NamedTuple
 
 from .lettering import Fine, Lettering
 

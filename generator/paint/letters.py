@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, radians, sin
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.draw import outline
 from generator.draw.numbers import number, numbers
 from generator.draw.records import Line, Matrix, Run, Text
+from generator.named import NamedTuple
 from generator.operators.painted import Part
 from generator.paint.parts import Needs
 from generator.typeset.fontface import FontFace

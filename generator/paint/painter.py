@@ -15,7 +15,6 @@ from generator.draw import outline
 from generator.draw.colours import colour, setting
 from generator.draw.faults import FaceError
 from generator.draw.looks import fitted
-from generator.draw.named import NamedTuple
 from generator.draw.numbers import fine, number, numbers, places_for
 from generator.draw.records import (
     END,
@@ -43,6 +42,7 @@ from generator.draw.records import (
     times,
     union,
 )  # fmt: skip
+from generator.named import NamedTuple
 from generator.operators.painted import Part
 from generator.paint import letters, shading
 from generator.paint.parts import Needs

@@ -11,11 +11,12 @@ import struct
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
 from generator.draw.faults import Refusal
+from generator.named import NamedTuple
 from generator.operators.painted import Part, name_of
 from generator.operators.pixels import chunks, packed
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.bookpages import DrawnPage
@@ -16,6 +16,7 @@ from generator.catalog.model import EMPTY, Edition, Game, Part
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, stands, with_column
 from generator.catalog.problems import named as words_of
 from generator.catalog.seen import parts
+from generator.named import NamedTuple
 from generator.parts.figured import named, shown
 from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
 from generator.sheets.booklet import folded

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet
 from generator.catalog.gamebox import folds
 from generator.catalog.messages import Said
 from generator.catalog.model import Game, Part, Size
+from generator.named import NamedTuple
 from generator.press.press import Press
 from generator.sheets.box import Box, Line
 

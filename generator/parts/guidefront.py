@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.book import Book
 from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Card, Deck, Size
+from generator.named import NamedTuple
 from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE

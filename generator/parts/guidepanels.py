@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, fsum
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.messages import Messages
 from generator.catalog.model import Size
+from generator.named import NamedTuple
 from generator.parts.guideboxes import stages_of
 from generator.parts.guidewords import letters
 from generator.parts.planned import Planned

@@ -6,9 +6,10 @@ Computed from the real layout, so that the picture cannot lie. Knows the page on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import Card, Deck
+from generator.named import NamedTuple
 from generator.parts.guidesolids import Put, rectangle_of
 from generator.parts.lots import foreseen, stacked
 from generator.parts.planned import Planned

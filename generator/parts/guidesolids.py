@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Size
 from generator.draw.records import inverse, times
+from generator.named import NamedTuple
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of

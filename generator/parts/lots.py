@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
 from generator.catalog.model import Deck
+from generator.named import NamedTuple
 from generator.parts.planned import pieces
 from generator.reporting.bill import Item
 from generator.sheets.impose import Lot, cuts_of, laid

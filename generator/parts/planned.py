@@ -6,13 +6,14 @@ Knows of kinds only how their sheets are laid out, touches no disk, draws nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
 from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Edition, Game, Part, Side
 from generator.catalog.problems import Problem
 from generator.drawing.order import Wish
+from generator.named import NamedTuple
 from generator.reporting.bill import Item
 from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import number, numbers
+from generator.named import NamedTuple
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 

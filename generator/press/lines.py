@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import number
+from generator.named import NamedTuple
 from generator.typeset.fonts import FontBook
 from generator.typeset.glyphs import Setting, set_glyphs, set_text
 from generator.typeset.paragraph import Stretch

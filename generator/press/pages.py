@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.draw import outline
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import fine, number, numbers
 from generator.draw.records import Matrix
+from generator.named import NamedTuple
 from generator.sheets.landing import landing
 
 from .press import Box

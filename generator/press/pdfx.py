@@ -7,7 +7,9 @@ without anything that can be seen through, and says so in its information.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from generator.named import NamedTuple
 
 from .separation import Separation
 

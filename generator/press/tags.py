@@ -6,9 +6,9 @@ After ISO 32000-1, 14.7 and 14.8, as PDF/UA-1 (ISO 14289-1) asks for it: whateve
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from generator.draw.numbers import numbers
+from generator.named import NamedTuple
 from generator.typeset.glyphs import told_beside
 
 from .objects import words

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import showable

@@ -9,7 +9,9 @@ import subprocess
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final
+
+from generator.named import NamedTuple
 
 COPY: Final = "copy"
 """No editor: the place is copied instead."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
@@ -17,6 +17,7 @@ from generator.faces import naming
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.making.plan import EditionPlan
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.printed.facedigest import look
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.book import Book
@@ -14,6 +13,7 @@ from generator.drawing.decks import Drawn, Workshop, draw
 from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, faces_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
 
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Edition, Game
@@ -14,6 +13,7 @@ from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
+from generator.named import NamedTuple
 from generator.printed.changes import Now
 from generator.printed.ledger import Box, Ledger
 from generator.printed.snapshot import snapshot

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from generator.catalog.model import EMPTY
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.printed.facedigest import Eye
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after

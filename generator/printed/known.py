@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.roots import search_path
+from generator.named import NamedTuple
 from generator.printed import ledgerfiles
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.model import EMPTY
+from generator.named import NamedTuple
 
 FIRST = "a"
 """The revision of what was printed first, which no letter tells of."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.printed.changes import Change, Now
 from generator.printed.snapshot import Shown
 from generator.reporting.cost import Cost

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.model import Side
+from generator.named import NamedTuple
 from generator.printed.books import Books, gone, rows_of
 from generator.printed.boxes import Asked
 from generator.printed.changes import Change, Now

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from generator.catalog.messages import Messages
 from generator.catalog.model import Part
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.making.revised import has_room, marked
+from generator.named import NamedTuple
 from generator.parts.tokens import shapes_of
 from generator.printed.ledger import FIRST
 from generator.printed.packing import Job, Pack

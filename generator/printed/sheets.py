@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from generator.catalog.model import Edition, Game
+from generator.named import NamedTuple
 from generator.parts.planned import about
 from generator.sheets.box import Box
 from generator.sheets.paper import Paper

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
@@ -14,6 +14,7 @@ from generator.faces.icons import Icons
 from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import sources_of
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.printed.facedigest import digest, look
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.game import load_game
@@ -16,6 +15,7 @@ from generator.catalog.roots import search_path
 from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
+from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE
 from generator.printed.boxes import asked, known, only_one

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
+from generator.named import NamedTuple
 from generator.printed.sheets import Scrap, Sheets, edge, scraps
 from generator.sheets.box import Box
 from generator.sheets.piece import SIDES

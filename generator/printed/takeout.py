@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
 from generator.draw import outline as outlines
+from generator.named import NamedTuple
 from generator.operators.painted import Painted
 from generator.printed.sheets import Sheets
 from generator.sheets.shape import mapped, path

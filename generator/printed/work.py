@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Container, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from generator import __version__
 from generator.catalog.game import load_game
@@ -18,6 +17,7 @@ from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.keeping.history import at_revision
+from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now

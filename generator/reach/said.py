@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from html import unescape
-from typing import NamedTuple
 
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
@@ -22,6 +21,7 @@ from generator.drawing.decks import Workshop, renderer_of
 from generator.drawing.facecache import face_of
 from generator.faces.reads import Read
 from generator.making.portions import dividing
+from generator.named import NamedTuple
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""

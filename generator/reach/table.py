@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.book import DESIGNERS
 from generator.catalog.model import Edition, Game, Parameter
 from generator.catalog.problems import ContentError
 from generator.drawing.decks import Workshop
+from generator.named import NamedTuple
 from generator.reach.said import Said, Spot, edition_of, said
 
 _PLANTED = (1, -1)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.draw import outline
 from generator.draw.records import Box
+from generator.named import NamedTuple
 from generator.operators.lettering import Lettering, tag_in
 from generator.operators.painted import Painted
 from generator.read.contrast import passing

@@ -6,11 +6,12 @@ Knows the faces of an edition and its game's `print_gate`; which files show them
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
 from generator.draw.colours import colour
+from generator.named import NamedTuple
 from generator.read.contrast import spelled
 from generator.read.findings import NOTES, Found, findings
 

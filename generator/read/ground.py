@@ -7,7 +7,7 @@ taken apart once (`Ground`); points are looked at from the top down until nothin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.draw import outline
 from generator.draw.colours import colour, rgb_of
@@ -31,6 +31,7 @@ from generator.draw.records import (
     moved,
     times,
 )  # fmt: skip
+from generator.named import NamedTuple
 from generator.read.contrast import BLACK, WHITE, Rgb
 
 HIDDEN = 0.2

@@ -2,11 +2,12 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from generator.catalog.messages import Said
 from generator.catalog.problems import Problem, listed
 from generator.catalog.readings import Reading
+from generator.named import NamedTuple
 from generator.reporting.cost import Cost, hours
 
 Kind = str

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from generator.catalog.messages import Said
+from generator.named import NamedTuple
 
 CUT_SECONDS = 20.0
 """Seconds to lay a sheet on and make one straight cut, with a steel rule or a trimmer."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from generator.catalog.model import Size
+from generator.named import NamedTuple
 from generator.press.tags import Step
 from generator.rulebook.blocks import Run
 from generator.rulebook.lines import Compositor

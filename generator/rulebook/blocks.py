@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from generator.named import NamedTuple
 
 RunKind = Literal["text", "icon", "rule", "page", "break"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
 
 from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Size
 from generator.catalog.problems import did_you_mean
+from generator.named import NamedTuple
 from generator.press.tags import Step
 from generator.rulebook.around import Around
 from generator.rulebook.blocks import (

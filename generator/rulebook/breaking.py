@@ -13,7 +13,8 @@ widths are differences of places on one endless line.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 STRETCH, SHRINK = 0.5, 0.26  # of a space
 _RAGGED = 9.0  # spaces that a line which is not justified may fall short

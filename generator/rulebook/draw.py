@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from generator.draw import outline as outlines
 from generator.draw.records import Matrix
+from generator.named import NamedTuple
 from generator.press.lines import Word
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words

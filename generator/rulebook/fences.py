@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.rulebook import slips
 
 DEEPEST = 8

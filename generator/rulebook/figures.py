@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.rulebook.strips import Shown
 
 _CARD = 24.0  # mm wide, unless it is said otherwise

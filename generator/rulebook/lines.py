@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
 
 from generator.catalog.messages import Messages
 from generator.catalog.problems import did_you_mean
+from generator.named import NamedTuple
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import SANS, Type

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from generator.catalog.messages import Messages, Said
 from generator.catalog.problems import clipped
 from generator.draw.colours import colour
+from generator.named import NamedTuple
 from generator.typeset.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.press.tags import Path, Step
 from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
 from generator.rulebook.flow import Flow, Maker

@@ -10,7 +10,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 SHRINK, GROW, _MOST = 0.3, 0.75, 6.0
 """How much of itself white between blocks can lose or gain; white of more mm does as if it had so many."""

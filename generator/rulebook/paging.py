@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.rulebook.pagebreaks import GROW, SHRINK, Piece, elastic, pages_of
 from generator.rulebook.strips import Ground, Leaf, Mark, Panel, Strip, mirrored, moved
 

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
+
+from generator.named import NamedTuple
 
 DEEP = 19
 """What stands so deep is too deep: each list is two steps, each quote is one. A few steps more are looked at, so that

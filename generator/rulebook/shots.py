@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from generator.catalog.problems import clipped, did_you_mean, listed
+from generator.named import NamedTuple
 
 SHOTS = ("card", "token", "die", "sheet", "board", "hand", "figure")
 

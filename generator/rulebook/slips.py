@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 _HEADING = re.compile(r"^(#{1,6})(?=[^\s#])")
 _FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*(?:([a-z]+)\b)?(.*)$")

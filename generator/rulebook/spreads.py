@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import fsum
-from typing import NamedTuple
 
 from generator.catalog.bookpages import Column, DrawnPage
 from generator.catalog.model import Size
+from generator.named import NamedTuple
 from generator.press.tags import Step
 from generator.rulebook.blocks import Block, Drawn
 from generator.rulebook.flow import Flow

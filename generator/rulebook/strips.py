@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.press.tags import Path, Step
 from generator.rulebook.lines import SetLine
 from generator.rulebook.look import Type

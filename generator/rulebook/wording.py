@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.rulebook.breaking import Item
 from generator.typeset.hyphens import has_rules
 from generator.typeset.markup import Icon, Span

@@ -6,8 +6,7 @@ stapled in the fold. The two pages of a side always add up to one more than the 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.paper import Paper
 

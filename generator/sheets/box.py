@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from generator.named import NamedTuple
 
 Edge = Literal["left", "top", "right", "bottom"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, product
 from math import fsum
-from typing import NamedTuple
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.messages import Messages
 from generator.catalog.model import Size
 from generator.catalog.problems import ContentError, Problem
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate

@@ -12,10 +12,10 @@ import re
 from collections.abc import Sequence
 from math import atan2, degrees, fsum, hypot, sqrt
 from statistics import fmean
-from typing import NamedTuple
 
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Findings, Mark, Problem, clipped
+from generator.named import NamedTuple
 from generator.sheets.landing import CLOSE, TYPICAL
 from generator.sheets.vernier import ACROSS, COLUMNS, DOWN, Gauge, Scale
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, radians, sin
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.shape import Matrix, Point, through
 

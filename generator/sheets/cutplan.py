@@ -1,7 +1,6 @@
 """List the straight cuts that free the cards of a sheet, in the order to make them."""
 
-from typing import NamedTuple
-
+from generator.named import NamedTuple
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
 from generator.sheets.lattice import Lattice

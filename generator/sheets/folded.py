@@ -6,10 +6,10 @@ Arithmetic in millimetres; what is drawn on a face is not known here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.problems import ContentError, Problem
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.impose import UNDERLAP

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import cos, fsum, hypot, radians, sin
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.carton import Half, Panel, Span, around_points
 from generator.sheets.shape import Matrix, Point

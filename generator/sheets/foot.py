@@ -6,9 +6,10 @@ Text is measured by a function that is handed in; fonts and PDF are not known he
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from generator.catalog.messages import Said
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Line
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from generator.catalog.printer import Printer
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.shape import Matrix
 

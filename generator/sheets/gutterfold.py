@@ -4,8 +4,9 @@ After creasing along the line the back lies behind its front; nothing here knows
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Line
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid

@@ -5,8 +5,8 @@ Pure arithmetic; the work for one card does not grow with how many there are.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.grid import Grid

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
 

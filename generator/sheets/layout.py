@@ -5,11 +5,12 @@ slot is not known here, nor what any of it looks like.
 """
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edge, Edges, Line
 from generator.sheets.cutplan import Cut, cut_plan
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored

@@ -3,7 +3,9 @@
 All depths are millimetres outwards from the outermost cut.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from generator.named import NamedTuple
 
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide
 MARK_LENGTH = 4.0

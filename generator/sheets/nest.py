@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import ceil, floor
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
 from generator.sheets.stagger import Steps

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot, radians, sqrt, tan
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.shape import Matrix, Point, through
 
 _SLANT = 55.0  # degrees between a tab's sides and the edge it stands on

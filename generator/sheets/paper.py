@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.catalog.messages import Said
 from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges
 
 MARGIN = 4.0  # what most home printers leave blank along each edge

@@ -3,9 +3,10 @@
 Faces are known by their keys only; what is drawn on them is not known here.
 """
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from generator.catalog.messages import ENGLISH, Messages, Said
+from generator.named import NamedTuple
 
 
 class Piece(NamedTuple):

@@ -4,9 +4,10 @@ The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 """
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from generator.catalog.messages import Said
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Axis, Duplex, flip_axis
 from generator.sheets.foot import Foot, Label, Measure, foot_in

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 
 CLEAR = 0.8

@@ -9,9 +9,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from generator.catalog.model import Deck
+from generator.named import NamedTuple
 from generator.sheets.duplex import Duplex
 from generator.sheets.grid import EPSILON, Grid
 from generator.sheets.impose import Lot

@@ -1,7 +1,8 @@
 """The nouns of a printed page: stamps of faces, lines, a foot. Pure values."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Line
 from generator.sheets.foot import Foot
 

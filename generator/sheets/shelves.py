@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 
 

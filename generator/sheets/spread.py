@@ -6,10 +6,10 @@ Arithmetic in millimetres; what is drawn on a token is not known here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
+from generator.named import NamedTuple
 from generator.sheets.alike import NONE, Looks, alike, are_strange, size_of
 from generator.sheets.blockcuts import straight, straight_cuts, ticks
 from generator.sheets.box import Box, Edges, Line

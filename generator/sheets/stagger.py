@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.shape import Point, grown
 
 _TINY = 1e-9

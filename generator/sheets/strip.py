@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edge, Line
 from generator.sheets.grid import EPSILON
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT

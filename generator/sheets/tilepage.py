@@ -7,9 +7,10 @@ marks lie outside its edges, the rest on strips that the next tile covers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.messages import Messages, Said
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.margins import FOOT_HEIGHT

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from generator.catalog.model import Size
+from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper

@@ -10,9 +10,10 @@ the reading names a point of the back that lies on a line of the front.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.duplex import flip_axis
 from generator.sheets.paper import Paper

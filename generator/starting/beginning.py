@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, StrictUndefined
@@ -24,6 +24,7 @@ from generator.catalog.tablemodel import MOST_BYTES
 from generator.catalog.tables import ENDINGS, pages_in, take
 from generator.catalog.tablewish import Asked
 from generator.keeping.files import Batch
+from generator.named import NamedTuple
 from generator.starting.designs import (
     FOLDER,
     design_for,

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import fsum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml
 
@@ -19,6 +19,7 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
+from generator.named import NamedTuple
 from generator.starting.roles import Roles, Said
 
 FOLDER: Final = "designs"

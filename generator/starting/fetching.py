@@ -14,7 +14,7 @@ import ssl
 from collections.abc import Callable, Iterator
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from generator.catalog.folder import Folder
@@ -24,6 +24,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.safeopen import is_file, read
 from generator.catalog.tables import ENDINGS
 from generator.keeping.files import Batch
+from generator.named import NamedTuple
 
 MOST: Final = 20_000_000
 SECONDS: Final = 30.0

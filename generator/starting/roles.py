@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from generator.catalog.columnwords import PICTURES, TEXTS, TITLES
 from generator.catalog.readings import Column, Kind
+from generator.named import NamedTuple
 
 _FLAVOUR: Final = ("flavour", "flavor", "flavour_text", "flavor_text", "quote")
 _KIND: Final = ("type", "kind", "category", "class", "suit", "set")

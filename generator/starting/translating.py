@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import yaml
 
@@ -42,6 +42,7 @@ from generator.catalog.translation import (
     texts,
 )
 from generator.keeping.files import Batch
+from generator.named import NamedTuple
 
 _MOST: Final = 4_000_000
 _ICON: Final = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")

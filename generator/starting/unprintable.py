@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from generator.catalog.problems import listed
 from generator.catalog.readings import Column, Kind
 from generator.catalog.roots import search_path
 from generator.faces.printable import NO_LETTER, printable
+from generator.named import NamedTuple
 from generator.starting.designs import signs
 from generator.starting.roles import Said
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import Final, NamedTuple
+from typing import Final
 
+from generator.named import NamedTuple
 from generator.typeset.fontface import RLE
 from generator.typeset.scripts import is_right_to_left
 

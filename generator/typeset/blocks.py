@@ -9,7 +9,8 @@ sign takes its meaning away. Numbers that are all the same (`1.`, `1.`, `1.`) ar
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 _BLOCK = re.compile(r"^[ \t]*(?:[-*•] |\d{1,3}[.)] |#{1,3} |\|)", re.MULTILINE)
 _ITEM = re.compile(r"([ \t]*)(?:([-*•])|(\d{1,3}[.)])) +(.*)")

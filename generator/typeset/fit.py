@@ -10,9 +10,10 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.catalog.problems import did_you_mean
+from generator.named import NamedTuple
 from generator.typeset.blocks import Block, has_blocks, read_blocks
 from generator.typeset.emoji import has_emoji, in_icons
 from generator.typeset.fonts import FontBook

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.named import NamedTuple
 from generator.operators.painted import name_of
 from generator.typeset.fontfile import FontHeader
 from generator.typeset.shaped import Features, Shaped

@@ -10,10 +10,11 @@ from functools import cached_property
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.safeopen import opened, read
+from generator.named import NamedTuple
 from generator.typeset.webfonts import MOST_BYTES, BadFontError, from_woff, from_woff2, too_large
 
 Axes = tuple[tuple[str, float], ...]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
-from typing import NamedTuple
 
 from generator.draw.numbers import number
+from generator.named import NamedTuple
 from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.shaped import Glyph

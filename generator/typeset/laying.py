@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import fsum
-from typing import NamedTuple
 
+from generator.named import NamedTuple
 from generator.typeset.blocks import Block
 from generator.typeset.paragraph import Paragraph, Row
 from generator.typeset.room import MM_PER_POINT, SLACK, STEP, bound, search

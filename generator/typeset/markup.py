@@ -7,7 +7,8 @@ and braces around anything always mean an icon, so that a slip is reported and n
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from generator.named import NamedTuple
 
 _TOKEN = re.compile(
     r"\\(?P<escaped>[\\*_{}|#.)•-])"

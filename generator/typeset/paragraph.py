@@ -14,8 +14,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from generator.named import NamedTuple
 from generator.typeset.fontface import FontFace, GlyphRun
 from generator.typeset.fonts import FontBook
 from generator.typeset.hyphens import divide

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import cos, fsum, radians, sin
-from typing import NamedTuple
 
 from generator.catalog.problems import clipped
 from generator.draw.faults import Refusal
 from generator.draw.records import Hand, Icon, Line, Run, Text
+from generator.named import NamedTuple
 from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook, UnknownFontError

@@ -1,6 +1,6 @@
 """How text is set: font, sizes, spacing."""
 
-from typing import NamedTuple
+from generator.named import NamedTuple
 
 EPSILON = 1e-9
 """Ems by which a line may be longer than there is room."""

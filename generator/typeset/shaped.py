@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from generator.named import NamedTuple
 
 Glyph = tuple[int, int, int, int, int, int]
 """gid, cluster (index into the text), x advance, y advance, x offset, y offset; lengths in font units."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
-from math import fsum
+from math import fsum, inf
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, Final
 
 from generator.draw.records import Line, Run, Text
 from generator.typeset.room import MM_PER_POINT, SLACK, bound, search
 from generator.typeset.setting import EPSILON, Setting
-from generator.typeset.text import ALIGN, VALIGN, Place, boxed, hand_of
+from generator.typeset.text import ALIGN, VALIGN, Place, hand_of
 from generator.typeset.words import Word, words_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _MORE: Final = "[\u0100-\u024f\u2018-\u201d]"  # apart: one set of all takes fou
 _INNER: Final = rf"(?:[{_LETTERS}0-9.,;:!?'\"+%&()]++|{_MORE})*+(?<!\()"
 _SIMPLE: Final = re.compile(rf"[{_LETTERS}]{_INNER}(?: (?:[{_LETTERS}0-9'\"+&]|{_MORE}|\((?! )){_INNER})*+")
 """Words with single spaces between them, in which nothing marks, breaks or holds."""
-_GAP, _WIDTH, _LED, _SAID = map(itemgetter, map(Word._fields.index, ("gap", "width", "led", "said")))
+_GAP, _WIDTH, _LED = map(itemgetter, map(Word._fields.index, ("gap", "width", "led")))
 
 
 class Simple:
@@ -45,7 +45,7 @@ class Simple:
         face, setting, style = self._face, self._setting, self._style
         if _SIMPLE.fullmatch(content) is None or not self._words.is_usable or not face.charset.issuperset(content):
             return None
-        texts = str(content).split(" ")
+        texts = content.split(" ")
         words = self._words.of(texts)
         if words is None:
             return None
@@ -53,40 +53,39 @@ class Simple:
         widths[-1] = words[-1].last
         begins = [0, *accumulate(map(add, widths, map(_GAP, words[1:])))]
         starts = [begin * k for begin in begins]
-        ends = [(begin + wide) * k for begin, wide in zip(begins, widths, strict=True)]
+        ends = [end * k for end in map(add, begins, widths)]
+        leading, high = setting.leading, inf if place.height is None else place.height + SLACK
+        most = inf if setting.lines is None else setting.lines
 
         def at(size: float) -> list[int]:
             """Return behind which words lines end at a size; nothing where they do not fit."""
-            rows = _rows(starts, ends, place.width / (size * MM_PER_POINT) + EPSILON)
-            few = setting.lines is None or len(rows) <= setting.lines
-            high = len(rows) * (size * MM_PER_POINT * setting.leading)
-            return rows if few and (place.height is None or high <= place.height + SLACK) else []
+            em = size * MM_PER_POINT
+            rows = _rows(starts, ends, place.width / em + EPSILON)
+            return rows if len(rows) <= most and len(rows) * (em * leading) <= high else []
 
         above = bound(fsum(ends) - fsum(starts), setting, place.width, place.height)
         size, rows = search(*self._sizes, above, at, bool)
         if not rows:
             return None
         em = size * MM_PER_POINT
-        line = em * setting.leading
-        type_size = round(em, 3)
+        type_size, line = round(em, 3), em * leading
         top = place.y if place.height is None else place.y + VALIGN[place.valign] * (place.height - len(rows) * line)
-        baseline = top + (line + style.capheight * em) / 2
+        base, across = top + (line + style.capheight * em) / 2, ALIGN[place.align]
         hand, first = hand_of(style, type_size), 0
         lines: list[Line] = []
-        said: dict[int, str] = {}
+        key, ink, scale = face.key, style.fill, type_size / face.upem
         for behind in rows:
-            x = place.x + ALIGN[place.align] * (place.width - (ends[behind - 1] - starts[first]) * em)
-            x, y = round(x, 3), round(baseline + len(lines) * line, 3)
-            wide = (begins[behind - 1] + widths[behind - 1] - begins[first]) * type_size / face.upem
-            run = Run(face.key, _shown(words[first:behind]), x, wide)
-            lines.append(Line(x, y, wide, (run,), " ".join(texts[first:behind]), False, hand, style.fill))
-            if behind - first > 1:
-                said[face.blank] = " "
+            x = place.x + across * (place.width - (ends[behind - 1] - starts[first]) * em)
+            x, y = round(x, 3), round(base + len(lines) * line, 3)
+            wide = (begins[behind - 1] + widths[behind - 1] - begins[first]) * scale
+            run = Run(key, _shown(words[first:behind]), x, wide)
+            lines.append(Line(x, y, wide, (run,), " ".join(texts[first:behind]), False, hand, ink))
             first = behind
-        for letters in map(_SAID, words):
-            said.update(letters)
-        made = Text(tuple(lines), type_size, style.fill, "", ((face.key, said),), hand=hand)
-        return boxed(made, place, len(rows) * line, (size, *self._sizes, len(rows)))
+        said = self._words.letters_of(content if len(rows) < len(words) else "".join(texts))
+        box = place.filled(len(rows) * line, size, *self._sizes, len(rows))
+        return Text(
+            tuple(lines), type_size, ink, place.field, ((key, said),), *place.edge(), place.spared, box=box, hand=hand
+        )
 
 
 def _rows(starts: Sequence[float], ends: Sequence[float], limit: float) -> list[int]:

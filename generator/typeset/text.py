@@ -6,9 +6,9 @@ The record is what a template's `text()` leaves behind; painters, gates and expo
 from collections.abc import Sequence
 from itertools import groupby
 from math import fsum
-from typing import NamedTuple
 
 from generator.draw.records import Hand, Line, Text
+from generator.named import NamedTuple
 from generator.typeset.fit import Fitted
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphs import set_glyphs, untold
@@ -30,8 +30,21 @@ ALIGNMENTS = tuple(ALIGN)
 VERTICAL_ALIGNMENTS = tuple(VALIGN)
 
 
+class FittedBox(NamedTuple):
+    """A box in mm as its template wrote it; the size its text was set in, the one wanted, the least, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    most: float
+    least: float
+    lines: int
+
+
 class Place(NamedTuple):
-    """Where text stands: a box in millimetres, how it is aligned in it, and an outline."""
+    """Where text stands: a box in mm, how it is aligned in it, an outline; its field, and what `Text` is spared."""
 
     x: float
     y: float
@@ -41,7 +54,18 @@ class Place(NamedTuple):
     valign: str = "top"
     stroke: str | None = None
     stroke_width: float = 0.0
-    decoration: bool = False
+    field: str = ""
+    spared: str = ""
+
+    def edge(self) -> tuple[str, float]:
+        """Return what letters are outlined with, and how wide; "" for nothing."""
+        stroke, wide = self.stroke, self.stroke_width
+        return (stroke, wide) if stroke and wide and stroke != "none" else ("", 0.0)
+
+    def filled(self, height: float, size: float, most: float, least: float, lines: int) -> FittedBox:
+        """Return the box as a text fills it that is so high, with its size, the bounds of it, and its lines."""
+        high = height if self.height is None else self.height
+        return FittedBox(self.x, self.y, self.width, high, size, most, least, lines)
 
 
 class TextRun(NamedTuple):
@@ -74,19 +98,6 @@ class InlineIcon(NamedTuple):
     fill: str
 
 
-class FittedBox(NamedTuple):
-    """A box in mm as its template wrote it; the size its text was set in, the one wanted, the least, in points."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    size: float
-    most: float
-    least: float
-    lines: int
-
-
 class Recorded(NamedTuple):
     """A text in its place: its record, and the icons in it, which are drawn beside it."""
 
@@ -113,17 +124,13 @@ def record(
             continue
         lines += [_stretch(whole, run, setter) for run in some]
     shown = tuple([line for line in lines if line.runs])
-    made = Text(shown, em, base.fill, "", whole.used(), icons=tuple(whole.icons), hand=hand_of(base, em))
-    sizes = (fitted.size, fitted.setting.most, fitted.setting.least, fitted.line_count)
-    return Recorded(boxed(made, place, fitted.height, sizes), icons)
-
-
-def boxed(text: Text, place: Place, height: float, sizes: tuple[float, float, float, int]) -> Text:
-    """Say of a text what its place does: its outline, and the box that it was fitted into, with its sizes and lines."""
-    high = height if place.height is None else place.height
-    box = FittedBox(place.x, place.y, place.width, high, *sizes)
-    stroke = place.stroke if place.stroke_width and place.stroke != "none" else None
-    return text._replace(stroke=stroke or "", stroke_width=place.stroke_width if stroke else 0.0, box=box)
+    setting = fitted.setting
+    made = Text(
+        shown, em, base.fill, place.field, whole.used(), *place.edge(), place.spared, icons=tuple(whole.icons),
+        box=place.filled(fitted.height, fitted.size, setting.most, setting.least, fitted.line_count),
+        hand=hand_of(base, em),
+    )  # fmt: skip
+    return Recorded(made, icons)
 
 
 def hand_of(style: TypeStyle, em: float) -> Hand:

@@ -8,8 +8,9 @@ shaped by the line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
+from generator.named import NamedTuple
 from generator.typeset.fontface import TRIAL, FontFace, GlyphRun
 from generator.typeset.glyphs import codes_of
 
@@ -21,7 +22,7 @@ class Word(NamedTuple):
     """A word, in font units: the `gap` before it, and how wide it is before a space and as the `last` of its text.
 
     As TJ wants it, it is `joined`; with the space before it, `led`. What ends a line is not kerned with what follows:
-    that is `closing`, and with the space before it, `ending`. `said` has the character of each glyph.
+    that is `closing`, and with the space before it, `ending`.
     """
 
     gap: int
@@ -31,7 +32,6 @@ class Word(NamedTuple):
     joined: str
     ending: str
     closing: str
-    said: dict[int, str]
 
 
 def words_of(face: FontFace) -> Words:
@@ -47,7 +47,9 @@ class Words:
 
     def __init__(self, face: FontFace) -> None:
         self._face, self._codes = face, codes_of(face)
-        self._known: dict[str, Word | None] = {}
+        self._known: dict[str, Word] = {}
+        self._unfit: set[str] = set()
+        self._letters = {" ": face.blank}
         self._gaps: dict[str, int | None] = {}
         self._pulled: dict[str, bool | None] = {}
         self._space = self._shape(" ")
@@ -56,17 +58,33 @@ class Words:
 
     def of(self, texts: Sequence[str]) -> list[Word] | None:
         """Return the words of a line; None where one is another beside a space, or does not say its letters."""
-        known = self._known
-        if len(known) > _MOST_WORDS:
-            known.clear()
-        found: list[Word] = []
-        for text in texts:
-            if text not in known:
-                known[text] = self._word(text)
-            if (word := known[text]) is None:
-                return None
-            found.append(word)
+        found: list[Any] = list(map(self._known.get, texts))
+        if all(found):
+            return found
+        for at, word in enumerate(found):
+            if word is None:
+                found[at] = self._known.get(texts[at]) or self._learned(texts[at])
+                if found[at] is None:
+                    return None
         return found
+
+    def letters_of(self, text: str) -> dict[int, str]:
+        """Return the glyphs of words that were returned, each with the character that it stands for."""
+        return {self._letters[ch]: ch for ch in dict.fromkeys(text)}
+
+    def _learned(self, text: str) -> Word | None:
+        """Shape a word, and remember it."""
+        if text in self._unfit:
+            return None
+        if len(self._known) + len(self._unfit) > _MOST_WORDS:
+            self._known.clear()
+            self._unfit.clear()
+        word = self._word(text)
+        if word is None:
+            self._unfit.add(text)
+        else:
+            self._known[text] = word
+        return word
 
     def _shape(self, text: str) -> GlyphRun:
         return self._face.glyph_run(text, script=_SCRIPT)
@@ -110,5 +128,6 @@ class Words:
         lead, (joined, closing) = codes.pieces(self._space.gids, [gap])[0], codes.pieces(gids, advances)
         if not codes.are_plain(gids, text) or codes.are_apart(gids, advances):
             return None
-        said, last = dict(zip(gids, text, strict=True)), sum(alone.advances)
-        return Word(gap, sum(advances), last, lead + joined, joined, lead + closing, closing, said)
+        if any(self._letters.setdefault(ch, gid) != gid for ch, gid in zip(text, gids, strict=True)):
+            return None  # a letter that is drawn in more than one way
+        return Word(gap, sum(advances), sum(alone.advances), lead + joined, joined, lead + closing, closing)

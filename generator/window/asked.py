@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from generator.named import NamedTuple
 
 JSON: Final = "application/json"
 EVENTS: Final = "text/event-stream"

@@ -6,8 +6,10 @@ import re
 import socket
 import time
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import parse_qsl, unquote_to_bytes
+
+from generator.named import NamedTuple
 
 MOST_HEAD: Final = 8192
 MOST_BODY: Final = 4096

@@ -12,8 +12,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from generator.named import NamedTuple
 from generator.window.asked import EVENTS, Answer, Asked, Route
 from generator.window.guard import UNKNOWN_METHOD, bearer, hosts_of, refusal
 from generator.window.reading import FaultyError, GoneError, Wire

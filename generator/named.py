@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from typing import NamedTuple
 else:
-    _SPECIAL = frozenset({"__annotations__", "__module__", "__qualname__", "__orig_bases__"})
+    _SPECIAL = frozenset({"__module__", "__qualname__", "__orig_bases__"})
 
     class _Meta(type):
         """Makes a named tuple of a class's annotations."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> type:
-            fields = list(space.get("__annotations__", ()))
+            annotations = space.get("__annotations__", {})
+            fields = list(annotations)
             made = namedtuple(
                 name, fields, defaults=[space[one] for one in fields if one in space], module=space["__module__"]
             )
