@@ -71,7 +71,6 @@ SHOWN: dict[str, tuple[Shown, ...]] = {
     "theme": (*cards("orchard/jobs", "pick", "store"), *cards("moon/jobs", "pick", "store")),
     "icons": cards("works", "nails", "horseshoe", "sword"),
     "tables": cards("markets", "grey-quay", "amber-bay", "old-mole"),
-    "two-sides": (Shown("letters/first-front"), Shown("letters/first-back")),
     "around": cards("finds", "moth", "snail"),
     "two-way": cards("moves", "wave", "rock", "gull"),
     "full-art": cards("lands", "dusk", "ice", "dunes"),
@@ -87,7 +86,6 @@ SHOWN: dict[str, tuple[Shown, ...]] = {
     "box": (Shown("boxes.pdf#1", crop=(0.02, 0.2, 0.98, 0.79)),),
     "rules": (Shown("guides/amal-front"), Shown("rulebook.pdf#1", 0.75, crop=(0, 0, 1, 0.86))),
     "companion": (Shown("turn/turn-front"), Shown("turn/turn-back")),
-    "translation": cards("herbs", "sage", "mint", "thyme"),
     "export": cards("cards", "new-moon", "crescent", "half-moon", "full-moon"),
 }
 """What the picture of each recipe shows; its first face or page is the recipe's own proof."""

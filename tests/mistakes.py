@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import yaml
 
 from generator.catalog.problems import ContentError
-from generator.cli.options import ordered
 from generator.drawing.order import Order
 from generator.making.build import check
 from generator.reporting.report import Progress
@@ -25,11 +24,11 @@ SOURCE = TOP / "tests" / "docs" / "mistakes.yaml"
 HEAD = """\
 # When something is wrong
 
-Tuckbox says everything that is wrong at once: **where** it is (file, line, column), **what** it is, and on the next
-line a **way out**. It ends with exit code 1, and leaves the PDFs of that game as they were; of what the print gate
-finds only the decks concerned are left out. `tuckbox check GAME` says the same and writes nothing.
+Tuckbox reports all mistakes at once. Each message says **where** (file, line, column), **what**, and on the next line
+a **way out**. The exit code is 1, and the game's PDFs stay as they were; what the print gate finds keeps back only the
+decks concerned. `tuckbox check GAME` reports the same and writes nothing.
 
-These are the {count} that authors meet most, each as it is printed for the small mistake above it.
+These are {count} of the commonest, each as it is printed for the mistake above it.
 """
 
 
@@ -55,31 +54,27 @@ def mistakes(home: Path) -> list[Mistake]:
 
 def _made(home: Path, game: dict[str, str], group: str, one: dict[str, Any]) -> Mistake:
     files = dict(game)
-    path, wrong = one.get("file", ""), one.get("wrong", "")
+    path, wrong = one["file"], one["wrong"]
     if "old" in one:
         assert one["old"] in files[path], f"{one['title']}: {one['old']!r} is not in {path}"
         before = files[path].partition(one["old"])[0]
         start = before.rfind("\n") + 1
         files[path] = files[path].replace(one["old"], wrong, 1)
         wrong = files[path][start : files[path].index("\n", files[path].index(wrong, start) + len(wrong))]
-    elif path:
+    else:
         files[path] = wrong
     for name, text in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
-    ask = one.get("ask", {})
-    told = _told(home, ask)
-    if ask:
-        wrong = "tuckbox build inn " + " ".join(f"--{name} {value}" for name, values in ask.items() for value in values)
+    told = _told(home)
     shutil.rmtree(home)
     return Mistake(one["title"], group, path, dedent(wrong), " ".join(one["do"].split()), told)
 
 
-def _told(home: Path, ask: dict[str, Any]) -> str:
+def _told(home: Path) -> str:
     """Check the game as the command does; give its problems as they are printed, and without them its notes."""
     try:
-        order: Order = ordered(None, ask.get("preset"), ask.get("set"), "colour", None, root=home)
-        problems = check(("inn",), order, Progress(quiet=True)).problems
+        problems = check(("inn",), Order(root=home), Progress(quiet=True)).problems
     except ContentError as error:
         problems = error.problems
     return "\n".join(map(str, problems))
@@ -93,8 +88,7 @@ def page(made: list[Mistake]) -> str:
             group = one.group
             out.append(f"## {group}\n")
         kind = {"j2": "jinja", "csv": "csv", "svg": "xml"}.get(one.path.rpartition(".")[2], "yaml")
-        where, kind = (f"`{one.path}`\n\n", kind) if one.path else ("", "sh")
-        out.append(f"### {one.title}\n\n{where}```{kind}\n{one.wrong}\n```\n")
+        out.append(f"### {one.title}\n\n`{one.path}`\n\n```{kind}\n{one.wrong}\n```\n")
         out.append(f"```text\n{one.told}\n```\n\n{one.help}\n")
     return "\n".join(out)
 

@@ -105,16 +105,10 @@ def vendored() -> list[Family]:
 def section(family: Family) -> str:
     """Write what the page says of a family."""
     file = f"{family.game + '-' if family.game else ''}{family.slug}"
-    lies = f"`templates/{family.game or '_shared'}/fonts/`"
-    who = f"only in {family.game}; copy it into your game's `fonts/`" if family.game else "in every game"
-    if "Latin" not in family.scripts:
-        who = f"only in {family.game}, whose letters it has"
-    cuts = ", ".join(cut.name for cut in family.cuts)
+    cuts, scripts = ", ".join(cut.name for cut in family.cuts), ", ".join(family.scripts)
     return (
-        f"### {family.name}{f' ({family.game})' if family.game else ''}\n\n"
-        f"![{family.name}: all weights](pictures/fonts/{file}.png)\n\n"
-        f"| weights | scripts | to be had | licence |\n| --- | --- | --- | --- |\n"
-        f"| {cuts} | {', '.join(family.scripts)} | {who}, from {lies} | {family.licence} |\n"
+        f"### {family.name}{f' ({family.game})' if family.game else ''}\n\n{cuts}; {scripts}\n\n"
+        f"![{family.name}](pictures/fonts/{file}.png)\n"
     )
 
 

@@ -145,8 +145,7 @@ def deck_fields(form: Form) -> dict[str, Field]:
         made[form.items] = cards._replace(schema=lambda: {"anyOf": [cards.told(), {"type": "string"}, _table()]})
         made["continue"] = choice(
             "`auto`: what a face has no room for goes on on the back, then on further cards; `fronts`: on further "
-            "cards only; templates have `card.part.index` and `card.part.of`, see [text on "
-            "cards](../docs/text.md#more-than-fits)",
+            "cards only; see [text on cards](../docs/text.md#more-than-fits)",
             WAYS_ON,
             "'continue' cannot be '{}'",
             "",

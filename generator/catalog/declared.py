@@ -152,7 +152,7 @@ def field_names(doc: str) -> Field:
 
 def unprinted() -> Field:
     """Declare the names of fields that are for the companion only, or for the author."""
-    doc = "fields that nothing is meant to print, see [what nothing prints](#what-nothing-prints)"
+    doc = "fields that are [not to be printed](#what-nothing-prints)"
     return field_names(doc)._replace(take=lambda fields, *_: fields.unprinted(), default=())
 
 

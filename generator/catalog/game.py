@@ -169,9 +169,7 @@ GAME: Final = Kind(
         "age": whole("from what age on it can be played; covers and boxes say it", 1, 99, 0),
         "language": text(
             "the tag of the texts' language, such as `en-GB` or `de`; `en` if left out; it sets hyphens, a rulebook’s "
-            "quotation marks, and what Tuckbox prints by itself (“Contents”, “sheet 1 of 3”, how to build the game: "
-            "en, de, fr, es, pt-BR, ja; books alone in it, nl, hi; [more can be "
-            "added](../docs/languages.md#what-tuckbox-says-by-itself))",
+            "quotation marks, and [what Tuckbox prints by itself](../docs/languages.md#what-tuckbox-says-by-itself)",
             "en",
             check=_tag,
         ),

@@ -99,18 +99,20 @@ def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
     assert any(fact in one for one in wrong(role, said))
 
 
+ONCE = {"companion_only"}
+"""A field of many kinds, which has a section of its own."""
 TABLES = {
-    "game": table(game.GAME),
-    "deck": table(decks.DECK),
+    "game": table(game.GAME, ONCE),
+    "deck": table(decks.DECK, ONCE),
     "card": table(decks.CARD),
     "grid": table(grids.GRID),
     "laws of grids": grids.table_of_checks(),
-    "set of tokens": table(tokens.SET),
-    "die": table(dice.DIE),
-    "box": table(boxes.BOX),
+    "set of tokens": table(tokens.SET, {*decks.DECK.fields} - {"size", "bleed", "safe"}),
+    "die": table(dice.DIE, ONCE),
+    "box": table(boxes.BOX, ONCE),
     "sheet": table(pages.SHEET, decks.DECK.fields),
     "board": table(boards.MAP, (*pages.SHEET.fields, boards.BOARD.items)),
-    "theme": table(themes.THEME),
+    "theme": table(themes.THEME, ONCE),
     "rules": table(rules.RULES),
     "parameter": table(rules.PARAMETER),
 }

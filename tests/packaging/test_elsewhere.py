@@ -32,7 +32,7 @@ def test_a_game_is_printed_and_played_with_what_windows_has(tmp_path):
     assert printed(tmp_path / "here") == printed(tmp_path / "there")
 
 
-@pytest.mark.parametrize("recipe", ["rules", "translation", "tokens"])
+@pytest.mark.parametrize("recipe", ["rules", "stats", "tokens"])
 def test_lines_may_end_as_git_ends_them_on_windows(tmp_path, recipe):
     unix, windows = tmp_path / "unix", tmp_path / "windows"
     unix.mkdir()

@@ -1,4 +1,4 @@
-"""The page of an evening alone, with two rounds and the end of it: `python -m tests.companion.solo.page` writes it."""
+"""The page of an evening alone, with a round and the end of it: `python -m tests.companion.solo.page` writes it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.helpers.shell import TOP
 PAGE = TOP / "docs" / "alone.md"
 LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
-TITLE = "## Two rounds, and the end"
-FROM, TO = "- Round 3 ", "- Round 15 "
+TITLE = "## A round, and the end"
+FROM, TO = "- Round 2 ", "- Round 15 "
 """What lies between is left out."""
 
 
