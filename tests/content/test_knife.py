@@ -32,10 +32,12 @@ BLUR = 0.15
 KINDS = ("deck", "sheet", "board")
 GAMES = games_of(search_path(None), ())
 STYLES = ("colour", "ink-saver", "large-print")
+QUICK = ("trade-or-duel", 1)
 EDITIONS = [
-    pytest.param(slug, style, themes, marks=[pytest.mark.xdist_group(slug), *[pytest.mark.long] * (themes != 1)])
+    pytest.param(slug, style, themes, marks=[pytest.mark.xdist_group(slug), *[pytest.mark.long] * (one != QUICK)])
     for slug in GAMES
     for style, themes in (*((style, None) for style in STYLES), ("colour", 1))
+    for one in [(slug, themes)]
 ]
 
 

@@ -46,9 +46,3 @@ def test_all_recipes_are_known_and_in_the_table_of_contents():
     assert sorted(SHOWN) == NAMES
     assert sorted(set(re.findall(r"\]\(([\w-]+)\.md\)", contents))) == NAMES
     assert sorted(path.stem for path in PICTURES.glob("*.png")) == NAMES
-
-
-def test_another_picture_is_seen():
-    one, other = (Image.open(PICTURES / f"{name}.png") for name in ("first-deck", "tables"))
-
-    assert differs(one, other) > 0.1

@@ -7,17 +7,16 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.sheets.impose import UNDERLAP
 from tests.geometry.printed import printed, printed_for_press
 from tests.geometry.reader import read
-from tests.sheets.builders import SIZES, distance, inside, overlap
+from tests.sheets.builders import SIZES, distance, inside
 
 TRUE = 0.05  # millimetres; what is written is exact, but for the digits it is written with
 
 
 def jobs():
     """Sizes, papers, edges, and enough cards for a full sheet and a partly filled one."""
-    for paper, duplex in itertools.product(("both", "a4", "letter"), ("long", "short")):
+    for paper, duplex in itertools.product(("both", "letter"), ("long", "short")):
         yield paper, duplex, "euro", 0.0
     yield "both", "long", "poker", 0.0
     yield "letter", "short", "mini-euro", 0.0
@@ -54,29 +53,6 @@ def test_every_card_has_its_true_size_on_its_own_slot(written):
             assert placed.turn == slot.turn
 
 
-def test_backs_are_behind_their_fronts_when_the_printed_sheet_is_turned_over(written):
-    of, pages, _ = written
-    down = (of.paper.height >= of.paper.width) == (of.duplex == "long")
-
-    for front_page, back_page in ((pages[0], pages[1]), (pages[2], pages[3])):
-        for front, back in zip(front_page.placed, back_page.placed, strict=True):
-            box = back.trim(of.bleed)
-            seen = (
-                box._replace(x=back_page.width - box.right) if down else box._replace(y=back_page.height - box.bottom)
-            )
-            assert tuple(seen) == pytest.approx(tuple(front.trim(of.bleed)), abs=TRUE)
-            assert front.form != back.form
-
-
-def test_what_is_seen_of_a_card_keeps_off_its_neighbours(written):
-    """A card reaches under a neighbour that is stamped after it by the underlap, and over none."""
-    of, pages, _ = written
-
-    for page in pages:
-        for (turn, one), (later, other) in itertools.permutations(enumerate(page.placed), 2):
-            assert overlap(one.clip, other.trim(of.bleed)) <= (UNDERLAP if later > turn else 0) + 0.01
-
-
 def test_boxes_say_where_cards_are_cut_and_how_far_they_bleed(written):
     of, pages, _ = written
 
@@ -101,14 +77,6 @@ def test_marks_stand_at_cuts_and_keep_half_a_millimetre_off_all_bleed(written):
         assert 0.15 <= mark.width <= 0.25
 
 
-def test_the_ruler_is_fifty_millimetres_long(written):
-    _, pages, _ = written
-
-    for page in pages:
-        lengths = [((s.x2 - s.x1) ** 2 + (s.y2 - s.y1) ** 2) ** 0.5 for s in page.strokes]
-        assert sum(abs(length - 50) < 0.01 for length in lengths) == 1
-
-
 def test_the_viewer_is_asked_for_true_size_and_the_right_edge(written):
     of, _, path = written
 
@@ -116,27 +84,6 @@ def test_the_viewer_is_asked_for_true_size_and_the_right_edge(written):
         wishes = pdf.Root.ViewerPreferences
         assert wishes.PrintScaling == "/None"
         assert wishes.Duplex == {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[of.duplex]
-
-
-def test_a_folded_sheet_has_backs_behind_fronts_and_says_nothing_of_duplex(tmp_path):
-    path = tmp_path / "fold.pdf"
-    of = printed(path, 5, paper="a4", duplex="gutterfold")
-    pages = read(path)
-
-    assert len(pages) == 2
-    for page, count in zip(pages, (4, 1), strict=True):
-        fronts, backs = page.placed[:count], page.placed[count:]
-        assert len(backs) == count
-        for front, back in zip(fronts, backs, strict=True):
-            box = back.trim(3)
-            seen = (
-                box._replace(x=2 * of.fold.at - box.right)
-                if of.fold.axis == "x"
-                else box._replace(y=2 * of.fold.at - box.bottom)
-            )
-            assert tuple(seen) == pytest.approx(tuple(front.trim(3)), abs=TRUE)
-    with pikepdf.open(path) as pdf:
-        assert "/Duplex" not in pdf.Root.ViewerPreferences
 
 
 def test_a_page_for_the_press_is_a_card_and_its_bleed(tmp_path):
@@ -152,31 +99,6 @@ def test_a_page_for_the_press_is_a_card_and_its_bleed(tmp_path):
         assert tuple(page.placed[0].trim(3)) == pytest.approx((3, 3, 63, 88), abs=TRUE)
         assert page.strokes == []
         assert page.texts == 0
-
-
-def test_pages_are_named_and_bookmarked(tmp_path):
-    path = tmp_path / "cards.pdf"
-    printed(path, 12)
-
-    with pikepdf.open(path) as pdf:
-        assert [pdf.pages[n].label for n in range(4)] == [
-            "numbers 1 front",
-            "numbers 1 back",
-            "numbers 2 front",
-            "numbers 2 back",
-        ]
-        with pdf.open_outline() as outline:
-            titles = [item.title for item in outline.root]
-    assert titles[:2] == ["Number cards, sheet 1, front", "Number cards, sheet 1, back"]
-
-
-def test_missing_backs_leave_their_places_empty(tmp_path):
-    path = tmp_path / "cards.pdf"
-    of = printed(path, 12, paper="a4", backed=lambda index: index in (1, 2))
-    pages = read(path)
-
-    assert [len(page.placed) for page in pages] == [9, 2, 3, 0]
-    assert tuple(pages[1].placed[0].trim(3)) == pytest.approx(tuple(of.backs[1].box), abs=TRUE)
 
 
 @pytest.mark.parametrize(("paper", "duplex"), [("a4", "long"), ("a4", "short"), ("300x200mm", "long")])
@@ -209,10 +131,3 @@ def _bar(slot):
         return box.x + side, box.y + depth - 0.8, box.right - side, box.y + depth + 0.8
     assert slot.turn == 90  # the upper edge is on the right
     return box.right - depth - 0.8, box.y + side, box.right - depth + 0.8, box.bottom - side
-
-
-def test_two_prints_of_the_same_cards_are_the_same_bytes(tmp_path):
-    for name in ("a.pdf", "b.pdf"):
-        printed(tmp_path / name, 10)
-
-    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()

@@ -33,6 +33,7 @@ OTHER = {
     ("raid-trade", "last"): "discs are the levels 9 and 10",
     ("trade-or-duel", "start"): "discs are how many play, above the cards that are put aside",
     ("trade-or-duel", "end"): "discs are the numbers of cards, and the totals of hands",
+    ("trade-or-duel", "ways"): "discs are the numbers of cards",
     ("trap-attack", "alone"): "the AI's turn ends with a step that no picture needs",
 }
 """Spreads whose discs are no call-outs, and what they are."""

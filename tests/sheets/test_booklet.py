@@ -1,10 +1,8 @@
 """Booklets are folded in arithmetic: sheets printed, turned over, laid on one another, folded, and read through."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from generator.sheets.booklet import creep, fold_marks, folded, padded, sides, staple_marks
+from generator.sheets.booklet import fold_marks, folded, padded, sides, staple_marks
 from generator.sheets.paper import find_paper
 
 
@@ -43,17 +41,6 @@ def test_a_folded_booklet_reads_in_order(pages):
     assert read == [*range(1, pages + 1), *[0] * (padded(pages) - pages)]
 
 
-@given(st.integers(1, 400))
-def test_two_pages_of_a_side_add_up_to_one_more_than_there_are(pages):
-    total = padded(pages)
-    assert total - pages < 4
-    for side in sides(pages):
-        if side.left and side.right:
-            assert side.left + side.right == total + 1
-        assert side.left % 2 == 0  # as in any book, odd pages are on the right
-        assert side.right % 2 or not side.right
-
-
 @pytest.mark.parametrize("name", ["both", "a4", "letter", "a3"])
 @pytest.mark.parametrize("size", [(139.7, 210.0), (148.0, 210.0), (139.7, 215.9), (210.0, 297.0)])
 def test_pages_meet_at_the_fold_and_stay_on_the_paper(name, size):
@@ -72,11 +59,6 @@ def test_pages_meet_at_the_fold_and_stay_on_the_paper(name, size):
 def test_two_pages_of_both_papers_stand_at_their_own_size():
     assert folded(find_paper("both"), 139.7, 210.0).scale == 1
     assert folded(find_paper("letter"), 148.0, 210.0).scale == pytest.approx(139.7 / 148)
-
-
-def test_inner_sheets_are_moved_towards_the_fold_more_and_more():
-    fold = folded(find_paper("a4"), 148.0, 210.0)
-    assert [round(creep(fold, sheet), 2) for sheet in range(4)] == [0.0, 0.1, 0.2, 0.3]
 
 
 def test_marks_stand_in_the_fold():

@@ -51,25 +51,6 @@ def test_a_tuck_box_closes_around_its_inside(inside, t):
     closes(folded(net), inside, t)
 
 
-def test_a_side_half_a_millimetre_too_wide_is_seen():
-    inside, t = Inside(64, 25.5, 89), 0.33
-    (net,) = tuck(inside, t)
-    wide = [
-        one._replace(corners=tuple((x + (x > net.panel("right").corners[0][0] + 1) * 0.5, y) for x, y in one.corners))
-        if one.name == "right"
-        else one._replace(
-            corners=tuple((x + 0.5, y) for x, y in one.corners),
-            hinge=tuple((x + 0.5, y) for x, y in one.hinge) if one.hinge else None,
-        )
-        if one.name == "back" or one.name.startswith(("glue", "top lid", "top tuck", "bottom lid", "bottom tuck"))
-        else one
-        for one in net.panels
-    ]
-
-    with pytest.raises(AssertionError):
-        closes(folded(net._replace(panels=tuple(wide))), inside, t)
-
-
 @settings(max_examples=30, deadline=None)
 @given(tucks, boards)
 def test_halves_of_a_tuck_box_close_like_a_whole(inside, t):
@@ -149,31 +130,6 @@ def test_a_base_in_halves_closes_butt_to_butt_below_its_lid(inside, t, level):
     assert inside.width - 1.0 <= lining.box.width < inside.width
     assert inside.height - 1.0 <= lining.box.height < inside.height
     assert inside.depth - 2.0 <= splice.box.width < inside.depth - t
-
-
-@pytest.mark.parametrize("wrong", ["wall", "seam", "hinge"])
-def test_half_a_base_that_is_half_a_millimetre_off_is_found_out(wrong):
-    inside, t = Inside(142.0, 36.0, 213.0), 0.33
-    half = game_box_halves(inside, t, 28.0)[1]
-    off = {"wall": ("west", 0), "seam": ("floor", 1), "hinge": ("north", 1)}[wrong]
-
-    def moved_(panel):
-        if panel.name != off[0]:
-            return panel
-        far = (
-            max(point[off[1]] for point in panel.corners) if wrong == "seam" else min(p[off[1]] for p in panel.corners)
-        )
-        by = 0.5 if wrong == "seam" else -0.5
-        return panel._replace(
-            corners=tuple(
-                tuple(value + by if axis == off[1] and value == far else value for axis, value in enumerate(point))
-                for point in panel.corners
-            )
-        )
-
-    halves_meet(half, inside, t)
-    with pytest.raises(AssertionError):
-        halves_meet(half._replace(panels=tuple(map(moved_, half.panels))), inside, t)
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,20 +1,18 @@
 """Boxes hold what they are made for: random heaps of cards are laid into the folded net, and their room is measured."""
 
-from dataclasses import replace
 from math import ceil
 
 import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.cartons import DEEPEST, THINNEST, Carton, Inside, inside_of, lid_over
+from generator.catalog.cartons import DEEPEST, THINNEST, Carton, inside_of
 from generator.catalog.game import load_game
 from generator.catalog.model import Card, Deck, Part, Size
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
 from generator.sheets.gamebox import game_box_halves
-from generator.sheets.tuckbox import tuck, tuck_halves
-from generator.sheets.wrappers import lid_and_base
+from generator.sheets.tuckbox import tuck
 from tests.helpers.folding import folded, middle, span
 from tests.helpers.shell import TOP
 from tests.sheets.builders import SIZES
@@ -103,56 +101,6 @@ def test_a_tuck_box_holds_any_heap_of_cards_with_air(heap, caliper, sleeve, boar
         assert depth - thick <= max(1.0, 0.05 * thick) + 0.1
 
 
-@settings(max_examples=30, deadline=None)
-@given(heap=heaps, caliper=calipers, sleeve=sleeves, board=boards)
-def test_halves_of_a_tuck_box_hold_it_as_well(heap, caliper, sleeve, board):
-    inside = inside_of(carton("tuck", board, caliper, sleeve), [part_of(at, *one) for at, one in enumerate(heap)])
-    assume(THINNEST <= inside.depth <= DEEPEST)
-    one, other = (folded(net) for net in tuck_halves(inside, board))
-    # each half's glue flap stands inside the other's narrow side
-    width = abs(middle(one["glue front"], X) - middle(one["left"], X)) - 2 * board
-    lids = abs(middle(other["bottom lid"], Y) - middle(other["top lid"], Y)) - 3 * board
-    side = max(abs(z) for z in span(one["left"], Z)) - 1.2 * board
-
-    held(heap, caliper, sleeve, (width, lids), side)
-
-
-@settings(max_examples=100, deadline=None)
-@given(heap=heaps, caliper=calipers, sleeve=sleeves, board=boards)
-def test_a_base_holds_any_heap_and_its_lid_goes_over_it(heap, caliper, sleeve, board):
-    inside = inside_of(carton("lid", board, caliper, sleeve), [part_of(at, *one) for at, one in enumerate(heap)])
-    lid, base = (folded(net) for net in lid_and_base(inside, board))
-    across = [middle(base[side], axis) for side, axis in (("east", X), ("west", X), ("south", Y), ("north", Y))]
-    width, height = abs(across[0] - across[1]) - board, abs(across[2] - across[3]) - board
-    walls = max(abs(z) for side in ("north", "east") for z in span(base[side], Z)) - board / 2
-    # tabs stand inside two of the walls
-    tabs = [middle(base[f"{side} tab {end}"], X) for side in ("north", "south") for end in ("west", "east")]
-    inner = max(tabs) - min(tabs) - board
-
-    held(heap, caliper, sleeve, (min(width, inner), height), walls)
-    for side, axis in (("east", X), ("south", Y)):
-        opposite = {"east": "west", "south": "north"}[side]
-        over = abs(middle(lid[side], axis) - middle(lid[opposite], axis)) - board
-        under = abs(middle(base[side], axis) - middle(base[opposite], axis)) + board
-        assert 0.6 <= over - under <= 1.0, f"a lid {over:.2f} mm wide over a base of {under:.2f} mm"
-    assert lid_over(inside, board).depth >= walls
-
-
-@pytest.mark.parametrize(("sleeve", "less"), [(0.0, 1.5), (0.15, 3.5)])
-def test_a_box_for_fewer_or_smaller_cards_is_found_out(sleeve, less):
-    heap, caliper, board = [("euro", 55)], 0.30, 0.33
-    inside = inside_of(carton("tuck", board, caliper, sleeve), [part_of(0, *heap[0])])
-    for wrong in (
-        inside._replace(depth=inside.depth - less),
-        inside._replace(width=inside.width - less),
-        inside._replace(height=inside.height - less),
-    ):
-        (net,) = tuck(wrong, board)
-        width, depth, height = free(folded(net), board, tongue=False)
-        with pytest.raises(AssertionError):
-            held(heap, caliper, sleeve, (width, height), depth)
-
-
 # ---------------------------------------------------------------- a whole game in its box
 
 GAMES = ("raft-race", "raid-trade", "trade-or-duel", "trap-attack")
@@ -239,12 +187,3 @@ def test_a_whole_game_lies_in_its_box_below_the_rim(slug):
     flat = {part.id for part in parts.values() if part.kind in ("sheet", "board", "dice")}
     assert flat <= {str(name) for name in made.plan.holds}
     assert 0.0 <= packs(parts, made) <= 6.0
-
-
-@pytest.mark.parametrize("less", [Inside(3.0, 0.0, 0.0), Inside(0.0, 6.5, 0.0), Inside(0.0, 0.0, 4.0)])
-def test_a_smaller_box_for_a_game_is_found_out(less):
-    parts, made = game_box_of("raft-race")
-    smaller = Inside(*(side - by for side, by in zip(made.inside, less, strict=True)))
-
-    with pytest.raises(AssertionError):
-        assert packs(parts, replace(made, inside=smaller)) >= 0.0

@@ -125,28 +125,9 @@ def test_standees_squares_and_outlines_of_every_kind_are_cut_once():
             assert twice(lines) == []
 
 
-def test_lines_that_are_cut_twice_would_be_found():
-    over = [
-        ((0, 0), (10, 0)),
-        ((4, 0), (20, 0)),
-        ((0, 1), (10, 1)),
-        ((0, 0), (0, 9)),
-        ((3, 4), (0, 0)),
-        ((6, 8), (1.5, 2)),
-    ]
-
-    assert len(twice(over)) == 2
-
-
 def test_a_folded_sheet_has_its_fold_in_a_layer_of_its_own():
     of = layout(deck(), find_paper("a4"), duplex="gutterfold")
     root = ElementTree.fromstring(cut_file(of))
     fold = root.find(f"{SVG}g[@id='fold']/{SVG}line")
 
     assert (fold.get("y1"), fold.get("y2")) == ("148.5", "148.5")
-
-
-def test_the_same_layout_gives_the_same_cut_file():
-    of = layout(deck(), find_paper("both"))
-
-    assert cut_file(of) == cut_file(layout(deck(), find_paper("both")))

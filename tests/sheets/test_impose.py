@@ -46,53 +46,6 @@ def test_a_partly_filled_last_sheet_has_its_backs_behind_its_fronts(job, count):
     assert len(fronts) == count
 
 
-def test_pages_come_front_back_front_back():
-    made = pages(layout(deck(), find_paper("both")), 12)
-
-    assert [page.label for page in made] == [
-        "numbers 1 front",
-        "numbers 1 back",
-        "numbers 2 front",
-        "numbers 2 back",
-    ]
-    assert [page.bookmark for page in made][:2] == [
-        "Number cards, sheet 1, front",
-        "Number cards, sheet 1, back",
-    ]
-    assert [len(page.stamps) for page in made] == [9, 9, 3, 3]
-    assert {(page.width, page.height) for page in made} == {(210, 297)}
-
-
-def test_a_lone_last_card_stands_left_and_its_back_right():
-    made = pages(layout(deck(), find_paper("a4")), 10)
-
-    assert (made[2].stamps[0].x, made[2].stamps[0].y) == (10.5, 16.5)
-    assert (made[3].stamps[0].x, made[3].stamps[0].y) == (136.5, 16.5)
-
-
-def test_a_card_without_a_back_leaves_its_slot_empty():
-    """And the sheet whose cards have none at all still has its empty back, or the rest would be out of step."""
-    made = pages(layout(deck(), find_paper("a4")), 18, backed=lambda index: index in (0, 2))
-
-    assert [len(page.stamps) for page in made] == [9, 2, 9, 0]
-    assert [stamp.piece for stamp in made[1].stamps] == [0, 2]
-    assert [stamp.x for stamp in made[1].stamps] == [136.5, 10.5]
-
-
-def test_a_deck_without_any_back_is_printed_on_one_side():
-    of = layout(deck(), find_paper("a4"))
-    made = pages(of, 12, backed=lambda index: False)
-
-    assert [page.side for page in made] == ["front", "front"]
-
-
-def test_fronts_only_is_what_was_asked_for():
-    of = layout(deck(), find_paper("a4"), duplex="none")
-
-    assert [page.side for page in pages(of, 12)] == ["front", "front"]
-    assert of.press_duplex is None
-
-
 def test_gutterfold_puts_both_sides_on_one_page():
     of = layout(deck(), find_paper("a4"), duplex="gutterfold")
     made = pages(of, 5)
@@ -102,13 +55,6 @@ def test_gutterfold_puts_both_sides_on_one_page():
     assert [[stamp.side for stamp in page.stamps] for page in made][1] == ["front", "back"]
     assert made[0].label == "numbers 1"
     assert of.press_duplex is None
-
-
-def test_marks_are_on_fronts_only():
-    made = pages(layout(deck(), find_paper("a4")), 9)
-
-    assert len(made[0].marks) == 16
-    assert made[1].marks == ()
 
 
 def test_neighbours_share_a_cut_and_only_the_outermost_bleed():
@@ -154,33 +100,6 @@ def test_cuts_are_counted_for_the_cards_that_there_are(copies, gap, cuts):
     of = layout(deck(), find_paper("a4"), gap=gap)
 
     assert tally(of, [Piece("a", None, copies)]).cuts == cuts
-
-
-def test_nothing_to_print_gives_no_sheets():
-    of = layout(deck(), find_paper("both"))
-
-    assert list(sheets(of, [], WORDING)) == []
-    assert tally(of, []).sheets == 0
-
-
-def test_ten_thousand_cards_are_laid_out_without_a_thought():
-    """Clip boxes of full sheets are made once, and shared."""
-    of = layout(deck(), find_paper("both"))
-    made = pages(of, 10_000)
-
-    assert len(made) == 2 * 1112
-    assert made[0].stamps[3].clip is made[2000].stamps[3].clip
-    assert sum(len(page.stamps) for page in made) == 20_000
-
-
-def test_the_foot_says_whose_sheet_it_is_and_which():
-    page = pages(layout(deck(), find_paper("a4")), 12)[3]
-
-    assert [label.text for label in page.foot.labels] == [
-        "50 mm · print at 100 %",
-        "Trade or Duel · Number cards · Hush! · as written",
-        "sheet 2 of 2 · back",
-    ]
 
 
 def test_where_runs_are_short_to_print_at_100_percent_is_said_with_the_number():

@@ -256,49 +256,6 @@ def test_nine_euro_cards_stand_in_the_middle_of_each_paper(paper, cut, front_ble
     assert of.strip.edge == foot
 
 
-def test_nine_euro_cards_need_eight_cuts_the_long_ones_first():
-    plan = layout(deck(), find_paper("a4")).plan
-
-    assert [(cut.axis, cut.at) for cut in plan] == [
-        ("x", 10.5),
-        ("x", 73.5),
-        ("x", 136.5),
-        ("x", 199.5),
-        ("y", 16.5),
-        ("y", 104.5),
-        ("y", 192.5),
-        ("y", 280.5),
-    ]
-    assert [cut.length for cut in plan] == [264] * 4 + [189] * 4
-
-
-@pytest.mark.parametrize(
-    ("size", "paper", "count"),
-    [
-        ("euro", "a4", 9),
-        ("poker", "a4", 9),
-        ("poker", "letter", 9),
-        ("poker", "both", 9),
-        ("bridge", "a4", 10),
-        ("mini", "both", 18),
-        ("mini-us", "letter", 18),
-        ("tarot", "a4", 4),
-        ("square", "a4", 8),
-        ("micro", "both", 36),
-        ("euro", "a3", 18),
-        ("jumbo", "a4", 4),
-    ],
-)
-def test_usual_cards_fill_usual_papers(size, paper, count):
-    assert layout(deck(*SIZES[size]), find_paper(paper)).per_sheet == count
-
-
-def test_cards_are_turned_when_more_of_them_fit():
-    of = layout(deck(88, 63), find_paper("a4"))
-
-    assert (of.per_sheet, of.grid.turn) == (9, 90)
-
-
 def test_of_two_grids_with_as_many_cards_the_one_with_fewer_cuts_wins():
     """Four in one row need seven cuts and would have wider margins; two rows of two need six."""
     grid = best_grid([Box(0, 0, 192, 105)], Size(45, 95), 0.0)
@@ -338,15 +295,6 @@ def test_a_gap_gives_every_card_bleed_of_its_own():
     assert len(of.plan) == 2 * (of.grid.columns + of.grid.rows)
 
 
-def test_a_wide_gap_bleeds_no_more_than_the_face_does():
-    of = layout(deck(50, 70, bleed=1.5), find_paper("a4"), gap=6)
-
-    assert all(
-        stamp.clip == pytest.approx(trimmed(stamp, of).grown(Edges.all(1.5)))
-        for stamp in pages(of, of.per_sheet)[0].stamps
-    )
-
-
 def test_a_card_larger_than_the_paper_is_a_problem_with_a_way_out():
     with pytest.raises(ContentError) as raised:
         layout(deck(250, 350), find_paper("a4"))
@@ -377,8 +325,3 @@ def test_a_card_that_just_fits_is_printed_although_marks_and_foot_find_no_room()
     assert of.per_sheet == 1
     assert of.strip is None
     assert pages(of, 1)[0].foot is None
-
-
-def test_cards_cannot_overlap():
-    with pytest.raises(ContentError, match="overlap"):
-        layout(deck(), find_paper("a4"), gap=-1)

@@ -115,28 +115,6 @@ def test_hexagons_that_are_not_regular_do_not_overlap(size, bleed):
         assert wrong(pieces) == []
 
 
-def test_the_polygons_would_find_rows_that_are_too_near():
-    one = token_set("hex", "hexagon", Size(20, 30), 0.0, 2)
-    outline = polygons.lines(str(one.path))[0]
-    row = 20 * 3**0.5 / 2  # of regular hexagons
-    pieces = [(one, polygons.moved(outline, x, y), "M-9 -9 H-8 V-8 H-9 Z") for x, y in ((0, 0), (10, row))]
-
-    assert wrong(pieces)[0].startswith("hex and hex overlap by ")
-    pieces[1] = (one, polygons.moved(outline, 10, 22.5), pieces[1][2])
-    assert wrong(pieces) == []
-    pieces[1] = (one, polygons.moved(outline, 21, 0), pieces[1][2])
-    assert wrong(pieces, gap=1.5) == ["hex and hex are 1.00 mm apart, not 1.5"]
-
-
-def test_concave_outlines_are_held_by_their_dents():
-    dented = [(0, 0), (20, 0), (20, 20), (10, 5), (0, 20)]
-    inside = [(8, 12), (12, 12), (12, 18), (8, 18)]
-
-    assert polygons.depth(dented, inside) == 0
-    assert polygons.apart(dented, inside) == pytest.approx(2.21, abs=0.1)
-    assert polygons.depth(dented, polygons.moved(inside, 0, -9)) > 1
-
-
 @pytest.mark.parametrize(
     ("size", "bleed", "boxes", "most"),
     [

@@ -137,7 +137,7 @@ BACKS = {
 }
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=12)
 @given(
     size=st.sampled_from(sorted(SIZES)),
     paper=st.sampled_from(("both", "a4", "letter", "legal", "a3", "tabloid")),
@@ -163,7 +163,7 @@ def test_cards_with_a_back_each_take_as_few_sheets_as_have_room_for_what_is_betw
     assert len(in_order(units, layout(units[0].deck, find_paper("both")))) == sheets
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=12)
 @given(size=st.sampled_from(sorted(SIZES)), paper=st.sampled_from(PAPERS), looks=st.text("ab", min_size=1, max_size=16))
 def test_no_way_to_share_the_cards_out_takes_fewer_sheets(size, paper, looks):
     """Tried: to end each sheet at any card, the cards that are left being laid out on their own."""
