@@ -13,6 +13,9 @@ IN_BOUNDS = "draw it at its size, in a viewBox of mm"
 class Refusal(Exception):  # noqa: N818 - it is a refusal; who knows the place makes a problem of it
     """Something a document says that cannot be drawn: the fact, and what the author can do instead."""
 
+    at = 0
+    """Where in the document, as far as that is known."""
+
     def __init__(self, fact: str, hint: str = "") -> None:
         super().__init__(fact)
         self.fact, self.hint = fact, hint

@@ -51,7 +51,7 @@ from generator.draw.run import (
     is_alone,
     lost,
 )
-from generator.draw.scan import MARK, InQuotesError, Tag, closing, malformed, tag_of, tokens, words_of
+from generator.draw.scan import MARK, InQuotesError, Tag, closing, invalid, tag_of, tokens, words_of
 from generator.draw.scope import CLOSE, EMPTY, OPEN, SHAPE, SHAPES, SKIP, USE, WORDS, Scope, Step
 from generator.draw.setting import Typesetting
 
@@ -103,27 +103,21 @@ class Reader:
                 svg = without_entities(svg)
             except Refusal as refusal:
                 raise FaceError([(0, refusal.fact, refusal.hint)]) from None
-        items: list[Item] = []
         try:
-            run = Run(tokens(svg), fills, quoted, symbols)
-            scope = self._root_of(svg)
-            self._walk(run, 0, len(run.tokens), scope, items)
-        except InQuotesError:
-            return self._read_exactly(svg, fills, quoted, symbols)
-        except Refusal as refusal:
-            raise FaceError([(0, refusal.fact, refusal.hint)]) from None
-        return self._settled(run, items, svg)
+            return self._read(svg, fills, quoted, symbols, exact=False)
+        except InQuotesError:  # a > in quotes, or a tag that is broken
+            return self._read(svg, fills, quoted, symbols, exact=True)
 
-    def _read_exactly(self, svg: str, fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str]) -> Face:
-        """Read a document with a > in quotes, or with a tag that is broken."""
+    def _read(
+        self, svg: str, fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str], *, exact: bool
+    ) -> Face:
+        """Read a document, whose quotes are minded if it is taken apart in the `exact` way."""
         items: list[Item] = []
         try:
-            run = Run(tokens(svg, exact=True), fills, quoted, symbols)
+            run = Run(tokens(svg, exact=exact), fills, quoted, symbols, exact=exact)
             self._walk(run, 0, len(run.tokens), self._root_of(svg), items)
-        except InQuotesError:
-            raise FaceError([(0, "not well-formed XML: not well-formed (invalid token)", "")]) from None
         except Refusal as refusal:
-            raise FaceError([(0, refusal.fact, refusal.hint)]) from None
+            raise FaceError([(refusal.at, refusal.fact, refusal.hint)]) from None
         return self._settled(run, items, svg)
 
     @staticmethod
@@ -199,9 +193,7 @@ class Reader:
                 items = self._opened(run, scope, items, at, len(stack))
             elif kind == CLOSE:
                 if not stack or what != scope.tag:
-                    raise run.error(
-                        [(at, "not well-formed XML: mismatched tag", "close every element that was opened")]
-                    )
+                    raise self._mismatch(run, scope, stack[-1][2] if stack else at, what)
                 inner, inside = scope, items
                 scope, items, start = stack.pop()
                 self._closed(run, inner, inside, items, start, at)
@@ -214,10 +206,16 @@ class Reader:
         self._all_closed(run, scope, stack)
 
     @staticmethod
-    def _all_closed(run: Run, scope: Scope, stack: list[tuple[Scope, list[Item], int]]) -> None:
+    def _mismatch(run: Run, scope: Scope, at: int, end: str = "") -> FaceError:
+        """Say that an element which began at a token is never closed, or not before the `end` of another."""
+        if not scope.tag:
+            return run.error([(at, f"not well-formed XML: </{end}> closes nothing", "take it out, or open it")])
+        hint = f"close it with </{scope.tag}>{f' before </{end}>' if end else ''}, or end it with />"
+        return run.error([(at, f"not well-formed XML: <{scope.tag}> is never closed", hint)])
+
+    def _all_closed(self, run: Run, scope: Scope, stack: list[tuple[Scope, list[Item], int]]) -> None:
         if stack:
-            fact = f"not well-formed XML: <{scope.tag}> is never closed"
-            raise run.error([(stack[-1][2], fact, f"close it with </{scope.tag}>")])
+            raise self._mismatch(run, scope, stack[-1][2])
 
     def _opened(self, run: Run, scope: Scope, items: list[Item], at: int, deep: int) -> list[Item]:
         """Begin an element, so deep inside others; return what collects the items in it."""
@@ -322,6 +320,11 @@ class Reader:
         """Find out what a token becomes in a scope, and remember it unless something is wrong with it."""
         try:
             step = self._compiled(scope, token)
+        except InQuotesError:
+            if not run.exact:
+                raise
+            run.refuse(at, invalid())
+            return SKIP, None
         except (Refusal, ValueError, ArithmeticError) as error:
             run.refuse(at, error)
             if token[0] != "<" or token.endswith("/>") or token[1] in "!?":
@@ -351,7 +354,7 @@ class Reader:
             return WORDS, words
         if words and not words.isspace() and scope.kind != "quiet":
             if scope.kind == "document":
-                raise malformed("not well-formed (invalid token)" if words.strip() else "")
+                raise invalid()
             hint = "put them into a <text>, or write {{ text(…) }} in the template"
             raise Refusal(f"the words '{clipped(words)}' stand outside <text>, where nothing is printed", hint)
         return SKIP, None

@@ -37,9 +37,10 @@ class Run:
     """One document being read: what it named so far, what is wrong with it, what is left of its budget."""
 
     def __init__(
-        self, found: list[str], fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str] = NOTHING
+        self, found: list[str], fills: Fills, quoted: Mapping[str, Form], symbols: Mapping[str, str], *, exact: bool
     ) -> None:
         self.tokens, self.fills, self.quoted, self.symbols = found, fills, quoted, symbols
+        self.exact = exact
         self.ranges: dict[str, tuple[int, int]] = {}
         self.servers: dict[str, Any] = {}
         self.written: dict[str, Any] = {}

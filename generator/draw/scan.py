@@ -40,12 +40,17 @@ class InQuotesError(Exception):
 
 
 def tokens(svg: str, *, exact: bool = False) -> list[str]:
-    """Take a document apart; `exact` minds quotes. Refusal: a bracket opens nothing."""
+    """Take a document apart; `exact` minds quotes. Refusal: a bracket opens nothing, and where."""
     found = [] if exact else _QUICK.findall(svg)
     if sum(map(len, found)) != len(svg):
         found = re.findall(_EXACT, svg, re.DOTALL)  # a > in quotes, or something broken
         if sum(map(len, found)) != len(svg):
-            raise malformed("not well-formed (invalid token)", "write & as &amp; and < as &lt;")
+            wrong = invalid()
+            for token in re.finditer(_EXACT, svg, re.DOTALL):
+                if token.start() != wrong.at:
+                    break
+                wrong.at = token.end()
+            raise wrong
     return found
 
 
@@ -54,13 +59,19 @@ def malformed(what: str, hint: str = "") -> Refusal:
     return Refusal(f"not well-formed XML: {what}", hint)
 
 
+def invalid(hint: str = "") -> Refusal:
+    """Say that something is no tag, no words and no comment."""
+    usual = "write & as &amp; and < as &lt;, end each tag with >, put each value between quotes"
+    return malformed("not well-formed (invalid token)", hint or usual)
+
+
 def tag_of(token: str) -> Tag:
     """Read an opening tag. Refusal: it is none, or says something twice."""
     found = _TAG.fullmatch(token)
     if found is None:
         if token.count('"') % 2 or token.count("'") % 2:
             raise InQuotesError
-        raise malformed("not well-formed (invalid token)", f"look at: {token[:60]}")
+        raise invalid()
     get: dict[str, str] = {}
     for name, one, other in _ATTRIBUTE.findall(found[2]):
         if name in get:
@@ -76,7 +87,7 @@ def closing(token: str) -> str:
     """Return the name that a closing tag closes. Refusal: it is no tag."""
     found = _CLOSE.fullmatch(token)
     if found is None:
-        raise malformed("not well-formed (invalid token)", f"look at: {token[:60]}")
+        raise invalid()
     return found[1]
 
 
@@ -88,12 +99,14 @@ def _is_broken(text: str) -> bool:
 def letters(text: str) -> str:
     """Return words with their entities read. Refusal: there is one that nobody declared, or no character."""
     if _is_broken(text):
-        raise malformed("not well-formed (invalid token)", "take out characters that are not to be seen")
+        raise invalid("take out characters that are not to be seen")
     if "]]>" in text:
-        raise malformed("not well-formed (invalid token)", "write ]]> as ]]&gt;")
+        raise invalid("write ]]> as ]]&gt;")
     if "&" not in text:
         return text
-    if re.search(_BARE, text):
+    if bare := re.search(_BARE, text):
+        if not re.match(r"&#?\w+;", text[bare.start() :]):
+            raise invalid()
         raise malformed("undefined entity", "write the character itself, or &#160; and the like by number")
     return re.sub(_ENTITY, _letter, text)
 
@@ -114,7 +127,7 @@ def words_of(token: str) -> str:
         return letters(token)
     if token.startswith("<![CDATA["):
         if _is_broken(token):
-            raise malformed("not well-formed (invalid token)")
+            raise invalid()
         return token[9:-3]
     check_remark(token)
     return ""
@@ -124,10 +137,10 @@ def check_remark(token: str) -> None:
     """Hold a comment, an instruction or a document type to what is allowed."""
     if token.startswith("<!--"):
         if "--" in token[4:-3] or token[-4:] == "--->" or _is_broken(token):
-            raise malformed("not well-formed (invalid token)", "write no -- in a comment")
+            raise invalid("write no -- in a comment")
     elif token.startswith("<!DOCTYPE"):
         if "ENTITY" in token or "[" in token:
             raise Refusal("the document defines its own entities, which is outside the SVG profile",
                           "take the <!DOCTYPE …> out and write characters themselves")  # fmt: skip
     elif not token.startswith("<?") or not re.match(r"<\?[A-Za-z_]", token) or _is_broken(token):
-        raise malformed("not well-formed (invalid token)", f"look at: {token[:60]}")
+        raise invalid()

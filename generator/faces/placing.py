@@ -21,8 +21,6 @@ from generator.draw.colournames import NAMES
 from generator.draw.faults import SEE_ELSEWHERE
 from generator.draw.scan import MARKS, SIGN
 from generator.faces import naming, sourcemap
-from generator.faces.budget import MOST_STEPS
-from generator.faces.document import BrokenError, broken
 from generator.faces.environment import Environment
 from generator.faces.face import Face
 from generator.faces.icons import Icons
@@ -73,29 +71,6 @@ class Placer:
         self._last: tuple[Asked, Map | None] | None = None
         self._count = 0
         self._spots: dict[tuple[str, int, int, str], Spot | None] = {}
-        self._broken: dict[tuple[str, str], Problem] = {}
-        """What is told of the first of the faces that are broken alike, by template and fact."""
-
-    def wrong(
-        self, asked: Asked, drawn: RenderContext, last: Problem | None = None, error: Exception | None = None
-    ) -> ContentError:
-        """Return all that is wrong with a face, each at its place; `last` is what ended the drawing by an `error`.
-
-        What is drawn once more is paid for by what the first drawing has left. Where it has left nothing, only the
-        template is told.
-        """
-        found = list(drawn.problems)
-        if last is not None and isinstance(error, BrokenError):
-            alike = asked.entry, error.bare
-            if alike not in self._broken:
-                map_ = self._map(asked, drawn.budget.left)
-                self._broken[alike] = last if map_ is None else _of_document(last, error, map_, self._sources)
-            place, label = self._broken[alike], last.fact.partition(": ")[0]
-            found.append(place._replace(fact=f"{label}: {place.fact.partition(': ')[2]}", cards=last.cards))
-        elif last is not None:
-            found.append(last)
-        lines = self._sources.lines
-        return ContentError(found_on(asked.card.id, [with_column(one, lines(one.mark.file)) for one in found]))
 
     def placed(
         self, asked: Asked, face: Face, problems: Iterable[Problem], quoted: Mapping[str, tuple[Asked, Face]],
@@ -178,19 +153,18 @@ class Placer:
         row = svg[svg.rfind("\n", 0, index) + 1 : index + 1]
         around = (asked.entry, svg.count("\n", 0, index), row.count("<"), row.rpartition("<")[2])
         if around not in self._spots:
-            map_ = self._map(asked, MOST_STEPS)
+            map_ = self._map(asked)
             self._spots[around] = _place_in(svg, index, map_) if map_ else None
         return self._spots[around]
 
-    def _map(self, asked: Asked, steps: int) -> Map | None:
-        """Draw a face once more in so many steps, for its source map; None where that was done too often already."""
+    def _map(self, asked: Asked) -> Map | None:
+        """Draw a face once more, for its source map; None where that was done too often already."""
         if self._last is not None and self._last[0] == asked:
             return self._last[1]
-        if self._count >= _MOST or steps <= 0:
+        if self._count >= _MOST:
             return None
         self._count += 1
         render_context, made = self._sits(asked), self._tracer
-        render_context.budget.left = steps
         map_ = None
         with (
             turn(Mark(render_context.template), render_context.label, of_the_rest=True),
@@ -209,27 +183,6 @@ class Placer:
     @cached_property
     def _tracer(self) -> Tracer:
         return tracer(self._environment)
-
-
-def _of_document(problem: Problem, error: BrokenError, map_: Map, sources: Sources) -> Problem:
-    """Place what makes a document no XML: a tag without its end at the tag, all else where XML cannot be read."""
-    before = broken(map_.text.strip())  # boxes that are filled in later move all that stands behind them
-    if isinstance(before, BrokenError) and before.bare == error.bare:
-        error = before
-    shift = len(map_.text) - len(map_.text.lstrip())
-    at = error.at + shift
-    if map_.text[at : at + 1] == "<" and not error.tag:  # what is before it has no end
-        at = len(map_.text[:at].rstrip()) - 1
-    spot = map_.at(max(0, at))
-    if spot is None:
-        return problem
-    fact, hint = error.bare, problem.hint
-    if error.tag:
-        end = map_.at(error.end + shift) if error.end >= 0 else None
-        where = f" before {mark_of(end, map_.text, error.end + shift, sources.lines)}" if end else ""
-        hint = f"close it with </{error.tag}>{where}, or end it with />"
-    label = problem.fact.partition(": ")[0]
-    return problem._replace(mark=mark_of(spot, map_.text, at, sources.lines), fact=f"{label}: {fact}", hint=hint)
 
 
 def _place_in(svg: str, index: int, map_: Map) -> Spot | None:
@@ -283,7 +236,9 @@ def _index(svg: str, at: int, tag: str, fact: str, quoted: list[str]) -> int:
     """Say before which letter stands what a fact complains of; -1 if nobody knows."""
     if loose := _LOOSE.match(fact):
         return _word_in(svg, loose[1], at)
-    return _within(svg, at, tag, fact, quoted) if tag else -1
+    if tag:
+        return _within(svg, at, tag, fact, quoted)
+    return at + len(svg[at:]) - len(svg[at:].lstrip()) if svg[at:] and at >= 0 else -1
 
 
 def _hint(fact: str, quoted: list[str]) -> str:
@@ -297,7 +252,7 @@ def _tag_at(svg: str, mark: Mark) -> tuple[int, str]:
     """Return the tag that begins at a line and column of the document, and before how many letters."""
     lines = svg.split("\n")
     if not 0 < mark.line <= len(lines):
-        return 0, ""
+        return -1, ""
     at = sum(len(line) + 1 for line in lines[: mark.line - 1]) + max(0, mark.column - 1)
     match = _TAG.match(svg, at)
     return at, match[0] if match else ""

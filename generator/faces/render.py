@@ -11,18 +11,20 @@ from functools import cached_property
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
 
 import jinja2
 from markupsafe import Markup
 
 from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Words
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on, with_column
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import turn
+from generator.draw.scan import MARKS, SIGN
 from generator.faces import barcodes, naming
-from generator.faces.document import check, finish
+from generator.faces.document import finish, size_fault
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.face import Face
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
@@ -175,39 +177,38 @@ class Renderer:
             except DrawAgainError:
                 continue
 
-    def hold_to_xml(self, deck: Deck, card: Card, side: Side, face: Face) -> None:
-        """Read the document of a face to its end, as only who paints it does else. Raises ContentError."""
-        try:
-            check(face.drawn)
-        except TemplateFaultError as error:
-            asked = Asked(deck, card, side, naming.entry(deck, card, side))
-            render_context = self._render_context(asked)
-            problem = self._explain.face(error, render_context, card, side)
-            raise self._placer.wrong(asked, render_context, problem, error) from None
-
     def _drawn(self, asked: Asked) -> Face:
         deck, card = asked.deck, asked.card
         render_context = self._render_context(asked)
         active, around = self._active, self._active.render_context
         active.render_context = render_context  # as `holding` does
         try:
-            svg = self._document(asked.entry, deck, render_context)
+            svg = self._document(asked.entry, render_context)
         except Exception as error:  # whatever strangers' templates come up with
-            problem = self._explain.face(error, render_context, card, asked.side)
-            raise self._placer.wrong(asked, render_context, problem, error) from None
+            render_context.problems.append(self._explain.face(error, render_context, card, asked.side))
+            raise self._wrong(render_context, card) from None
         finally:
             active.render_context = around
         if slips := unread(render_context):
             render_context.problems += slips
         if render_context.problems:
-            raise self._placer.wrong(asked, render_context)
+            raise self._wrong(render_context, card)
         reads = ordered(render_context.reads)
         size, key = deck.size, self.keys.key(deck, card, asked.side, reads)
         notes = tuple(found_on(card.id, render_context.notes)) if render_context.notes else ()
-        return Face(
+        face = Face(
             f"{self._game.slug}/{deck.id}/{card.id} {asked.side}", svg, size.width, size.height, deck.bleed, key,
             render_context.shows, render_context.texts, reads, render_context.depth, notes,
         )  # fmt: skip
+        if fault := size_fault(svg, deck):
+            problem = fault._replace(mark=fault.mark._replace(file=face.name))
+            raise self.placed(deck, card, asked.side, face, [problem])
+        return face
+
+    def _wrong(self, drawn: RenderContext, card: Card) -> ContentError:
+        """Return all that is wrong with a face, at its places in the YAML and in templates."""
+        lines = self._sources.lines
+        return ContentError(found_on(card.id, [with_column(one, lines(one.mark.file)) for one in drawn.problems]))
 
     def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
@@ -246,14 +247,11 @@ class Renderer:
             return (Portion(),), ()
         return found, ordered(reads)
 
-    def _document(self, entry: str, deck: Deck, render_context: RenderContext) -> str:
+    def _document(self, entry: str, render_context: RenderContext) -> str:
         svg = self._put_out(entry, render_context)
         named = [str(read[1]) for read in render_context.reads if read[0] == "icon"]
         inside = self._icons.shown_in(svg, named, render_context.shows) if named else ()
-        svg = finish(svg, deck, inside)
-        if render_context.problems:  # what is wrong with a face is told together
-            check(svg)
-        return svg
+        return finish(svg, inside)
 
     def _put_out(self, entry: str, render_context: RenderContext) -> str:
         """Run the template of a face, with the boxes in it filled."""
@@ -325,16 +323,20 @@ class Renderer:
         """Every card there is by its id, with its deck."""
         return naming.by_id(self._game)
 
-    def placed(
-        self, deck: Deck, card: Card, side: Side, face: Face, problems: Sequence[Problem], folders: Sequence[Path]
-    ) -> ContentError:
-        """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`.
+    def hold_to_xml(self, deck: Deck, card: Card, side: Side, face: Face) -> None:
+        """Refuse a document that is no XML, which else only who paints it does. Raises ContentError."""
+        try:
+            expat.ParserCreate().Parse(MARKS.sub(SIGN, face.drawn), True)
+        except expat.ExpatError as error:
+            fact = f"not well-formed XML: {expat.ErrorString(error.code)}"
+            raise self.placed(
+                deck, card, side, face, [Problem(Mark(face.name, error.lineno, error.offset + 1), fact)]
+            ) from None
 
-        Raises:
-            ContentError: it is no XML, which is for its template to answer for.
-        """
-        if any(one.fact.startswith("not well-formed") for one in problems if one.mark.file == face.name):
-            self.hold_to_xml(deck, card, side, face)
+    def placed(
+        self, deck: Deck, card: Card, side: Side, face: Face, problems: Sequence[Problem], folders: Sequence[Path] = ()
+    ) -> ContentError:
+        """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`."""
         asked = Asked(deck, card, side, naming.entry(deck, card, side))
         quoted: dict[str, tuple[Asked, Face]] = {}
         for (name, which), one in self._quoted.items():

@@ -24,7 +24,7 @@ ART = """<g>
 """
 CASES = [  # which file, what is changed in it into what; line, fact and hint
     ("art", " </g>\n", "", "art.svg.j2:1", "<g> is never closed", "close it with </g>"),
-    ("art", 'r="3"/', 'r="3"', "art.svg.j2:4", "<circle> is never closed", "art.svg.j2:5"),
+    ("art", 'r="3"/', 'r="3"', "art.svg.j2:4", "<circle> is never closed", "before </g>"),
     ("art", 'r="3"', 'R="3"', "art.svg.j2:4", "<circle> has R=", "did you mean 'r'?"),
     ("art", "fill=", "fil=", "art.svg.j2:3", "<g> has fil=", "did you mean 'fill'?"),
     ("art", '"none"', '"nne"', "art.svg.j2:3", "'nne' is not a colour", ""),

@@ -100,7 +100,7 @@ def test_each_mistake_is_said_once():
     [
         ("", "not well-formed XML"),
         ("<svg", "not well-formed XML"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'><rect></svg>", "not well-formed XML: mismatched tag"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'><rect></svg>", "not well-formed XML: <rect> is never closed"),
         ("<svg viewBox='0 0 9 9'/>", "the document is <svg>, not an SVG"),
         ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "the document is <html>, not an SVG"),
         ("<svg xmlns='http://www.w3.org/2000/svg'/>", "the SVG has neither a viewBox nor a size"),
