@@ -10,13 +10,13 @@ from companion.engine.ledger import Data, Entry, standing
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Chart, Table
+from companion.engine.model import Chart, Table, copied
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, clipped, listed, whole
 from companion.kit import commonmoves as everygame
 from companion.kit.commonmoves import ON_TABLE
 from companion.kit.game import Game
-from companion.kit.replay import Replayed, copied, first_table, play
+from companion.kit.replay import Replayed, first_table, play
 from companion.table.violations import impossible
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Cup, Roll, read_notation
+from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.words import Line, Unclear, one_of
@@ -176,6 +177,20 @@ class Table:
         """
         ids = self.players if among is None else among
         return one_of(word, {who: self.name(who) for who in ids}, _("Who"))
+
+
+def copied(table: Table) -> Table:
+    """Give a copy that may be changed without changing the table; what is pinned is shared."""
+    other = Table(table.game, table.players, table.names)
+    other.rules = dict(table.rules)
+    other.written = table.written
+    other.content = table.content
+    other.state = twin(table.state)
+    other.house = dict(table.house)
+    other.finished = table.finished
+    other.result = table.result
+    other.rolled = dict(table.rolled)
+    return other
 
 
 class Turn:

@@ -1,1 +1,1 @@
-"""What all games are made with: verbs with slots, deeds, questions, and the base of a game."""
+"""What all games are made with: verbs with slots, moves as forms, questions, and the base of a game."""

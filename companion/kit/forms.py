@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb
-from companion.kit.deeds import Deed
-from companion.kit.replay import copied
+from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who")
@@ -30,6 +29,18 @@ Saying = str | tuple[str, str] | Callable[[], str]
 def several(one: str, many: str) -> tuple[str, str]:
     """Mark a text that has another form for a number `n`."""
     return one, many
+
+
+Event = dict[str, Any]
+"""Something that happened within a move: `what`, `who`, and what else is to be told of it. Plain JSON."""
+
+
+def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
+    """Keep what happens within a move, for who counts it; it is forgotten when a move begins.
+
+    A game with events has `happened: []` in its state.
+    """
+    table.state["happened"].append({"what": what, "who": who, **facts})
 
 
 class Act:
@@ -139,14 +150,24 @@ class Form(NamedTuple):
     notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
 
     @property
-    def deed(self) -> str:
+    def kind(self) -> str:
         """What its moves are called in the record."""
         return self.do or self.name
 
+    def does(self, table: Table, move: Move) -> None:
+        """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
+        parts = self.doing(Act(table, move.get("who", "")), **_values(move))
+        next(parts)
+        next(parts)
+
+    def breaks(self, table: Table, move: Move) -> list[Breach]:
+        """Say which rules a move would break."""
+        return _forbidden(self, Act(table, move.get("who", "")), _values(move))
+
 
 def _values(move: Move) -> dict[str, Any]:
-    """Give what the function of a move is told."""
-    return {key: value for key, value in move.items() if key not in KEYS}
+    """Give what the function of a move is told, as copies: whatever a table makes of them, the move stays as it is."""
+    return {key: value for key, value in twin(move).items() if key not in KEYS}
 
 
 def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
@@ -170,28 +191,11 @@ def told(form: Form, before: Table, move: Move) -> Act:
     return act
 
 
-def deed(form: Form) -> Deed:
-    """Give what the kit weighs, does and tells a move by."""
-
-    def does(table: Table, move: Move) -> None:
-        parts = form.doing(Act(table, move.get("who", "")), **_values(move))
-        next(parts)
-        next(parts)
-
-    def breaks(table: Table, move: Move) -> list[Breach]:
-        return _forbidden(form, Act(table, move.get("who", "")), _values(move))
-
-    def tells(before: Table, move: Move, _after: Table) -> list[str]:
-        return told(form, before, move).said
-
-    return Deed(form.deed, does, breaks, tells, form.notes, late=form.late, people=form.people)
-
-
 def made(form: Form, turn: Turn, **said: Any) -> Move:
     """Make the move of what its slots took, with the roll of a die where it needs one; it may be nobody's."""
     rolled = {"n": turn.roll(form.rolls).face} if form.rolls else {}
     whose = {"who": form.by(turn.table, turn.who)} if "who" in form.people else {}
-    return {"do": form.deed, **whose, **spread(said), **rolled}
+    return {"do": form.kind, **whose, **spread(said), **rolled}
 
 
 def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., Any] | None = None, **more: Any) -> Verb:
@@ -235,5 +239,6 @@ def entry(form: Form, table: Table, who: str) -> Item:
 
 
 def named(*groups: Iterable[Form]) -> dict[str, Form]:
-    """Give forms by their names."""
-    return {form.name: form for group in groups for form in group}
+    """Give forms by what is said, and by what is recorded: as `Game.FORMS` has them."""
+    forms = [form for group in groups for form in group]
+    return {**{form.kind: form for form in forms}, **{form.name: form for form in forms}}

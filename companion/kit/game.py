@@ -10,7 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear
-from companion.kit.deeds import Deed
+from companion.kit.forms import Form, told
 
 OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
 """What is offered when a game is over."""
@@ -58,8 +58,8 @@ class Game:
     """A game at the table. Every function is pure but for `fold`, which changes the table it is given."""
 
     VERBS: ClassVar[Sequence[Verb]] = ()
-    DEEDS: ClassVar[Mapping[str, Deed]] = {}
-    """What moves do, break and tell, by their names; `join` and `leave` are moves of every game."""
+    FORMS: ClassVar[Mapping[str, Form]] = {}
+    """Its moves as they are declared, by name (`forms.named`); of those of every game it may have `join`, `leave`."""
     ALIASES: ClassVar[Mapping[str, str]] = {}
     """Short forms of the table mode: `{"t1": "trade 1"}`."""
     SETUP_OPTIONS: ClassVar[Mapping[str, bool]] = {}
@@ -98,9 +98,9 @@ class Game:
         state = {"round": 1, "turn": next(iter(setup.players), ""), "players": {who: {} for who in setup.players}}
         return state, []
 
-    def deed(self, table: Table, move: Move) -> Deed | None:
-        """Give what a move does; nothing when nobody knows it, or its people are not at the table."""
-        found, known = self.DEEDS.get(str(move.get("do"))), table.state["players"]
+    def form(self, table: Table, move: Move) -> Form | None:
+        """Give how a move is declared; nothing when nobody knows it, or its people are not at the table."""
+        found, known = self.FORMS.get(str(move.get("do"))), table.state["players"]
         for key in found.people if found else ():
             if move.get(key) not in known:
                 return None
@@ -108,30 +108,31 @@ class Game:
 
     def fold(self, table: Table, move: Move) -> None:
         """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
-        deed = self.deed(table, move)
-        if deed is not None:
+        form = self.form(table, move)
+        if form is not None:
             if "happened" in table.state:
                 table.state["happened"] = []
-            deed.does(table, move)
+            form.does(table, move)
 
     def check(self, table: Table, move: Move) -> Sequence[Breach]:
         """Say which rules a move would break, before it is done. Only what the record proves."""
-        deed = self.DEEDS.get(str(move.get("do")))
-        if deed is None or deed.breaks is None:
-            return []
-        if self.CLOSED and table.state["over"] and not deed.late:  # nobody's turn it is then, so a move may be nobody's
+        form = self.FORMS.get(str(move.get("do")))
+        if (
+            form and self.CLOSED and table.state["over"] and not form.late
+        ):  # nobody's turn it is, a move may be nobody's
             return [self.CLOSED._replace(fact=_(self.CLOSED.fact))]
-        return deed.breaks(table, move) if self.deed(table, move) else []
+        return form.breaks(table, move) if form and self.form(table, move) else []
 
     def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
         """Say what a move did: the result first, then why; old → new for every number."""
-        deed = self.deed(before, move)
-        return deed.tells(before, move, after) if deed is not None and deed.tells is not None else []
+        del after
+        form = self.form(before, move)
+        return told(form, before, move).said if form else []
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""
-        deed = self.deed(before, move)
-        return deed.notes(before, move, after) if deed is not None and deed.notes is not None else ()
+        form = self.form(before, move)
+        return form.notes(before, move, after) if form and form.notes else ()
 
     def cited(self, rule: str) -> str:
         """Give the id by which the game's breaches name a printed rule."""

@@ -9,7 +9,7 @@ from companion.engine.bounds import MOST_NUMBER, outside
 from companion.engine.jsoncopy import twin
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table
+from companion.engine.model import Move, Table, copied
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 
@@ -98,20 +98,6 @@ def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:
     for roll in rolls:
         stem, __, count = roll["key"].partition("~")[0].rpartition(".")
         table.rolled[stem] = max(table.rolled.get(stem, 0), int(count))
-
-
-def copied(table: Table) -> Table:
-    """Give a copy that may be changed without changing the table; what is pinned is shared."""
-    other = Table(table.game, table.players, table.names)
-    other.rules = dict(table.rules)
-    other.written = table.written
-    other.content = table.content
-    other.state = twin(table.state)
-    other.house = dict(table.house)
-    other.finished = table.finished
-    other.result = table.result
-    other.rolled = dict(table.rolled)
-    return other
 
 
 def after(table: Table, moves: Sequence[Move], game: Game) -> Table:

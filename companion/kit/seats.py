@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from companion.engine.model import Table
-from companion.kit.deeds import Event
+from companion.kit.forms import Event
 from companion.kit.game import Game
 
 

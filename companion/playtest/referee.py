@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
 from companion.engine.ledger import canonical
-from companion.engine.model import Move, Setup, Table, Turn
+from companion.engine.model import Move, Setup, Table, Turn, copied
 from companion.engine.words import Line, Unclear, cut, parse, seats
 from companion.gamedata.content import Content
 from companion.games import game_module
 from companion.kit import commonmoves as everygame
-from companion.kit.deeds import Event
+from companion.kit.forms import Event
 from companion.kit.game import Game
-from companion.kit.replay import copied, count_rolls, lay_out
+from companion.kit.replay import count_rolls, lay_out
 from companion.table.parsing import Read, answering, every_option, reading
 from companion.table.validation import Refused
 

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from companion.commands.logbook import Told, clock, sentences, told_by
 from companion.engine.ledger import Entry
-from companion.engine.model import Table
+from companion.engine.model import Table, copied
 from companion.kit import commonmoves as everygame
 from companion.kit.panels import Past
-from companion.kit.replay import Replayed, copied, first_table, play
+from companion.kit.replay import Replayed, first_table, play
 from companion.show.rights import called
 from companion.table.livesession import LiveSession
 from companion.table.validation import weigh

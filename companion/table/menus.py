@@ -11,11 +11,11 @@ from typing import Final
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import Cup, Face, Undrawn
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Menu, Move, Table, Turn, copied
 from companion.engine.words import Unclear, parse
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from companion.kit.replay import Replayed, copied
+from companion.kit.replay import Replayed
 from companion.table.parsing import Read, answering, every_option, reading
 
 MOST: Final = 60

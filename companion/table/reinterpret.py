@@ -14,11 +14,11 @@ from companion.engine.dice import Cup, NeedsDie, Roll, dice_said
 from companion.engine.ledger import Data, Effect
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table, Turn
+from companion.engine.model import Table, Turn, copied
 from companion.engine.words import Line, Unclear, clipped, cut, joined, listed
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from companion.kit.replay import Replayed, copied, play
+from companion.kit.replay import Replayed, play
 from companion.table.violations import breaches, breaks, broken
 
 if TYPE_CHECKING:

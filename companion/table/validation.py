@@ -6,10 +6,10 @@ from typing import NamedTuple
 from companion.engine.dice import Roll
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Note, Table
+from companion.engine.model import Breach, Move, Note, Table, copied
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from companion.kit.replay import Replayed, copied
+from companion.kit.replay import Replayed
 
 OFTEN = 3
 """So often a rule is broken on purpose before the companion offers to be silent about it."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from companion.engine.ledger import Effect
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Move, Table
+from companion.engine.model import Breach, Move, Table, copied
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from companion.kit.replay import Replayed, copied, first_table
+from companion.kit.replay import Replayed, first_table
 
 
 def broken(table: Table, acts: Sequence[Effect], game: Game) -> list[str]:

@@ -68,7 +68,7 @@ def folded(slug, path, reads):
             if entry.kind == "act":
                 moves = entry.data["moves"]
                 weighed = weigh(table, moves, game, force=True)
-                read += reads(table, moves, weighed) if all(move["do"] in game.DEEDS for move in moves) else []
+                read += reads(table, moves, weighed) if all(move["do"] in game.FORMS for move in moves) else []
                 table = weighed.table
         ends.append(table.state)
     return *ends, read

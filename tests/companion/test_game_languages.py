@@ -17,13 +17,12 @@ from companion.engine import messages
 from companion.engine.dice import Cup
 from companion.engine.medium import for_screens
 from companion.engine.messages import gettext, speak
-from companion.engine.model import Setup, Turn
+from companion.engine.model import Setup, Turn, copied
 from companion.engine.words import Line, Unclear
 from companion.gamedata import content as library
 from companion.gamedata import languages
 from companion.games import game_module, of_panels
 from companion.kit.panels import REASON, VERB, plain
-from companion.kit.replay import copied
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.madeup import MadeUp, folded, outside, texts_in

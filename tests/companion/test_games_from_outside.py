@@ -7,18 +7,23 @@ from tests.helpers.shell import run
 
 GAME = '''"""Dots: whoever says `dot` has one more."""
 
-from companion.kit.deeds import Deed, by_name
+from companion.kit.forms import Form, named, spoken
 from companion.kit.game import Game
-from companion.kit.slots import verb
 
 
-def _dot(table, move):
-    table.state["players"][move["who"]]["dots"] += 1
+def _dot(act):
+    yield
+    act.me["dots"] += 1
+    yield
+    act.say("{who} paints.")
+
+
+DOT = Form("dot", _dot, moment="Somebody paints a dot.")
 
 
 class Dots(Game):
-    VERBS = (verb("dot", "Somebody paints a dot.", "dot", lambda turn: {"do": "dot", "who": turn.who}),)
-    DEEDS = by_name(Deed("dot", _dot, tells=lambda _, move, table: [f"{table.name(move['who'])} paints."]))
+    VERBS = (spoken(DOT),)
+    FORMS = named([DOT])
 
     def begin(self, setup):
         players = {who: {"dots": 0} for who in setup.players}

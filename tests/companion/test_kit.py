@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.model import Breach, Item, Menu, Table, Turn
 from companion.engine.words import Line, Unclear
-from companion.kit.deeds import Deed, by_name, happened
+from companion.kit.forms import Form, happened, named
 from companion.kit.game import Game, Question
 from companion.kit.slots import number, player, verb, word
 from companion.terminal.answer import answer
@@ -18,19 +18,19 @@ from tests.helpers.little import write_game
 PAID = {"coin": "coin", "$": "coin"}
 
 
-def gave(turn, whom, count, pay):
-    return {"do": "give", "who": turn.who, "to": whom, "n": count, "pay": pay}
+def give(act, to, n, pay=""):
+    yield
+    happened(act.table, "given", act.who, to=to, n=n)
+    yield
+    act.say("Given.")
 
 
-def give(table, move):
-    happened(table, "given", move["who"], to=move["to"], n=move["n"])
-
-
+GIVING = Form("give", give, people=("who", "to"))
 GIVE = verb(
     "give",
     "Somebody gives.",
     "give ben 3",
-    gave,
+    lambda turn, whom, count, pay: {"do": "give", "who": turn.who, "to": whom, "n": count, "pay": pay},
     player("whom", "To whom?", lambda said: [who for who in said.table.players if who != said.who]),
     number("count", "how many", lambda _: Menu("How many?", free="a number"), lacks="How many? give ben 3."),
     word("pay", PAID, lambda _: Menu("Paid?", (Item("coin", "A coin"),)), default="", early=True),
@@ -40,7 +40,7 @@ GIVE = verb(
 
 class Giving(Game):
     VERBS = (GIVE,)
-    DEEDS = by_name(Deed("give", give, tells=lambda *_: ["Given."], people=("who", "to")))
+    FORMS = named([GIVING])
 
 
 @pytest.fixture
@@ -111,7 +111,6 @@ def test_what_happened_is_forgotten_when_a_move_begins_and_a_stranger_does_nothi
 def test_a_move_that_comes_after_the_end_is_told_so_even_when_it_is_nobodys(table):
     class Closed(Giving):
         CLOSED = Breach("G-END", "The game is over.")
-        DEEDS = by_name(Deed("give", give, lambda *_: [], people=("who", "to")))
 
     move = {"do": "give", "who": "", "to": "ben", "n": 2}
     for over, broken in ((False, []), (True, [Closed.CLOSED])):

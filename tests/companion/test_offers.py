@@ -11,9 +11,8 @@ import pytest
 
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import NeedsDie
-from companion.engine.model import Note
-from companion.games import game_module
-from companion.kit.deeds import Deed, by_name
+from companion.engine.model import Note, Table
+from companion.kit.forms import Form, told
 from companion.table.menus import offered
 from companion.table.validation import weigh
 from tests.companion.evening import Evening, games
@@ -133,30 +132,21 @@ def test_every_game_says_what_can_be_set(evening, game):
     assert "There are " in evening.say("set happened x").error
 
 
-def test_no_deed_can_change_the_move_that_it_is_given():
-    """Whoever calls it: games call their deeds themselves when a line is read."""
+def test_no_move_is_changed_by_being_weighed_done_and_told():
+    """Whoever asks: games do moves themselves when a line is read."""
 
-    def careless(*given):
-        for one in given:
-            if isinstance(one, dict):
-                one["codes"].append("J2")
-        return []
+    def careless(act, codes):
+        for _part in range(3):
+            codes.append("J2")
+            yield
 
-    deed = by_name(Deed("row", careless, careless, careless, careless))["row"]
-    move = {"do": "row", "codes": ["A1"]}
-    deed.does(None, move)
-    deed.breaks(None, move)
-    deed.tells(None, move, None)
-    deed.notes(None, move, None)
+    table = Table("g", [], {})
+    form, move = Form("row", careless, people=()), {"do": "row", "codes": ["A1"]}
+    form.does(table, move)
+    form.breaks(table, move)
+    told(form, table, move)
 
     assert move == {"do": "row", "codes": ["A1"]}
-
-
-def test_all_games_deeds_get_copies():
-    for game in games():
-        deeds = game_module(game).DEEDS
-        assert deeds
-        assert all(deed.does.__module__ == "companion.kit.deeds" for deed in deeds.values()), game
 
 
 def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.dice import Cup
-from companion.engine.model import Setup, Table, Turn
+from companion.engine.model import Setup, Table, Turn, copied
 from companion.engine.words import Line
 from companion.gamedata import content
 from companion.games import game_module
-from companion.kit.replay import copied
 from tests.companion.evening import Evening
 
 game = game_module("raft-race")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.engine.model import copied
 from companion.games.raft_race import rounds
 from companion.games.raft_race.orders import Record, _farther, _made
-from companion.kit.replay import copied
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
 TWO = {"red": "r6l3", "blue": "r6l4"}

@@ -18,7 +18,7 @@ from tests.helpers.shell import TOP
 FOLDER = Path(games.__file__).parent
 SLUGS = sorted(path.name for path in (TOP / "content").iterdir() if path.is_dir() and games.has_module(path.name))
 SLUGS += ["any-other"]
-KITS = {"DEEDS", "CLOSED", "deed", "first", "question"}
+KITS = {"FORMS", "CLOSED", "form", "first", "question"}
 """What only the base of a game asks of it; a module that is not ported to the kit has none of these."""
 WANTED = [name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_") and name not in KITS]
 NUMBERS = {-1, 0, 1, 2}

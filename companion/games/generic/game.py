@@ -23,8 +23,7 @@ from companion.games.generic.moves import (
     sides,
     worth,
 )
-from companion.kit.deeds import by_name
-from companion.kit.forms import deed, forbidden, named, said_by, spoken
+from companion.kit.forms import forbidden, named, said_by, spoken
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
@@ -125,7 +124,7 @@ FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS)
 class AnyGame(Game):
     """A game that has YAML and no Python."""
 
-    DEEDS = by_name(*map(deed, FORMS.values()))
+    FORMS = FORMS
     VERBS = (
         said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
         spoken(FORMS["end"], makes=end),

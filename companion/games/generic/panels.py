@@ -30,11 +30,11 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
-    forms, found = {form.deed: form for form in FORMS.values()}, []
+    found = []
     for move in moves:
-        if move["do"] not in forms:
+        if move["do"] not in FORMS:
             return None
-        act = told(forms[move["do"]], before, move)
+        act = told(FORMS[move["do"]], before, move)
         found += ordered(act)
         before = act.table
     return Staged(together([found])) if found else None

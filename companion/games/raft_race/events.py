@@ -12,7 +12,7 @@ from companion.engine.model import Chart, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
-from companion.kit.deeds import Event, happened
+from companion.kit.forms import Event, happened
 
 
 class Telling(NamedTuple):

@@ -15,7 +15,7 @@ from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import items
 from companion.games.raft_race.looks import chance_line, raft_line
-from companion.games.raft_race.moves import DEEDS, begins, open_question, settle
+from companion.games.raft_race.moves import FORMS, begins, open_question, settle
 from companion.games.raft_race.names import ALIASES
 from companion.games.raft_race.playing import EFFECTS
 from companion.games.raft_race.record import SETS
@@ -34,7 +34,7 @@ class RaftRace(Game):
     """The game of `content/raft-race`."""
 
     VERBS = VERBS
-    DEEDS = DEEDS
+    FORMS = FORMS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
     PLAYERS_RULE = "RR-BOX-4"

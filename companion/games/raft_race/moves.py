@@ -9,15 +9,13 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table, Turn, Verb
+from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
 from companion.games.raft_race.asking import UNKNOWN, Asking, Way, asked, inline, items
 from companion.games.raft_race.events import sentences
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
-from companion.kit.deeds import by_name
-from companion.kit.forms import Act, Form, called, deed, named
+from companion.kit.forms import Act, Form, called, named
 from companion.kit.game import Question
-from companion.kit.replay import copied
 from companion.kit.slots import Slot, verb
 
 TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
@@ -92,17 +90,16 @@ FORMS: Final = {
     name: _whole(form._replace(gate=_decided_first) if name in ("orders", "river") else form)
     for name, form in named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS, playing.FORMS).items()
 }
-DEEDS: Final = by_name(*map(deed, FORMS.values()))
 
 
 def settle(turn: Turn, *moves: Move) -> list[Move]:
     """Add to moves what chance decides at once, up to the next question for people."""
     table, done = copied(turn.table), list(moves)
     for move in moves:
-        DEEDS[move["do"]].does(table, move)
+        FORMS[move["do"]].does(table, move)
     while task := first(table, *BY_CHANCE):
         done.append(_decided(turn, table, task))
-        DEEDS[done[-1]["do"]].does(table, done[-1])
+        FORMS[done[-1]["do"]].does(table, done[-1])
     return done
 
 

@@ -18,7 +18,7 @@ from companion.games.raft_race.game import GAME
 from companion.games.raft_race.moves import FORMS
 from companion.games.raft_race.names import name_of, river_name, splash_cards, type_of
 from companion.kit import forms
-from companion.kit.deeds import Event
+from companion.kit.forms import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 
 CARD: Final = "card"
@@ -60,7 +60,7 @@ def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
     """Give the table after the moves, and what they bring about: nothing where one puts right, or is of the house."""
     events: list[Event] = []
     for move in moves:
-        if GAME.deed(table, move) is None:
+        if GAME.form(table, move) is None:
             return table, []
         table = forms.told(FORMS[move["do"]], table, move).table
         events += table.state["happened"]

@@ -14,7 +14,7 @@ from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
 from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
-from companion.games.raid_trade.moves import DEEDS
+from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
@@ -36,7 +36,7 @@ class RaidTrade(Game):
     """The game of `content/raid-trade`."""
 
     VERBS = VERBS
-    DEEDS = DEEDS
+    FORMS = FORMS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "RT-OBJ-1"

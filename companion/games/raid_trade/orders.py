@@ -38,7 +38,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     del content
     groups, head = [list[Order]()], Head("")
     for move in moves:
-        if GAME.deed(before, move) is None:  # put right, or said of the house: its sentence has the reason
+        if GAME.form(before, move) is None:  # put right, or said of the house: its sentence has the reason
             return None
         act = told(FORMS[move["do"]], before, move)
         mine = [*ordered(act, dice="raid"), *changed(act, CHANGES), *_hands(act, move["do"])]

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table, Turn, Verb
+from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.lines import KIN
-from companion.games.raid_trade.moves import DEEDS, FORMS
+from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import answerable, is_hit, missing
 from companion.games.raid_trade.turns import numbers
-from companion.kit.replay import copied
 from companion.kit.slots import verb
 
 Read = Callable[[Turn, list[str]], list[Move]]
@@ -35,7 +34,7 @@ def played(table: Table, moves: Sequence[Move]) -> Table:
     """Give the table after moves of a raid."""
     after = copied(table)
     for move in moves:
-        DEEDS[move["do"]].does(after, move)
+        FORMS[move["do"]].does(after, move)
     return after
 
 
@@ -94,7 +93,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
 
     def put(move: Move) -> None:
         found.append(move)
-        DEEDS[move["do"]].does(now, move)
+        FORMS[move["do"]].does(now, move)
 
     def shoot(by: str) -> None:
         if faces:

@@ -13,7 +13,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed
 from companion.games.trade_or_duel.hands import counted, living
-from companion.games.trade_or_duel.moves import DEEDS, duels_only
+from companion.games.trade_or_duel.moves import FORMS, duels_only
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
 from companion.kit.game import Game, Question, over
@@ -23,7 +23,7 @@ class TradeOrDuel(Game):
     """The game of `content/trade-or-duel`."""
 
     VERBS = VERBS
-    DEEDS = DEEDS
+    FORMS = FORMS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "TD-COMP-2"

@@ -15,8 +15,7 @@ from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living
-from companion.kit.deeds import by_name
-from companion.kit.forms import Act, Doing, Form, deed, named
+from companion.kit.forms import Act, Doing, Form, named
 
 PAIR: Final = ("who", "with")
 BACK: Final = "back"
@@ -341,4 +340,3 @@ FORMS: Final = named(
         Form("leave", _followed(leave), late=True),
     )
 )  # fmt: skip
-DEEDS: Final = by_name(*map(deed, FORMS.values()))

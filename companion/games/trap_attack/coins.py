@@ -13,8 +13,7 @@ from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import opening
 from companion.games.trap_attack.cards import own
-from companion.kit.deeds import happened
-from companion.kit.forms import Act, Form, said_by
+from companion.kit.forms import Act, Form, happened, said_by
 
 
 def collect(act: Act, who: str, mine: int) -> None:

@@ -17,8 +17,7 @@ from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
-from companion.kit.deeds import happened
-from companion.kit.forms import Act, several
+from companion.kit.forms import Act, happened, several
 
 FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
 """What the AI's grey die shows."""

@@ -16,7 +16,7 @@ from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.calls import opening
-from companion.games.trap_attack.moves import DEEDS
+from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import clan_called, human, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
@@ -32,7 +32,7 @@ class TrapAttack(Game):
     """The game of `content/trap-attack`."""
 
     VERBS = VERBS
-    DEEDS = DEEDS
+    FORMS = FORMS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = dict.fromkeys("first path clans level deck".split(), True) | {"ai-only": False}
     PLAYERS_RULE = "TA-META-3"

@@ -19,8 +19,7 @@ from companion.games.trap_attack import (
     walking,
 )
 from companion.games.trap_attack.effects import nobody_responds
-from companion.kit.deeds import by_name
-from companion.kit.forms import Act, Doing, Form, deed, named
+from companion.kit.forms import Act, Doing, Form, named
 
 WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
 """Moves that leave an open question open; any other means that nobody responds."""
@@ -43,12 +42,8 @@ def _going_on(doing: Doing) -> Doing:
 
 
 def _whole(form: Form) -> Form:
-    return form if form.deed in WAITING else form._replace(doing=_going_on(form.doing))
+    return form if form.kind in WAITING else form._replace(doing=_going_on(form.doing))
 
 
 PARTS: Final = (walking, coins, casting, responses, relics, ending, turns, ai, alone, levels, placing)
 FORMS: Final = named(*(map(_whole, part.FORMS) for part in PARTS))
-"""All by what is said."""
-DEEDS: Final = by_name(*map(deed, FORMS.values()))
-BY_DEED: Final = {form.deed: form for form in FORMS.values()}
-"""The same by what is recorded."""

@@ -15,7 +15,7 @@ from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.moves import BY_DEED
+from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import recorded, start_life
 from companion.kit.forms import told
 from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture, Place, Sign, Staged, sign, together
@@ -64,9 +64,9 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     groups, head, begun = list[list[Order]](), Head(""), before
     for number, move in enumerate(moves, 1):
-        if GAME.deed(before, move) is None:  # put right, or said of the house
+        if GAME.form(before, move) is None:  # put right, or said of the house
             return None
-        act, rival = told(BY_DEED[move["do"]], before, move), before.state["turn"] == before.state["rival"]
+        act, rival = told(FORMS[move["do"]], before, move), before.state["turn"] == before.state["rival"]
         said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
         if not groups or _parts(move, groups[-1]):
             groups.append([])

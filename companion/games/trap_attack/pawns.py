@@ -12,8 +12,7 @@ from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import amid, capital, its_pawn, opening, whom, whose
-from companion.kit.deeds import happened
-from companion.kit.forms import Act, several
+from companion.kit.forms import Act, happened, several
 
 
 def clan_called(content: Mapping[str, Any], clan: str) -> str:

@@ -13,8 +13,7 @@ from companion.games.trap_attack.calls import capital, skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
-from companion.kit.deeds import happened
-from companion.kit.forms import Act, Form, said_by, several, spoken
+from companion.kit.forms import Act, Form, happened, said_by, several, spoken
 from companion.kit.slots import Said, Slot
 
 UNKNOWN: Final = "?"

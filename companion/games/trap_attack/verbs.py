@@ -6,17 +6,16 @@ from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table, Turn, Verb
+from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
-from companion.games.trap_attack.moves import DEEDS, FORMS
+from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
 from companion.kit.forms import said_by
 from companion.kit.game import Question
-from companion.kit.replay import copied
 
 ALIASES: Final = {
     **{"m": "move", "t": "trade", "c": "cast", "h": "hit", "p": "push", "z": "para", "it": "item", "b": "block"},
@@ -63,7 +62,7 @@ def ai(turn: Turn, words: list[str]) -> list[Move]:
 def _do(table: Table, moves: list[Move]) -> list[Move]:
     """Do moves on a copy that was made for it, and give them."""
     for one in moves:
-        DEEDS[one["do"]].does(table, one)
+        FORMS[one["do"]].does(table, one)
     return moves
 
 
