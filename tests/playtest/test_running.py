@@ -125,7 +125,7 @@ def test_minutes_are_what_a_game_s_seconds_come_to():
     said = " ".join(" ".join(report(found, "x.jsonl")).split())
 
     assert found.settings[0].minutes.middle == (60 + 10 * 12 + 20 * 30 + 4 * 45) / 60
-    assert "about 16 minutes" in said
+    assert "About 16 minutes" in said
     assert "12 seconds a round, 30 a turn, 45 each for traps, 1 minutes besides" in said  # and nothing of the AI
     assert "the box says 10 to 20" in said
 
@@ -140,7 +140,7 @@ def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path
     done = run("companion", "playtest", "dots", "--bots", "random", "--games", "40", cwd=tmp_path)
 
     assert done.code == 0, done
-    assert "WITHOUT AN END  none" in done.out
+    assert "No game did: all 40 ended" in done.out
     assert "30 seconds a turn" in done.out
 
 
