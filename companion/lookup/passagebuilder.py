@@ -128,7 +128,7 @@ def rulebook(text: str, texts: Texts) -> list[Passage]:
     """Part a rulebook in Markdown into passages."""
     signs = dict(SIGN.findall(text))
     book = _Book()
-    for line in texts.told(text, "rulebook.md", lines=True).splitlines():
+    for line in texts.told(text, "rulebook.md").splitlines():
         book.read(spoken(line, signs) if "{" in line else line)  # as it is read aloud
     book.close()
     return book.found

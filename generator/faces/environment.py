@@ -198,6 +198,8 @@ class Environment(SandboxedEnvironment):
         if operator == "%" and isinstance(left, str):
             self._spoken(right)
         made = budget.OPERATORS[operator](left, right)
+        if type(made) is list or type(made) is tuple:  # which may be put out as it is: long texts, many times
+            self.active.render_context.budget.weigh(made)
         return self.active.render_context.budget.grown(made) if type(made) in _GROWING else made
 
     def getattr(self, obj: Any, attribute: str) -> Any:

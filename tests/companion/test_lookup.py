@@ -42,8 +42,7 @@ The lowest total wins [AG-END-1]. See [the turns](#turns).
 NAMES = {
     "rules": {"turns_each": 3, "ties": "none"},
     "roads": [{"id": "a", "mine": 4}, {"id": "b", "mine": 4}, {"id": "c"}],
-    "says": "{{ rules.turns_each | words }} turns",
-    "endless": "{{ endless }}",
+    "theme": {"says": "{{ rules.turns_each | words }} turns", "endless": "{{ theme.endless }}"},
 }
 
 
@@ -104,20 +103,20 @@ def test_odd_questions_do_no_harm(asked):
         ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
         ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
         ("{% set t = rules.turns_each | words %}{{ t }} {{ rules.x | default('none') }}", "three none"),
-        ("{% if theme is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
+        ("{% if style is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
         ("a {%- if true %} b {%- endif %} c", "a b c"),
         ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "(…)."),
         ("{% endif %}{% else %}x", "(…)x"),
         ("{{ 'a' * 999999999 }}", "(…)"),
-        ("{{ 9 ** 9 ** 9 }}", "(…)"),
+        ("{{ 9 ** 9 ** 9 ** 9 }}", "(…)"),
         ("{{ [1, 2] | length + [3] | length }}", "3"),
         ("{{ roads | selectattr('mine', 'defined') | map(attribute='id') | join('+') }}", "a+b"),
         ("{{ roads | rejectattr('mine', 'defined') | list | length ~ ' road' }}", "1 road"),
         ("{{ rules.x | default('none') | upper }}", "NONE"),
         ("{{ '%.1f km' | format(rules.turns_each / 2) }}", "1.5 km"),
         ("{{ [1, 2, 3] | batch(2) | map('sum') | join(', ') }}", "3, 3"),
-        ("{{ says }}", "three turns"),
-        ("{{ endless }}", "(…)"),
+        ("{{ theme.says }}", "three turns"),
+        ("{{ theme.endless }}", "(…)"),
     ],
 )
 def test_values_are_filled_in_and_nobody_is_shown_the_template_language(text, shown):

@@ -13,7 +13,6 @@ from companion.lookup import passagebuilder as lookup
 from companion.lookup.passagebuilder import HERE, known, rulebook
 from companion.lookup.passages import Edition
 from companion.lookup.prepared import KEPT, prepared
-from companion.lookup.sandbox import STEPS
 from companion.lookup.search import search
 from companion.lookup.texts import Texts
 from generator.catalog.edition import choose
@@ -21,6 +20,7 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from generator.catalog.seen import parts
+from generator.faces.budget import MOST_STEPS
 from generator.faces.render import Renderer
 from generator.rulebook.blocks import Bullets, Drawn, Heading, Paragraph, Table
 from generator.rulebook.markdown import Reader
@@ -95,11 +95,11 @@ def test_a_rulebook_says_at_the_table_what_is_printed(which):
     """Line for line the same text comes out of the table's Jinja and out of the printing half's."""
     _, lines, found, texts, *_ = printed(*which)
 
-    told = [line.rstrip() for line in texts.told(found.rulebook, lines=True).split("\n")]
+    told = [line.rstrip() for line in texts.told(found.rulebook).split("\n")]
 
     assert "\n".join(told).rstrip() == "\n".join(line.text for line in lines)
     assert not texts.faults
-    assert texts.left > STEPS * 0.9, "ours must stay far from the bound"
+    assert texts.left > MOST_STEPS * 0.9, "ours must stay far from the bound"
 
 
 @pytest.mark.parametrize("which", often(EDITIONS, EDITIONS[1::3]), ids=str)
@@ -158,7 +158,7 @@ HOSTILE = [
     "{{ '%*d' | format(999999999, 1) }}",
     "{{ [1] | batch(999999999, 'x') | list }}",
     "{{ 'x' | center(999999999) }}",
-    "{{ 9 ** 9 ** 9 }}",
+    "{{ 9 ** 9 ** 9 ** 9 }}",
     "{{ 2.5 | round(999999999, 'ceil') }}",
     "{{ range(10 ** 12) | list }}",
     "{{ range(100000) | join('x' * 100000) }}",
@@ -185,13 +185,13 @@ HOSTILE = [
 def test_hostile_code_leaves_a_gap_and_a_note_and_nothing_else(code):
     texts = Texts({"rules": {"n": 3}})
 
-    told = texts.told(f"Before {{{{ rules.n }}}}.\n\n{code}\n\nAfter.", "rulebook.md", lines=True)
+    told = texts.told(f"Before {{{{ rules.n }}}}.\n\n{code}\n\nAfter.", "rulebook.md")
 
     assert told.startswith("Before ") and told.endswith("After."), told[:200]
     assert len(told) < 500_000
     assert GAP in told
     assert texts.faults and texts.faults[0].startswith("rulebook.md")
-    assert texts.names == {"rules": {"n": 3}}
+    assert dict(texts.names["rules"]) == {"n": 3}
 
 
 def test_one_mistake_costs_one_line():
@@ -213,13 +213,13 @@ def test_one_mistake_costs_one_line():
     ]
     texts = Texts({"rules": {"n": 3}})
 
-    told = texts.told("\n".join(rows), "rulebook.md", lines=True).split("\n")
+    told = texts.told("\n".join(rows), "rulebook.md").split("\n")
 
     assert told[0] == "It takes three turns."
     assert told[1] == f"It takes {GAP} or {GAP}."
     assert "Three." in told and "Others." not in told
     assert told[-2:] == [f"{GAP} {GAP}", "Last three."]
-    assert [re.search(r"line \d+", one)[0] for one in texts.faults] == ["line 12", "line 3", "line 4", "line 6"]
+    assert {re.search(r"line \d+", one)[0] for one in texts.faults} == {"line 12", "line 3", "line 4", "line 6"}
 
 
 def test_when_all_steps_are_spent_the_texts_that_follow_have_gaps():

@@ -65,7 +65,10 @@ BELOW = {
         "catalog", "typeset.fonts", "sheets", "press", "keeping", "reporting", "drawing", "making", "printed", "reach",
         "starting", "exporting", "preview", "gallery",
     ),
-    "companion": ("catalog", "window"),
+    "companion": (
+        "catalog", "window",
+        "faces.environment", "faces.fields", "faces.prose", "faces.rendercontext", "faces.sources",
+    ),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
 
