@@ -13,6 +13,7 @@ from companion.commands.status import where
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import SEEDED, Cup, commitment, dice_said, mixed, new_secret, short
 from companion.engine.ledger import Data, Entry, canonical
+from companion.engine.medium import quietly
 from companion.engine.messages import ENGLISH, in_english, language, locale, marked, ngettext, or_as_before, speak
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Setup
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
 COUNT = "players"
-ONCE = ("seed", "is", "first", "name", "deck")
+ONCE = ("seed", "is", "first", "name", "deck", "why")
 """Options of `new` that hold for one game, and not for the next."""
 
 
@@ -84,6 +85,7 @@ def _partly(content: Content) -> list[str]:
 
 
 PROMISED: Final = marked("dice {promise} (fixed from now on; revealed by 'finish', proved by 'verify')")
+BRIEFLY: Final = marked("dice {promise}")
 
 
 def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> Reply:
@@ -102,7 +104,9 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     cup = Cup(
         reduce(mixed, words_said, secret), content.dice, "0.setup", {}, dice_said(line), table=at_table, names=called
     )
-    state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
+    why = "why" in line.options
+    with quietly(not why):
+        state, layout = game.begin(Setup(tuple(names), names, rules, pinned, line.options, cup))
     cup.all_used()
     data: Data = {
         **kept_for_good(content, names, rules, preset),
@@ -125,9 +129,9 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     live.take(session)
     people = listed([live.table.name(who) for who in names])
     told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
-    told += _ways(content, preset)
+    told += _ways(content) * (why and not preset)
     told += _partly(content) if language() != ENGLISH else []
-    told += [_(PROMISED, promise=short(promise))] * game.chances(content)
+    told += [_(PROMISED if why else BRIEFLY, promise=short(promise))] * game.chances(content)
     told += [_(SEEDED)] * bool(shared)
     return _begun(live, session, entry, told)
 
@@ -155,10 +159,10 @@ def rematch(live: LiveSession, line: Line) -> Reply:
     return new(live, Line(words, {}))
 
 
-def _ways(content: Content, preset: str) -> list[str]:
-    """Say which presets a game has, how long they take and which is recommended, to whoever has chosen none."""
+def _ways(content: Content) -> list[str]:
+    """Say which presets a game has, how long they take and which is recommended."""
     said = content.companion.get("presets", {})
-    if preset or not said:
+    if not said:
         return []
     turns, best = said.get("turns", {}), said["recommend"]
     names = [
@@ -178,7 +182,8 @@ def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], l
     names = seats(line.words[1:])
     if not names:
         some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
-        raise Unclear(_("Who plays? new {game} {names}", game=line.words[0], names=" ".join(some)))
+        asks = _("Who plays? new {game} {names}", game=line.words[0], names=" ".join(some))
+        raise Unclear(". ".join([asks, *_ways(content)]))
     if content.least <= len(names) <= content.most:
         return names, []
     rule = game.PLAYERS_RULE or COUNT

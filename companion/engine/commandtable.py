@@ -35,7 +35,7 @@ ALL: tuple[Command, ...] = (
         "beginning:new",
         marked("Everybody sits down: begin a game."),
         "new duel ana ben cy dee",
-        "preset= set= theme= name= language= seed= table-dice is= force",
+        "preset= set= theme= name= language= seed= table-dice is= force why",
         "raw",
     ),
     _one("rematch", "beginning:rematch", marked("The same people play the same game once more."), "rematch"),

@@ -12,9 +12,13 @@ from typing import Final
 
 
 class _Reader(_local):
-    """Who reads what this thread says: on a screen, the labels of parameters that are known there."""
+    """Who reads what this thread says: on a screen, the labels of parameters that are known there.
+
+    Who is `quiet` is told no ids of rules.
+    """
 
     screen: Mapping[str, str] | None = None
+    quiet = False
 
 
 _READER: Final = _Reader()
@@ -35,6 +39,16 @@ def for_screens() -> Iterator[None]:
         _READER.screen = before
 
 
+@contextmanager
+def quietly(so: bool) -> Iterator[None]:
+    """Say all within without ids of rules, if it is so."""
+    _READER.quiet = so
+    try:
+        yield
+    finally:
+        _READER.quiet = False
+
+
 def label(parameters: Mapping[str, str]) -> None:
     """Say on this screen from now on what parameters of rules are called."""
     if on_screen():
@@ -47,12 +61,14 @@ def labelled(parameter: str) -> str:
 
 
 def cited(rule: str) -> str:
-    """Give a rule's id as it stands behind what it is the reason of, in brackets or after a comma; none on a screen.
+    """Give a rule's id as it stands behind what it is the reason of, in brackets or after a comma.
+
+    None on a screen, nor for who is told quietly.
 
     >>> cited("RR-Q41"), cited(", C50"), cited("")
     (' (RR-Q41)', ', C50', '')
     """
-    return "" if on_screen() or not rule else rule if rule[0] in ",;" else f" ({rule})"
+    return "" if on_screen() or _READER.quiet or not rule else rule if rule[0] in ",;" else f" ({rule})"
 
 
 class Cited:

@@ -232,9 +232,13 @@ class Play:
         self.seen.add(self._key(str(reply.fields.get("ask", ""))))  # of `next`, which lists, too
         if self.live.session is not None and reply.code != NO_SESSION:
             self.live.seen = self.live.now().head
-        self.screen.show(reply, self._number())
-        if reply.seq and self._learning():
+        learning = reply.seq and self._learning()
+        begins = reply.seq == 1 and self.screen.form == "human"
+        self.screen.show(reply._replace(head="") if learning and begins else reply, self._number())
+        if learning:
             self._offer([])
+        elif begins and not reply.asks:
+            self._short(_(KEYS[-1]))
         return reply.code
 
     def _twice(self, reply: Reply, words: list[str], now: float) -> Reply:

@@ -273,7 +273,7 @@ def _layout(setup: Setup) -> list[str]:
     places = {place: stations.get(place) or _(NAMELESS[place]) for place in ("trip", "cargo", "bank")}
     pack, hand = setup.content["pack"], rules["start_hand"]
     said = [
-        _("Each: shuffle your {pack} Utility cards, draw {hand}{see:RT-SETUP-2, RT-SETUP-12}.", pack=pack, hand=hand),
+        _("Shuffle your {pack} Utility cards, draw {hand}{see:RT-SETUP-2, RT-SETUP-12}.", pack=pack, hand=hand),
         _(
             "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom{see:RT-SETUP-4, RT-R5}.",
             **{"low": low, "next": low + 1, "top": top},

@@ -160,8 +160,8 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
         (True, row),
         (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box{see:C1}.")),
         (solo, _(levels.PATHS[way], how=rules["ai_move"])),
-        (solo and not path, levels.offered(setup.content, rules)),
-        (solo, _deck_line(setup.content, state)),
+        (solo and not path and "why" in setup.options, levels.offered(setup.content, rules)),
+        (solo, _deck_line(setup.content, state, "why" in setup.options)),
         (state.get("only"), only),
         (True, _("{who} begins ({why}{see:, TA-SETUP-7}).", who=names[state["turn"]], why=why)),
         (
@@ -175,11 +175,11 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
 ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
 
 
-def _deck_line(content: Any, state: dict[str, Any]) -> str:
+def _deck_line(content: Any, state: dict[str, Any], why: bool) -> str:
     """Say who draws the AI's cards, and from which deck."""
     if deck.LEFT not in state:
-        return _(
-            "You draw its cards from your deck. Or: new … --deck app, and the companion draws from one of its own."
-        )
+        own = _("You draw its cards from your deck.")
+        more = _("Or: new … --deck app, and the companion draws from one of its own.")
+        return f"{own} {more}" if why else own
     cards = len(state[deck.LEFT])
     return _("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.", n=cards)
