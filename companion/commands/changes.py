@@ -152,13 +152,12 @@ def finish(live: LiveSession, line: Line) -> Reply:
         ]
         return [{"do": "finish", "result": rows}]
 
-    standing = score(live, line).told
     reply = live.act(read, line)
     if reply.code or live.session is None or "dry-run" in line.options:
         return reply
     secret, last = live.revealed, live.now().entries[-1]
     told = [
-        *standing,
+        *score(live, line).told,
         *reply.told,
         _("Write on the score sheet: {head}. 'verify' shows whether this is what was played.", head=head_word(last)),
     ]

@@ -98,7 +98,7 @@ class Play:
         if self._rolled(line):
             return
         helps = line in ("*", "?", "help") or (line == "h" and not self._answers("h"))
-        if not line:
+        if not line or (self.built and line in BACK):
             self._enter()
         elif line == ".":
             self.say(self.last) if self.last else self._short(_("Nothing to repeat yet."))
@@ -279,6 +279,8 @@ class Play:
         return self.live.session.id if self.live.session else 0
 
 
+BACK = ("u", "-", "undo")
+"""What takes back, and first of all what was only begun."""
 SIGNS = {"-": ["undo"], "/": ["status"]}
 BEFORE = {"?": ["rule"], "*": ["rule"], "c?": ["card"]}
 

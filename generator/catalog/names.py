@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from generator.catalog.problems import nearest
 
@@ -39,9 +40,15 @@ def as_name(text: str) -> str:
     return name if is_name(name) else ""
 
 
+MEANT: Final = {"min": "least", "minimum": "least", "max": "most", "maximum": "most"}
+"""What others call fields of ours."""
+
+
 @lru_cache(maxsize=4096)
 def slip(name: str, absent: tuple[str, ...]) -> str:
-    """Give the absent name that `name` is most likely a slip of: plural, capitals, swapped letters."""
+    """Give the absent name that `name` is most likely a slip of: plural, capitals, swapped letters, another word."""
+    if (meant := MEANT.get(name, "")) in absent:
+        return meant
     for known in absent:
         alike = known[:1] == name[:1] and (sorted(known) == sorted(name) or nearest(name, [known], 0.8))
         if (len(name) > 3 and alike) or _stem(known) == _stem(name):

@@ -48,7 +48,7 @@ def test_a_game_without_a_word_for_the_companion_has_a_score_and_turns(game, eve
     assert evening.done("e").told == ["Ben to play."]
     assert evening.done("e").told == ["Round 2. Ana to play."]
     assert evening.done("score").told == ["1. Ana 3", "2. Ben 0"]
-    assert evening.done("finish")
+    assert "The game is over: Ana wins, with score 3." in evening.done("finish").told
     assert evening.done("stats").told[0] == "dots: Ana 1 win of 1, 3 points on average"
 
 

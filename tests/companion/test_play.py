@@ -49,9 +49,11 @@ def test_an_empty_word_is_understood_as_nothing(keys, evening):
     assert evening.head == 1
 
 
-def test_enter_and_zero_leave_a_line_that_was_begun(keys):
-    keys("1")
-    assert "Bell 1" in keys("")
+def test_enter_zero_and_undo_leave_a_line_that_was_begun(keys, evening):
+    for way in ("", "u", "-"):
+        keys("1")
+        assert "Bell 1" in keys(way)
+    assert evening.head == 1
     assert keys("9") != ""
     keys("1")
     assert keys("0").startswith("Ana says:")

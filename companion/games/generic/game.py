@@ -251,11 +251,13 @@ class AnyGame(Game):
 
     def over(self, table: Table) -> str:
         """Say who won when the last round is over."""
-        if not table.state["ended"]:
+        if not table.state["ended"] and not table.finished:
             return ""
         scores = self.score(table)
-        best = [one for one in scores if one.rank == 1]
-        if not best and not scores:
+        unscored = all(one.points is None for one in scores)
+        alone = scores if unscored and len(scores) == 1 < len(table.players) else []
+        best = [one for one in scores if one.rank == 1] or alone
+        if not best and unscored:
             return _("Over.")
         said = {
             "names": listed([table.name(one.who) for one in best or scores]),
