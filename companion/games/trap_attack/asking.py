@@ -5,24 +5,22 @@ Tiles say in plain words what the typed menus say short; what is pressed is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Table
+from companion.engine.messages import ngettext
+from companion.engine.model import Table
 from companion.engine.words import listed
-from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import does_to, skulls_of
+from companion.games.trap_attack import amounts
+from companion.games.trap_attack.calls import does_to
 from companion.games.trap_attack.cards import asked as waits
-from companion.games.trap_attack.cards import card, meant, shields
+from companion.games.trap_attack.cards import card, priced, shields
 from companion.games.trap_attack.casting import purse_said
-from companion.games.trap_attack.faces import lying
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.levels import chosen_level
 from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.offers import places, plays
-from companion.games.trap_attack.pawns import free_due, human
+from companion.games.trap_attack.pawns import free_due
 from companion.games.trap_attack.responses import becomes
 from companion.games.trap_attack.skulls import UNLIMITED, most
 from companion.games.trap_attack.tapping import spaces
@@ -30,7 +28,6 @@ from companion.kit.onscreen import tile
 from companion.kit.panels import Asked, Tile
 
 COIN: Final = "coin"
-Says = Callable[[Table, Sequence[str], Item], Tile]
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -54,15 +51,7 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
         return Asked(to)
     if not words:
         return Asked(to, _turn_asked(table, content, who), _own(table))
-    if words[0] == "move":
-        return _walk_asked(table, content, asks, words)
-    says, ask = _SAYS.get(" ".join(words[: 2 if words[1:2] == [COIN] else 1]), (None, ""))
-    menu = GAME.menu(table, words) if says is not None else None
-    if says is None or menu is None or not menu.items:
-        return Asked(to)
-    tiles = [says(table, words, one) if one.word else Tile("", "") for one in menu.items]
-    chosen = says is _of_card and not any(one.word in table.content["cards"] for one in tiles)
-    return Asked(to, "" if chosen else _(ask), tiles)
+    return _walk_asked(table, content, asks, words)
 
 
 def _own(table: Table) -> list[Tile]:
@@ -155,79 +144,4 @@ def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> 
     one = card(table, code or word)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     said = does.get(str(one["kind"]), _stopped(top))
-    return Tile(str(one["name"]), word, said if code else f"{said}; {_price(table, one)}")
-
-
-def _price(table: Table, one: Mapping[str, Any]) -> str:
-    """Say which skulls a card costs, as short as a tile is narrow."""
-    said = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
-    return _("pay {skulls}", skulls=said) if said else _("free")
-
-
-def _of_card(table: Table, words: Sequence[str], one: Item) -> Tile:
-    """Give a card that may be played: what it does, and the skulls that it costs unless a coin pays."""
-    if one.word not in table.content["cards"]:
-        return Tile(one.label, one.word)
-    found, (kind, amount) = card(table, one.word), meant(table, {"card": one.word})
-    who = human(table) if table.state["rival"] else str(table.state["turn"])
-    price, does = [] if COIN in words else [_price(table, found)], _does(table, who, kind, amount)
-    strong = f" {amount}" if kind in ("damage", "push") else ""  # of what was chosen just before
-    return Tile(f"{found['name']}{strong}", one.word, "; ".join([*[does] * (not strong), *price]))
-
-
-def _does(table: Table, who: str, kind: str, amount: Any) -> str:
-    """Say in a few words what a card does, also that it does nothing now."""
-    pawn = table.of(who)
-    life, full = int(pawn["life"]), int(table.rules["max_life"])
-    if kind == "heal":
-        more = max(life, full if amount == "full" else min(full, life + int(amount)))
-        return _("life {was} → {now}", was=life, now=more) if more > life else _("life stays {n}", n=life)
-    if kind == "antidote":
-        return _("takes the X away") if pawn["x"] else _("no X to take")
-    if kind == "forward":
-        return ngettext("{n} space on", "{n} spaces on", int(amount))
-    return _(DOES[kind], n=amount) if kind in DOES else ""
-
-
-DOES: Final = {
-    "paralysis": marked("misses the next walk"),
-    "plate": marked("draw {n} skulls"),
-    "cape": marked("no trap at it"),
-    "swap": marked("swap lives"),
-}
-"""What a card does, in a few words, by its kind."""
-
-
-def _of_row(table: Table, words: Sequence[str], one: Item) -> Tile:
-    """Give a relic of the row: what it is worth and costs, or that it says so itself."""
-    del words
-    relic = table.content["relics"].get(lying(table.state["row"], one.word))
-    if relic is None:
-        return Tile(_(LIES[one.word]), one.word, _("its price is on it"))
-    return Tile(str(relic["name"]), one.word, f"{amounts.points(relic['value'])}; {_price(table, relic)}")
-
-
-LIES: Final = {"left": marked("On the left"), "middle": marked("In the middle"), "right": marked("On the right")}
-"""Where a relic lies."""
-
-
-def _of_levels(table: Table, words: Sequence[str], one: Item) -> Tile:
-    """Give a level: how the AI goes by it, and whether it is on."""
-    del words
-    rules = {**table.rules, **table.content["levels"][one.word]["rules"]}
-    steps = table.content["tables"]["ai_steps"][rules["ai_move"]]
-    how = {"least": min(steps), "most": max(steps)}
-    mine = rules["ai_path"] == board.MINE
-    far = _("{least} to {most} spaces, mine", **how) if mine else _("{least} to {most} spaces, shortcut", **how)
-    return Tile(one.label, one.word, _("on now; {how}", how=far) if one.label == chosen_level(table) else far)
-
-
-_SAYS: Final[Mapping[str, tuple[Says, str]]] = {
-    "cast": (_of_card, marked("Which card, for skulls?")),
-    "cast coin": (_of_card, marked("Which card, for a coin?")),
-    "item": (_of_card, marked("Which item, for skulls?")),
-    "item coin": (_of_card, marked("Which item, for a coin?")),
-    "relic": (_of_row, marked("Which relic? Pay the skulls printed on it")),
-    "level": (_of_levels, marked("How does the AI sail? The mildest wind first")),
-}
-"""What says the tiles behind a line, and what is asked there instead of what the typed menu asks."""
+    return Tile(str(one["name"]), word, said if code else f"{said}; {priced(table, one)}")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.accents import unaccented
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
 from companion.games.trap_attack import amounts
@@ -76,17 +76,57 @@ def is_trap(table: Table, kind: str) -> bool:
     return bool(table.content["tables"]["kinds"].get(kind, {}).get("type") == "trap")
 
 
-def offered(table: Table, *kinds: str, skulls: float = UNLIMITED) -> tuple[Item, ...]:
-    """Offer all cards of some kinds, with number and cost; one that costs more `skulls` keeps its place."""
+def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, ...]:
+    """Offer all cards of some kinds, with number and cost; one that is too dear for who plays keeps its place.
+
+    Whoever plays one on a screen is told what it does.
+    """
     found = []
     for code, one in table.content["cards"].items():
-        amount = meant(table, {"card": code})[1]
+        kind, amount = meant(table, {"card": code})
+        if kind not in kinds:
+            continue
+        word = code if said is None or price(table, code) <= purse(said) else ""
+        if said is not None and on_screen():
+            strong = kind in ("damage", "push")  # of what was chosen just before
+            told = [does(table, kind, amount)] * (not strong) + [priced(table, one)] * (said["pay"] != "coin")
+            found.append(
+                Item(word, f"{one['name']} {amount}" if strong else one["name"], "; ".join(filter(None, told)))
+            )
+            continue
         amount = _(FULL) if amount == FULL else amount
-        number = f" {amount}" * (one["kind"] in ("damage", "push", "forward", "heal"))
-        if one["kind"] in kinds:
-            word = code if price(table, code) <= skulls else ""
-            found.append(Item(word, f"{one['name']}{number}", cost(table, one), brackets=True))
+        number = f" {amount}" * (kind in ("damage", "push", "forward", "heal"))
+        found.append(Item(word, f"{one['name']}{number}", cost(table, one), brackets=True))
     return tuple(found)
+
+
+def priced(table: Table, one: Mapping[str, Any]) -> str:
+    """Say which skulls a card costs, as short as a tile is narrow."""
+    said = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
+    return _("pay {skulls}", skulls=said) if said else _("free")
+
+
+def does(table: Table, kind: str, amount: Any) -> str:
+    """Say in a few words what a card does for who plays it, also that it does nothing now."""
+    pawn = table.of(human(table) if table.state["rival"] else str(table.state["turn"]))
+    life, full = int(pawn["life"]), int(table.rules["max_life"])
+    if kind == "heal":
+        more = max(life, full if amount == FULL else min(full, life + int(amount)))
+        return _("life {was} → {now}", was=life, now=more) if more > life else _("life stays {n}", n=life)
+    if kind == "antidote":
+        return _("takes the X away") if pawn["x"] else _("no X to take")
+    if kind == "forward":
+        return ngettext("{n} space on", "{n} spaces on", int(amount))
+    return _(DOES[kind], n=amount) if kind in DOES else ""
+
+
+DOES: Final = {
+    "paralysis": marked("misses the next walk"),
+    "plate": marked("draw {n} skulls"),
+    "cape": marked("no trap at it"),
+    "swap": marked("swap lives"),
+}
+"""What a card does, in a few words, by its kind."""
 
 
 def purse(said: Said) -> float:

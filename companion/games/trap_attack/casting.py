@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
@@ -229,11 +230,25 @@ def _traps(said: Said) -> Menu:
     """Offer what traps do, then those that do it."""
     table, names = said.table, said.table.content["tables"]["kinds"]
     if said.words:
-        return Menu(_("Which card?"), offered(table, said.words.pop(), skulls=purse(said)))
+        return Menu(_which(said, marked("Which card?")), offered(table, said.words.pop(), said=said))
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
     can = [kind for kind in kinds if price(table, "", kind) <= purse(said)]
     items = (Item(kind if kind in can else "", str(names[kind]["name"]).capitalize()) for kind in kinds)
     return Menu(_("What does it do?"), tuple(items))
+
+
+def _which(said: Said, ask: str) -> str:
+    """Ask for a card; on a screen with what pays it, which was pressed before."""
+    return _(WHICH[ask, said["pay"]] if on_screen() and said["pay"] in ("coin", "skulls") else ask)
+
+
+WHICH: Final = {
+    ("Which card?", "skulls"): marked("Which card, for skulls?"),
+    ("Which card?", "coin"): marked("Which card, for a coin?"),
+    ("Which item?", "skulls"): marked("Which item, for skulls?"),
+    ("Which item?", "coin"): marked("Which item, for a coin?"),
+}
+"""What asks for a card on a screen, by what asks where people type, and what pays."""
 
 
 def strengths(table: Table, kind: str) -> list[int]:
@@ -289,9 +304,9 @@ def _items(said: Said) -> Menu:
     table, who = said.table, said["who"]
     idle = ["swap"] * (not uncaped(table, who)) + ["forward"] * held(table, who)
     kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in ("reflect", "shield")]
-    items = offered(table, *kinds, skulls=purse(said))
+    items = offered(table, *kinds, said=said)
     here = tuple(item._replace(word="") if _kind(table, item) in idle else item for item in items)
-    return Menu(_("Which item?"), here)
+    return Menu(_which(said, marked("Which item?")), here)
 
 
 def _kind(table: Table, item: Item) -> str:

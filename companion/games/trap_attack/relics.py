@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
+from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.calls import capital, skulls_said, whom
-from companion.games.trap_attack.cards import PAY, WHO, actor, cost
+from companion.games.trap_attack.cards import PAY, WHO, actor, cost, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
 from companion.kit.forms import Act, Form, happened, said_by, several, spoken
@@ -184,10 +186,21 @@ def _places(said: Said) -> Menu:
     items = []
     for place, code in zip(PLACES, places, strict=False):
         one = known.get(code)
-        label, price = (_relic(code, one), cost(said.table, one)) if one else (_(place), "")
         word = place if code and relic_price(said.table, code) <= skulls else ""
-        items.append(Item(word, label, price, brackets=bool(one)))
-    return Menu(_("Which relic?"), tuple(items))
+        if on_screen():
+            label, hint = (one["name"], f"{points(one['value'])}; {priced(said.table, one)}") if one else _unseen(place)
+        else:
+            label, hint = (_relic(code, one), cost(said.table, one)) if one else (_(place), "")
+        items.append(Item(word, label, hint, brackets=bool(one)))
+    return Menu(_("Which relic? Pay the skulls printed on it") if on_screen() else _("Which relic?"), tuple(items))
+
+
+def _unseen(place: str) -> tuple[str, str]:
+    """Call a relic that nobody entered by where it lies."""
+    return _(LIES[place]), _("its price is on it")
+
+
+LIES: Final = {"left": marked("On the left"), "middle": marked("In the middle"), "right": marked("On the right")}
 
 
 def _relic(code: str, one: Mapping[str, Any]) -> str:
