@@ -77,6 +77,8 @@ def _in_language(live: LiveSession, slug: str, wanted: str) -> Content:
 
 def _partly(content: Content) -> list[str]:
     """Say that not all of a game is said in the language that is spoken."""
+    if language() == ENGLISH:
+        return []
     from companion.gamedata import languages  # noqa: PLC0415 - which English does without
 
     tag = language()
@@ -130,10 +132,9 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     people = listed([live.table.name(who) for who in names])
     told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content) * (why and not preset)
-    told += _partly(content) if language() != ENGLISH else []
+    told += _partly(content)
     told += [_(PROMISED if why else BRIEFLY, promise=short(promise))] * game.chances(content)
-    told += [_(SEEDED)] * bool(shared)
-    return _begun(live, session, entry, told)
+    return _begun(live, session, entry, told + [_(SEEDED)] * bool(shared))
 
 
 def rematch(live: LiveSession, line: Line) -> Reply:

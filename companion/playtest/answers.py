@@ -67,7 +67,7 @@ def percent(part: float) -> str:
 
 
 def share(one: Estimate) -> str:
-    """Write a share with its interval."""
+    """Write a share with its interval, which is one of 95 %."""
     return f"{percent(one.value)} ({interval(one)})"
 
 
@@ -113,7 +113,7 @@ def _chart(
     """Draw a strip with its scale, which holds `more`, too."""
     scale = charts.around([one for one, _ in marks], *more)
     said = "; ".join(f"{form(one.value)}, {form(one.low)} to {form(one.high)}" for one, _ in marks)
-    return charts.strip(scale, marks, f"{what}: {said}", even, band, 46) + charts.axis(scale, form)
+    return charts.spans(scale, marks, f"{what}: {said}", even, band, 46) + charts.axis(scale, form)
 
 
 def _begins(found: Findings) -> Iterator[Answer]:
@@ -131,7 +131,7 @@ def _begins(found: Findings) -> Iterator[Answer]:
         marks.append((seat, OTHER))
         rest += f" With {other.label}: seat {far + 1} wins {share(seat)}"
         rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
-    said = f"{capital(said)}; even is {percent(even)}."
+    said = f"{capital(said)}; even is {percent(even)}. In brackets: 95{SPACE}% sure."
     legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"
     what = f"Seat {far + 1} wins, where even is {percent(even)}"
     chart = _chart(what, marks, even - band, even + band, form=percent, even=even, band=band)
@@ -145,7 +145,6 @@ def _leaning(first: Found, even: float) -> tuple[int, str, str, str]:
     ahead = [at for at in order if first.leaning[at] == "changed"]
     shown = ahead if len(apart) > 2 and ahead else order[:1]
     said = ", ".join(f"seat {at + 1} wins {share(first.seats[at])}" for at in shown)
-    said = said.replace("(", f"(95{SPACE}%: ", 1)
     unsure = [first.leaning[at] for at in order if first.leaning[at] not in {"no change", "tiny"}]
     if not unsure:
         said, tag, rest = f"no seat is ahead: {said}", "even", f"Give or take {POINTS:g} points."
@@ -158,8 +157,11 @@ def _leaning(first: Found, even: float) -> tuple[int, str, str, str]:
 
 def _differs(found: Findings, other: Found, what: str) -> str:
     """Say how far a measure of a setting lies from the first's."""
-    some = [one for one in found.differences if one.label == other.label and one.what == what]
-    return "".join(f"; {one.doubt or change(one)}" for one in some)
+    return "".join(f"; {one.doubt or change(one)}" for one in _between(found, other, what))
+
+
+def _between(found: Findings, other: Found, what: str) -> list[Difference]:
+    return [one for one in found.differences if one.label == other.label and one.what == what]
 
 
 def _length(found: Findings) -> Answer:
@@ -193,8 +195,8 @@ def _half(found: Findings) -> Iterator[Answer]:
         rest += f" {decided}: whoever leads after round {after} wins {share(won)} of"
         rest += f" the {games:,} of {first.ended:,} games that go on then."
     if other and other.half and other.told:
-        swings = _differs(found, other, "lead changes").replace(";", ":")
-        rest += f" With {other.label}: {share(other.half)}{f'; lead changes{swings}' if swings else ''}."
+        swings = [one.doubt or change(one) for one in _between(found, other, "lead changes")]
+        rest += f" With {other.label}: {'; lead changes: '.join([share(other.half), *swings])}."
         marks.append((other.half, OTHER))
     chart = _chart("Whoever leads after half of the rounds wins", marks, chance, 1, form=percent, even=chance)
     legend = "games that whoever leads after half of the rounds wins; dashed: by chance"
@@ -221,12 +223,8 @@ def _use(first: Found) -> Iterator[Answer]:
 def _hangs(found: Findings) -> Answer:
     question, some = "Can it hang?", [one for one in found.settings if one.games]
     shown = some[0] if some[0].open.value else max(some, key=lambda one: one.open.value)
-    high = f"{100 * some[0].open.high:.1f}{SPACE}%"
     if not shown.open.value:
-        every, longest = sum(one.games for one in some), max(one.longest[0][1] for one in some)
-        most = f"{capital(some[0].label)}: at most {high} of games can hang with these bots (95{SPACE}% sure)."
-        said = f"No game did: all {every:,} ended, the longest after {longest} rounds."
-        return Answer(question, said, "no stalemate", most if some[0].games >= FEW else "")
+        return Answer(question, *_ended(some))
     others = [one for one in some if one is not shown]
     name = f"{capital(shown.label)}: " if others else ""
     sure = f" (95{SPACE}%: {interval(shown.open)})" if shown.games >= FEW else ""
@@ -241,6 +239,15 @@ def _hangs(found: Findings) -> Answer:
     chart = _chart("Games without an end", marks, 0, form=percent) if shown.games >= FEW else ""
     legend = "share of games without an end" if chart else ""
     return Answer(question, f"{name}{_open(shown)} games had no end{sure}.", "stalemates", rest, legend, chart)
+
+
+def _ended(some: Sequence[Found]) -> tuple[str, str, str]:
+    """Give what is said where all games have an end: the sentence, the tag, the rest."""
+    every, longest = sum(one.games for one in some), max(one.longest[0][1] for one in some)
+    high = f"{100 * some[0].open.high:.1f}{SPACE}%"
+    most = f"{capital(some[0].label)}: at most {high} of games can hang with these bots (95{SPACE}% sure)."
+    said = f"No game did: all {every:,} ended, the longest after {longest} rounds."
+    return said, "no stalemate", most if some[0].games >= FEW else ""
 
 
 def _open(one: Found) -> str:

@@ -86,7 +86,7 @@ def _marks(scale: Scale, marks: Sequence[Mark], top: float, height: float) -> It
         yield Markup('<circle class="pt {}" cx="{}%" cy="{}" r="5"/>').format(name, scale.at(one.value), y)
 
 
-def strip(
+def spans(
     scale: Scale, marks: Sequence[Mark], says: str, even: float | None = None, band: float = 0, height: int = 34
 ) -> Markup:
     """Draw intervals with their values; `even` is dashed, what lies within `band` of it grey."""

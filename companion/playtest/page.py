@@ -147,7 +147,7 @@ def _seats(found: Findings, shown: Sequence[Found]) -> list[tuple[int, Markup, S
     rows = [
         (
             at + 1,
-            charts.strip(
+            charts.spans(
                 scale,
                 [(one.seats[at], name) for one, name in zip(told, (BASE, OTHER), strict=False)],
                 f"Seat {at + 1} wins {listed([percent(one.seats[at].value) for one in told])}",
@@ -197,7 +197,7 @@ def _plain(said: str) -> str:
 def _row(one: Difference, far: float) -> Row:
     real, said = one.word == "changed", change(one)
     scale, marks = charts.Scale(-far * 1.05, far * 1.05), [(one.value, REAL if real else LUCK)]
-    chart = charts.strip(scale, marks, f"{one.what}: {said}", 0, one.band, 26)
+    chart = charts.spans(scale, marks, f"{one.what}: {said}", 0, one.band, 26)
     return Row(f"{one.what}, {one.unit}" if real and one.unit == COUNT else one.what, chart, said, real)
 
 
@@ -247,7 +247,7 @@ def _held(card: Card, scale: charts.Scale, every: float) -> Markup:
         return Markup("")
     name = REAL if card.leaning == "changed" else LUCK
     says = f"The winner drew {card.name}: {share(card.held)}"
-    return charts.strip(scale, [(card.held, name)], says, every, height=20)
+    return charts.spans(scale, [(card.held, name)], says, every, height=20)
 
 
 def _unsaid(found: Findings) -> Iterator[tuple[str, str]]:

@@ -232,14 +232,17 @@ class Play:
         self.seen.add(self._key(str(reply.fields.get("ask", ""))))  # of `next`, which lists, too
         if self.live.session is not None and reply.code != NO_SESSION:
             self.live.seen = self.live.now().head
-        learning = reply.seq and self._learning()
-        begins = reply.seq == 1 and self.screen.form == "human"
+        self._told(reply)
+        return reply.code
+
+    def _told(self, reply: Reply) -> None:
+        """Show an answer, with what there is for who learns the game; a game that begins at least says how to ask."""
+        learning, begins = reply.seq and self._learning(), reply.seq == 1 and self.screen.form == "human"
         self.screen.show(reply._replace(head="") if learning and begins else reply, self._number())
         if learning:
             self._offer([])
         elif begins and not reply.asks:
             self._short(_(KEYS[-1]))
-        return reply.code
 
     def _twice(self, reply: Reply, words: list[str], now: float) -> Reply:
         """Note under a line that it was said twice in a moment, and remember it."""

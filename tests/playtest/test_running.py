@@ -51,7 +51,7 @@ def test_one_process_and_two_play_the_same_games_and_say_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("game", often(["duel", "raft"], ["raft"]))
-def test_a_narrow_terminal_says_the_same_without_drawings(game, tmp_path):
+def test_a_narrow_terminal_says_the_same(game, tmp_path):
     words = ("playtest", game, "--games", "40", "--processes", "1")
     wide = run("companion", *words, cwd=tmp_path).out
     narrow = run("companion", *words, cwd=tmp_path, env={"COLUMNS": "40"}).out
@@ -59,9 +59,8 @@ def test_a_narrow_terminal_says_the_same_without_drawings(game, tmp_path):
     assert [line for line in narrow.splitlines() if len(line) > 40 and "playtest/" not in line] == []
     wide, narrow = (re.sub(r"\s+", " ", text) for text in (wide, narrow))
     percents = re.compile(r"\d+ %")
+    assert len(percents.findall(wide)) > 4
     assert percents.findall(narrow) == percents.findall(wide)
-    assert "--o--" in wide
-    assert not re.search(r"[-o#]{4}", narrow)
 
 
 def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
@@ -141,7 +140,7 @@ def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path
 
     assert done.code == 0, done
     assert "No game did: all 40 ended" in done.out
-    assert "30 seconds a turn" in done.out
+    assert "30 seconds a turn" in " ".join(done.out.split())
 
 
 @pytest.mark.parametrize(

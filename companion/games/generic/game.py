@@ -236,7 +236,8 @@ class AnyGame(Game):
         """Rank by points, those of a team together; who is out has no rank."""
         said = table.content["companion"]
         if not said["wins"]["counter"] and not said.get("scores"):
-            return [Score(who, None) for who in living(table)]
+            left = living(table)
+            return [Score(who, None, rank=int(len(left) == 1 < len(table.players))) for who in left]
         points, team = _points(table, worth)
         ranks = _ranks(table, {who: points[who] for who in points if who not in out(table) or who in team})
         scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in points]
@@ -254,20 +255,16 @@ class AnyGame(Game):
         if not table.state["ended"] and not table.finished:
             return ""
         scores = self.score(table)
-        unscored = all(one.points is None for one in scores)
-        alone = scores if unscored and len(scores) == 1 < len(table.players) else []
-        best = [one for one in scores if one.rank == 1] or alone
-        if not best and unscored:
+        best = [one for one in scores if one.rank == 1]
+        if not best and all(one.points is None for one in scores):
             return _("Over.")
-        said = {
-            "names": listed([table.name(one.who) for one in best or scores]),
-            "why": _why(table, (best or scores)[0]),
-        }
-        if not best:
-            return _("The game is over: {names} does not win{why}.", **said)
-        if len(best) == 1:
-            return _("The game is over: {names} wins{why}.", **said)
-        return _("The game is over: {names} share the win{why}.", **said)
+        how = (
+            marked("The game is over: {names} does not win{why}."),
+            marked("The game is over: {names} wins{why}."),
+            marked("The game is over: {names} share the win{why}."),
+        )[min(len(best), 2)]
+        names, why = listed([table.name(one.who) for one in best or scores]), _why(table, (best or scores)[0])
+        return _(how, names=names, why=why)
 
 
 def offers(table: Table) -> list[tuple[Item, str]]:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import listed, whole
-from companion.games.trap_attack.calls import amid, capital, opening, whose
+from companion.engine.words import capital, listed, whole
+from companion.games.trap_attack.calls import amid, opening, whose
 from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, offered
 from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.casting import strength

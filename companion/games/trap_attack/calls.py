@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import listed
+from companion.engine.words import capital, listed
 from companion.kit.forms import NAME
 
 COLOURS: Final = marked("purple"), marked("white"), marked("orange")
@@ -38,11 +38,6 @@ def whom(table: Table, who: str) -> str:
     """Name somebody within an order: the AI, Ana."""
     name = table.name(who)
     return _("the {who}", who=name) if who == table.state["rival"] else name
-
-
-def capital(text: str) -> str:
-    """Begin a sentence."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def clan_of(table: Table, who: str) -> Mapping[str, Any]:

@@ -10,9 +10,9 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
-from companion.engine.words import Unclear, begins, listed, near
+from companion.engine.words import Unclear, begins, capital, listed, near
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import capital, skulls_of, skulls_said, whom
+from companion.games.trap_attack.calls import skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import human, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated

@@ -10,8 +10,8 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, whole
-from companion.games.trap_attack.calls import amid, capital, does_to, whom
+from companion.engine.words import Unclear, capital, whole
+from companion.games.trap_attack.calls import amid, does_to, whom
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,

@@ -11,7 +11,8 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
-from companion.games.trap_attack.calls import capital, does_to, unmoved, whom, whose
+from companion.engine.words import capital
+from companion.games.trap_attack.calls import does_to, unmoved, whom, whose
 from companion.games.trap_attack.cards import asked, meant, named, paid_for
 from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend

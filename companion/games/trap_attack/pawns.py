@@ -10,8 +10,9 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
+from companion.engine.words import capital
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import amid, capital, its_pawn, opening, whom, whose
+from companion.games.trap_attack.calls import amid, its_pawn, opening, whom, whose
 from companion.kit.forms import Act, happened, several
 
 

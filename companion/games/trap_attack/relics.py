@@ -9,9 +9,9 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, one_of, whole
+from companion.engine.words import Unclear, capital, one_of, whole
 from companion.games.trap_attack.amounts import points
-from companion.games.trap_attack.calls import capital, skulls_said, whom
+from companion.games.trap_attack.calls import skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price

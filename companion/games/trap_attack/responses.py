@@ -9,8 +9,8 @@ from companion.engine.accents import unaccented
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import listed
-from companion.games.trap_attack.calls import capital, does_to, unmoved, whom
+from companion.engine.words import capital, listed
+from companion.games.trap_attack.calls import does_to, unmoved, whom
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,

@@ -8,9 +8,9 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
-from companion.engine.words import Unclear
+from companion.engine.words import Unclear, capital
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import capital, whom
+from companion.games.trap_attack.calls import whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle

@@ -7,9 +7,9 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import Unclear, capital, listed, whole
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import capital, its_pawn, opening, whom, whose
+from companion.games.trap_attack.calls import its_pawn, opening, whom, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, own_turn, stopped
