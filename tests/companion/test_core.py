@@ -241,7 +241,7 @@ def test_a_game_is_begun_in_words_that_people_use(path, capsys):
     from companion.terminal.screen import Screen
 
     with Evening(path) as evening:
-        assert evening.say("new raid").error == "Who plays? new raid ana ben"
+        assert evening.say("new raid").error.startswith("Who plays? new raid ana ben. Half of all games take: ")
         assert "2 to 5 players; here is 1." in evening.say("new raft ana").breaches[0].fact
         assert evening.say("new raid ana").breaches[0].fact == "Raid Trade is for 2 players; here is 1."
         Screen("human", prefix="").show(answer(evening.live, ["new", "raid", "ana"]))

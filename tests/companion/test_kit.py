@@ -159,7 +159,7 @@ def test_orders_are_counted_and_no_name_is_changed_for_it(evening):
     told = " ".join(evening.done(["new", "raft", "Max six", "ben", "--seed", "x"]).told)
 
     assert "Crews: Max six" in told
-    assert "6 Orders each (RR-SETUP-4)." in told
+    assert "6 Orders each." in told
 
 
 def test_a_line_that_was_overtaken_was_not_refused(four, path):

@@ -220,7 +220,7 @@ def test_the_chances_of_a_raid_are_told_to_programs_as_to_people(evening):
 
 @pytest.mark.parametrize("line", ["new trap solo ana", "new trap ana solo", "new trap solo", "new trap solo ana ai"])
 def test_solo_is_nobody_who_sits_down(evening, line):
-    assert evening.say(line).error == "Alone? Play against the AI: new trap ana ai (TA-META-3)."
+    assert evening.say(line).error == "Alone? Play against the AI: new trap ana ai."
 
 
 def test_after_finish_q_leaves_though_a_question_was_open(evening):

@@ -57,7 +57,7 @@ def test_setting_up(evening):
     reply = evening.done(NEW)
 
     assert "26 Utility cards, draw 4" in told(reply)
-    assert "3 on top, 10 at the bottom (RT-SETUP-4, RT-R5)" in told(reply)
+    assert "3 on top, 10 at the bottom." in told(reply)
     assert tokens(evening, "ana") == tokens(evening, "ben") == "2/2/2/0/0/0"
     assert mine(evening, "ana", "hand", "deck", "discard") == (4, 22, 0)
 
@@ -66,7 +66,7 @@ def test_the_first_player_is_rolled_for_and_equal_rolls_are_rolled_again(evening
     reply = evening.done("new raid-trade ana ben --is 4,4,2,5")
 
     assert evening.state["turn"] == "ben"
-    assert "Ana 4, Ben 4; Ana 2, Ben 5; RT-SETUP-13, rolled again when equal (RT-R4)" in told(reply)
+    assert "Ana 4, Ben 4; Ana 2, Ben 5, rolled again when equal" in told(reply)
 
 
 @pytest.mark.parametrize("names", ["ana", "ana ben cy"])

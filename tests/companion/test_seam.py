@@ -111,6 +111,17 @@ def test_a_new_table_is_plain_json_and_every_view_of_it_can_be_given(evening, sl
     assert all(len(line) < 200 for line in module.show(table))
 
 
+@pytest.mark.parametrize("slug", SLUGS[:-1])
+def test_a_new_table_cites_rules_only_for_who_asks_why(evening, slug):
+    line = f"new {slug} ana ben cy dee --seed x" if slug == "trade-or-duel" else f"new {slug} ana ben --seed x"
+    brief, cites = evening.done(line).told, re.compile(r"\b[A-Z]{2}-[A-Z]+-?\d")
+
+    assert not cites.search(" ".join(brief))
+    whole = evening.done(f"{line} --why").told
+    assert cites.search(" ".join(whole))
+    assert len(whole) >= len(brief)
+
+
 def test_moves_of_every_game_are_told_apart_from_those_of_one():
     source = "".join(path.read_text() for path in FOLDER.rglob("*.py") if "generic" not in path.parts)
 

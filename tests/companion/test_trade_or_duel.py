@@ -23,7 +23,7 @@ def to_the_end(evening, round_=3, who="dee"):
 
 
 def test_t01_the_deal_leaves_cards_aside(evening):
-    assert "Put 10 cards aside, seen by nobody (TD-SETUP-3)." in evening.done(FOUR).told
+    assert "Put 10 cards aside, seen by nobody." in evening.done(FOUR).told
     nine = evening.done("new duel a1 b2 c3 d4 e5 f6 g7 h8 i9")
     assert "No card is left over." in nine.told
     assert sum(cards(evening).values()) == 18

@@ -185,21 +185,19 @@ def test_relics_may_cycle_after_every_turn_and_be_shuffled(evening):
 
 
 def test_one_skull_may_stay_in_the_box(evening):
-    assert (
-        "The rainbow skull with a dot stays in the box (C1)." in evening.done(f"{TWO} --set skull_deck=stated_46").told
-    )
+    assert "The rainbow skull with a dot stays in the box." in evening.done(f"{TWO} --set skull_deck=stated_46").told
 
 
 def test_who_begins_is_rolled_and_ties_are_rolled_again(evening):
     reply = evening.done("new trap p1 p2 p3 --is 5,5,2,1,6")
 
-    assert "P2 begins (P1 5, P2 5, P3 2; again: P1 1, P2 6, TA-SETUP-7)." in reply.told
+    assert "P2 begins (P1 5, P2 5, P3 2; again: P1 1, P2 6)." in reply.told
     assert evening.state["order"] == ["p2", "p3", "p1"]
 
 
 @pytest.mark.parametrize("names", ["ana", "ana ben ai"])
 def test_the_ai_plays_against_exactly_one(evening, names):
-    assert "TA-META-3" in evening.say(f"new trap {names}").error
+    assert evening.say(f"new trap {names}").error.endswith("new trap ana ai.")
 
 
 def test_four_players_are_too_many(evening):

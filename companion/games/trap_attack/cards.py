@@ -81,22 +81,20 @@ def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, 
 
     Whoever plays one on a screen is told what it does.
     """
-    found = []
+    found, held = [], UNLIMITED if said is None else purse(said)
     for code, one in table.content["cards"].items():
         kind, amount = meant(table, {"card": code})
         if kind not in kinds:
             continue
-        word = code if said is None or price(table, code) <= purse(said) else ""
-        if said is not None and on_screen():
+        if price(table, code) > held:
+            found.append(Item("", ""))
+        elif said is not None and on_screen():
             strong = kind in ("damage", "push")  # of what was chosen just before
-            told = [does(table, kind, amount)] * (not strong) + [priced(table, one)] * (said["pay"] != "coin")
-            found.append(
-                Item(word, f"{one['name']} {amount}" if strong else one["name"], "; ".join(filter(None, told)))
-            )
-            continue
-        amount = _(FULL) if amount == FULL else amount
-        number = f" {amount}" * (kind in ("damage", "push", "forward", "heal"))
-        found.append(Item(word, f"{one['name']}{number}", cost(table, one), brackets=True))
+            told = "" if strong else does(table, kind, amount), "" if said["pay"] == "coin" else priced(table, one)
+            found.append(Item(code, f"{one['name']}{f' {amount}' * strong}", "; ".join(filter(None, told))))
+        else:
+            number = f" {_(FULL) if amount == FULL else amount}" * (kind in ("damage", "push", "forward", "heal"))
+            found.append(Item(code, f"{one['name']}{number}", cost(table, one), brackets=True))
     return tuple(found)
 
 

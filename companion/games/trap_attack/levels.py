@@ -83,18 +83,19 @@ def _items(table: Table) -> list[Item]:
 def _choices(said: Said) -> Menu:
     if not on_screen():
         return Menu(_("Which level?"), tuple(_items(said.table)))
-    items = tuple(one._replace(hint=_sails(said.table, one)) for one in _items(said.table))
+    on = chosen_level(said.table)
+    items = tuple(one._replace(hint=_sails(said.table, one, on)) for one in _items(said.table))
     return Menu(_("How does the AI sail? The mildest wind first"), items)
 
 
-def _sails(table: Table, one: Item) -> str:
+def _sails(table: Table, one: Item, on: str) -> str:
     """Say how the AI goes by a level, and whether it is on."""
     rules = {**table.rules, **table.content["levels"][one.word]["rules"]}
     steps = table.content["tables"]["ai_steps"][rules["ai_move"]]
     how = {"least": min(steps), "most": max(steps)}
     mine = rules["ai_path"] == board.MINE
     far = _("{least} to {most} spaces, mine", **how) if mine else _("{least} to {most} spaces, shortcut", **how)
-    return _("on now; {how}", how=far) if one.label == chosen_level(table) else far
+    return _("on now; {how}", how=far) if one.label == on else far
 
 
 def _choosing(turn: Turn, level: str) -> Move:
