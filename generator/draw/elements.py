@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 View = tuple[float, float, float, float]
 """A viewBox: x, y, width, height."""
+_MOST_STYLES = 5_000
+_WHERE = frozenset({"id"}.union(*map(profile.ATTRIBUTES.__getitem__, profile.SHAPES))) - profile.INHERITED - profile.OWN
+"""Attributes of shapes that say where they are."""
 _NOT_DISPLAYED = 'display="none" leaves them out'
 _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill")
 """What a page may say of a field, and of what is to be kept whole."""
@@ -29,24 +32,50 @@ _SAYS = ("kind", "size", "align", "sum", "label", "lines", "at", "value", "fill"
 
 def compiled(reader: Reading, scope: Scope, tag: Tag) -> Step:
     """Return what a tag becomes in a scope. Raises Refusal or ValueError for what cannot be drawn."""
+    if tag.name not in profile.SHAPES:
+        return _anew(reader, scope, tag, ())
+    alike = _alike(tag)
+    styled = scope.styled.get(alike)
+    if styled is None:
+        return _anew(reader, scope, tag, alike)
+    return _shape(Node(reader, scope, tag.name, tag.get, *styled, tag.empty, None, scope.spaces, tag.name))
+
+
+def _anew(reader: Reading, scope: Scope, tag: Tag, alike: tuple[str, ...]) -> Step:
+    """Read a tag whole; of shapes how they look is remembered."""
     name, get, spaces = _named(scope, tag)
     if scope.kind == "quiet" or not name or name in profile.IDLE:
         return (SKIP, None) if tag.empty else (OPEN, _unread(scope, name, tag, spaces))
     _hold_to_profile(scope, name, get)
     if scope.hidden and name in _READ_WHERE_SHOWN:
         return (SKIP, None) if tag.empty else (OPEN, _unread(scope, name, tag, spaces))
+    node = _node(reader, scope, tag, (name, get, spaces))
+    if node.own.get("display") == "none":
+        return _left_out(node, _NOT_DISPLAYED)
+    if not node.matrix[0] * node.matrix[3] - node.matrix[1] * node.matrix[2]:
+        return _lost(node, "a transform flattens them")
+    if alike and get is tag.get and node.element is None:
+        if len(scope.styled) > _MOST_STYLES:
+            scope.styled.clear()
+        scope.styled[alike] = node.look, node.type, node.own, node.matrix
+    return _MAKERS[name](node)
+
+
+def _alike(tag: Tag) -> tuple[str, ...]:
+    """Return what a shape says, but for where it is: those of one scope that say the same look the same."""
+    return (tag.name, *tag.get, *[value for key, value in tag.get.items() if key not in _WHERE])
+
+
+def _node(reader: Reading, scope: Scope, tag: Tag, named: tuple[str, dict[str, str], dict[str, str]]) -> Node:
+    """Return an element as it looks and lies in a scope."""
+    name, get, spaces = named
     element, sheet = _sheeted(scope, name, get) if scope.sheet else (None, ())
     look, type_, own = resolved(get, sheet, scope.look, scope.type, scope.view)
     matrix = scope.matrix
     moved = own.get("transform") or get.get("transform")
     if moved and scope.kind != "document" and name not in _UNMOVED:
         matrix = times(matrix, transform(moved))
-    node = Node(reader, scope, name, get, look, type_, own, matrix, tag.empty, element, spaces, tag.name)
-    if own.get("display") == "none":
-        return _left_out(node, _NOT_DISPLAYED)
-    if not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
-        return _lost(node, "a transform flattens them")
-    return _MAKERS[name](node)
+    return Node(reader, scope, name, get, look, type_, own, matrix, tag.empty, element, spaces, tag.name)
 
 
 def _sheeted(scope: Scope, name: str, get: dict[str, str]) -> tuple[Element, Declarations]:

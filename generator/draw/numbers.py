@@ -44,7 +44,8 @@ def fine(value: float) -> str:
 
 def numbers(values: tuple[float, ...] | list[float], places: int = 3) -> str:
     """Write numbers with single spaces between them."""
-    return " ".join([number(value, places) for value in values])
+    known = _kept.get(places) or {}
+    return " ".join([known.get(value) or number(value, places) for value in values])
 
 
 def places_for(scale: float) -> int:

@@ -21,6 +21,8 @@ SVG_SPACE = "http://www.w3.org/2000/svg"
 class Scope:
     """A place in a document: its matrix to the stream, look and type; `made` is what tokens became here.
 
+    `styled` is how shapes look, and their matrix, by their attributes but for those that say where they are.
+
     `kind` says what may stand here: "document", "g", "text", "tspan", "grad", "barren", "quiet", "used". `unit` is how
     many mm one unit is where the stream began, `view` what percents are of. `opens` stands before what is inside, and
     as many ENDs behind. `finish` makes something of what is inside. `refs` are ids that it needs. `spaces` are the
@@ -31,7 +33,7 @@ class Scope:
 
     __slots__ = (
         "apart", "box", "cache", "element", "finish", "found", "get", "hidden", "kind", "link", "look", "made", "matrix", "name", "opens", "pictured",  # noqa: E501
-        "place", "refs", "sheet", "size", "spaces", "tag", "type", "unit", "view",
+        "place", "refs", "sheet", "size", "spaces", "styled", "tag", "type", "unit", "view",
     )  # fmt: skip
 
     def __init__(
@@ -41,6 +43,7 @@ class Scope:
         self.matrix, self.look, self.type, self.kind = matrix, look, type_, kind
         self.tag, self.name, self.sheet, self.unit, self.view = tag, name, sheet, unit, view
         self.made: dict[Any, Any] = {}
+        self.styled: dict[tuple[Any, ...], tuple[Look, Type, dict[str, str], Matrix]] = {}
         self.opens: tuple[Item, ...] = ()
         self.finish: Callable[..., list[Item]] | None = None
         self.refs: tuple[str, ...] = ()
