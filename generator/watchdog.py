@@ -17,95 +17,98 @@ _LOOK = 0.5
 _FALLS = ("SIGPROF", "SIGXCPU", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGFPE", "SIGKILL", "SIGSYS", "SIGTRAP")
 
 
-def worked(work: Callable[[], None]) -> None:
-    """Do `work` in a copy of this process; then end as it ended."""
-    if not hasattr(os, "fork"):
+if sys.platform == "win32":
+
+    def worked(work: Callable[[], None]) -> None:
+        """Do `work` in this process: there is no copy of it."""
         work()
-        return
-    ours, theirs = _line()
-    try:
-        child = os.fork()
-    except OSError:  # no more processes: without limits, then
-        work()
-        return
-    if not child:
-        os.close(ours)
-        _be_bound(theirs)
-        work()
-        return
-    os.close(theirs)
-    _leave(child, _wait(child))
 
+else:
 
-def _line() -> tuple[int, int]:
-    """Open a pipe that tells the other process when this one is gone, beyond the numbers of the standard streams."""
-    import fcntl
+    def worked(work: Callable[[], None]) -> None:
+        """Do `work` in a copy of this process; then end as it ended."""
+        if not hasattr(os, "fork"):
+            work()
+            return
+        ours, theirs = _line()
+        try:
+            child = os.fork()
+        except OSError:  # no more processes: without limits, then
+            work()
+            return
+        if not child:
+            os.close(ours)
+            _be_bound(theirs)
+            work()
+            return
+        os.close(theirs)
+        _leave(child, _wait(child))
 
-    reads, writes = os.pipe()
-    found = tuple(fcntl.fcntl(one, fcntl.F_DUPFD_CLOEXEC, 3) for one in (writes, reads))
-    os.close(reads)
-    os.close(writes)
-    return found[0], found[1]
+    def _line() -> tuple[int, int]:
+        """Open a pipe that tells the other process when this one is gone, beyond the numbers of the standard ones."""
+        import fcntl
 
+        reads, writes = os.pipe()
+        found = tuple(fcntl.fcntl(one, fcntl.F_DUPFD_CLOEXEC, 3) for one in (writes, reads))
+        os.close(reads)
+        os.close(writes)
+        return found[0], found[1]
 
-def _be_bound(line: int) -> None:
-    """Take limits upon this process, and end with the one that watches it, whatever ends that."""
-    import fcntl
+    def _be_bound(line: int) -> None:
+        """Take limits upon this process, and end with the one that watches it, whatever ends that."""
+        import fcntl
 
-    from generator.catalog import timelimit
+        from generator.catalog import timelimit
 
-    timelimit.watch()
-    with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
-        signal.signal(signal.SIGIO, signal.SIG_DFL)
-        fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(line, fcntl.F_SETFL, fcntl.fcntl(line, fcntl.F_GETFL) | os.O_ASYNC)
-        if os.getppid() == 1:
-            os._exit(1)
+        timelimit.watch()
+        with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
+            signal.signal(signal.SIGIO, signal.SIG_DFL)
+            fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
+            fcntl.fcntl(line, fcntl.F_SETFL, fcntl.fcntl(line, fcntl.F_GETFL) | os.O_ASYNC)
+            if os.getppid() == 1:
+                os._exit(1)
 
+    def _wait(child: int) -> int:
+        """Wait for the other process to end, and hand on what asks this one to.
 
-def _wait(child: int) -> int:
-    """Wait for the other process to end, and hand on what asks this one to.
+        What a terminal says (Ctrl-C) reaches both of them; only what was sent to this one is handed on.
+        """
+        asking = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+        asking = {number for number in asking if signal.getsignal(number) is signal.SIG_DFL}  # unlike under nohup
+        if not hasattr(signal, "sigtimedwait"):  # macOS
+            return _wait_there(child)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD, *asking})
+        while True:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                return os.waitstatus_to_exitcode(status)
+            came = signal.sigtimedwait({signal.SIGCHLD, *asking}, _LOOK)
+            if came is not None and came.si_signo in asking and came.si_code <= 0:
+                with suppress(ProcessLookupError):
+                    os.kill(child, came.si_signo)
 
-    What a terminal says (Ctrl-C) reaches both of them; only what was sent to this one is handed on.
-    """
-    asking = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    asking = {number for number in asking if signal.getsignal(number) is signal.SIG_DFL}  # unlike under nohup
-    if not hasattr(signal, "sigtimedwait"):  # macOS
-        return _wait_there(child)
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD, *asking})
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        came = signal.sigtimedwait({signal.SIGCHLD, *asking}, _LOOK)
-        if came is not None and came.si_signo in asking and came.si_code <= 0:
+    def _wait_there(child: int) -> int:
+        def hand_on(number: int, _: FrameType | None) -> None:
             with suppress(ProcessLookupError):
-                os.kill(child, came.si_signo)
+                os.kill(child, number)
 
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, hand_on)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
-def _wait_there(child: int) -> int:
-    def hand_on(number: int, _: FrameType | None) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(child, number)
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, hand_on)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
-def _leave(child: int, code: int) -> None:
-    """End as the other process did; if it fell, say what it was working on."""
-    if code >= 0:
-        os._exit(code)
-    ended = -code
-    if ended not in [getattr(signal, name, 0) for name in _FALLS]:
-        signal.signal(ended, signal.SIG_DFL)
-        os.kill(os.getpid(), ended)
-        if hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {ended})
-    _tell(child, ended)
+    def _leave(child: int, code: int) -> None:
+        """End as the other process did; if it fell, say what it was working on."""
+        if code >= 0:
+            os._exit(code)
+        ended = -code
+        if ended not in [getattr(signal, name, 0) for name in _FALLS]:
+            signal.signal(ended, signal.SIG_DFL)
+            os.kill(os.getpid(), ended)
+            if hasattr(signal, "pthread_sigmask"):
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {ended})
+        _tell(child, ended)
 
 
 def _tell(child: int, ended: int) -> None:

@@ -71,12 +71,11 @@ def bounded(entries: int) -> Iterator[None]:
     Raises:
         TooMuch: it takes longer. (More memory than it may have ends in a MemoryError.)
     """
-    try:
-        import resource  # noqa: PLC0415 - there is none on Windows
-        import signal  # noqa: PLC0415
-    except ImportError:
+    if sys.platform == "win32":
         yield
         return
+    import resource  # noqa: PLC0415 - there is none on Windows
+    import signal  # noqa: PLC0415
 
     def stop(*__: object) -> None:
         raise TooMuch(_("it takes longer than any game does"))

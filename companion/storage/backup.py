@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import time
 from contextlib import suppress
 from typing import Final
@@ -72,6 +73,8 @@ def _copy(store: Store, part: str) -> None:
 
 def settle(path: str) -> None:
     """Force a folder's list of names to the disk, where the system can."""
+    if sys.platform == "win32":
+        return
     with suppress(OSError, AttributeError):
         folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -8,6 +8,7 @@ what was noted when a step of a library did not come back and the system ended i
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -59,13 +60,6 @@ class OverdueError(ContentError):
     """A turn has taken too long; nothing that is tried anew may swallow it."""
 
 
-def watch() -> None:
-    """Let turns be timed from now on, in this process and those that it begins."""
-    signal.signal(signal.SIGVTALRM, _ended)
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    pack_into("dB", _NOTES, 0, 0.0, 1)
-
-
 @contextmanager
 def turn(
     mark: Mark, what: str, times: float | Callable[[], float] = 1.0, *, of_the_rest: bool = False
@@ -84,7 +78,7 @@ def turn(
     note = f"{os.getpid()}\0{mark.file}\0{mark.line}\0{mark.column}\0{what}\0".encode("utf-8", "surrogateescape")
     _NOTES[at : at + _SIZE] = note[:_SIZE].ljust(_SIZE, b"\0")
     start, watched = unpack_from("dB", _NOTES)
-    if not watched:
+    if sys.platform == "win32" or not watched:
         try:
             yield
         finally:
@@ -144,18 +138,26 @@ def _worked() -> float:
     return time.thread_time() - began
 
 
-def _ended(_: int, __: FrameType | None) -> None:
-    """End the turn, unless it was not given more time before: some, and more the slower the machine is now."""
-    first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
-    rest = first > _SPARING
-    more = (
-        (first - _SPARING * rest) * (min(_MOST, max(1.0, slowness()) ** 2 * (1 if rest else _WORSE)) - 1)
-        if first
-        else 0
-    )
-    if more > _LEAST_MORE:
-        signal.setitimer(signal.ITIMER_VIRTUAL, more)
-        signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
-        return
-    mark, what = noted(os.getpid()) or (Mark("."), "the work")
-    raise OverdueError([too_long(mark, what)])
+if sys.platform != "win32":
+
+    def watch() -> None:
+        """Let turns be timed from now on, in this process and those that it begins."""
+        signal.signal(signal.SIGVTALRM, _ended)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        pack_into("dB", _NOTES, 0, 0.0, 1)
+
+    def _ended(_: int, __: FrameType | None) -> None:
+        """End the turn, unless it was not given more time before: some, and more the slower the machine is now."""
+        first = signal.getitimer(signal.ITIMER_VIRTUAL)[1]  # what it had; nothing once it was given more
+        rest = first > _SPARING
+        more = (
+            (first - _SPARING * rest) * (min(_MOST, max(1.0, slowness()) ** 2 * (1 if rest else _WORSE)) - 1)
+            if first
+            else 0
+        )
+        if more > _LEAST_MORE:
+            signal.setitimer(signal.ITIMER_VIRTUAL, more)
+            signal.setitimer(signal.ITIMER_PROF, more * _HARDER)
+            return
+        mark, what = noted(os.getpid()) or (Mark("."), "the work")
+        raise OverdueError([too_long(mark, what)])

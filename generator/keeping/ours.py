@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
 
 
 def is_ours(about: os.stat_result) -> bool:
     """Say whether a file or folder is this user's, and nobody else may write it."""
-    if os.name != "posix":
+    if sys.platform == "win32":
         return True  # the user's own folders are nobody else's there, and have no such modes
     return about.st_uid == os.geteuid() and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
@@ -20,7 +21,8 @@ def make(folder: Path) -> bool:
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         about = folder.lstat()
-        if stat.S_ISDIR(about.st_mode) and not is_ours(about) and about.st_uid == os.geteuid():
+        ours = sys.platform == "win32" or about.st_uid == os.geteuid()
+        if stat.S_ISDIR(about.st_mode) and not is_ours(about) and ours:
             folder.chmod(0o700)  # made by an earlier version where files are made for a group
             about = folder.lstat()
         return stat.S_ISDIR(about.st_mode) and is_ours(about)

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -22,6 +22,11 @@ from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
 from generator.named import NamedTuple
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -59,10 +64,9 @@ class _Hand(NamedTuple):
 
 def hands() -> int:
     """Count the processors that this process may use."""
-    try:
+    if hasattr(os, "sched_getaffinity"):  # macOS and Windows do not tell
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS and Windows do not tell
-        return os.cpu_count() or 1
+    return os.cpu_count() or 1
 
 
 def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int) -> Iterator[tuple[int, Answer]]:

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -71,7 +72,9 @@ def run(command: tuple[str, ...], path: Path, line: int, column: int) -> None:
 
 def _unbound(pid: int) -> None:
     """Let an editor have more memory than we may have ourselves."""
-    with suppress(ImportError, AttributeError, OSError):  # only Linux can say so of another process
+    if sys.platform != "linux":  # only there it can be said of another process
+        return
+    with suppress(OSError):
         import resource  # noqa: PLC0415 - Windows has none
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)

@@ -5,7 +5,7 @@ by descriptors. The library keeps what it loaded before, so that only our own co
 """
 
 import concurrent.futures.process  # noqa: F401  (as below: loaded while the system is still itself)
-import multiprocessing
+import multiprocessing.connection
 import os
 import signal
 import sqlite3  # noqa: F401
@@ -42,13 +42,15 @@ def strip() -> None:
     for name in ("fcntl", "resource", "pwd", "grp"):
         sys.modules[name] = None
     sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_NBLCK=2)
+    multiprocessing.connection.PipeConnection = multiprocessing.connection.Connection
     multiprocessing.set_start_method("spawn")  # as on macOS, too
     told, sys.platform = sys.platform, "win32"
-    from generator.keeping import alone  # noqa: PLC0415 - after all that is taken away
+    from companion.engine import bounds  # noqa: PLC0415 - after all that is taken away
+    from generator.keeping import alone  # noqa: PLC0415
     from generator.making import workerpool  # noqa: PLC0415
 
     sys.platform = told  # others ask it for terminals and registries, which nobody can put on
-    workerpool.sys = types.SimpleNamespace(platform="win32")
+    bounds.sys = workerpool.sys = types.SimpleNamespace(platform="win32")
     assert alone
 
 
