@@ -1,9 +1,7 @@
 """Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.catalog.model import Card, Deck, DeckKind, Side
 from generator.catalog.problems import ContentError
@@ -95,28 +93,19 @@ class FaceCache:
 
     def _painted(self, face: Face, card: Card, side: Side, kinds: Sequence[str]) -> Sequence[Painted]:
         """Paint a face: once for each kind of picture that is wanted, but halves together with the whole."""
-        deck, shares = self._deck, LEFT in kinds or RIGHT in kinds
-        shared: list[Painted] = []
-
-        def halved(*args: Any, **more: Any) -> Painted:
-            shared[:] = halves(*args, **more)
-            return shared[0]
-
-        def drawn(kind: str) -> Painted:
-            whole = partial(paint, noted=deck.kind in NOTED)
-            draws: Callable[..., Painted] = picture if kind else halved if shares else whole
-            try:
-                return draws(face.drawn, self._fonts, face.name, self._folders, face.shows, texts=face.texts)
-            except OverdueError:
-                raise
-            except ContentError as error:
-                with self._renderer.turn(deck, card, side, of_the_rest=True):
-                    raise self._renderer.placed(deck, card, side, face, error.problems, self._folders) from None
-
-        if shares:
-            drawn("")
-            return [one for kind, one in zip(_SHARED, shared, strict=True) if kind in kinds]
-        return [drawn(kind) for kind in kinds]
+        args = face.drawn, self._fonts, face.name, self._folders, face.shows, face.texts
+        try:
+            if LEFT in kinds or RIGHT in kinds:
+                made = dict(zip(_SHARED, halves(*args), strict=True))
+            else:
+                noted = self._deck.kind in NOTED
+                made = {kind: picture(*args) if kind else paint(*args, noted=noted) for kind in kinds}
+        except OverdueError:
+            raise
+        except ContentError as error:
+            with self._renderer.turn(self._deck, card, side, of_the_rest=True):
+                raise self._renderer.placed(self._deck, card, side, face, error.problems, self._folders) from None
+        return [made[kind] for kind in kinds]
 
 
 def known_face(

@@ -8,11 +8,13 @@ from markupsafe import Markup
 
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import TemplateFaultError
+from generator.faces.given import a_choice
 from generator.faces.output import told, written
 from generator.typeset.svgtext import escape, num
 
 KINDS: Final = ("text", "number", "check")
 ALIGNMENTS: Final = ("left", "center", "right")
+_CHOICES: Final = {"kind": KINDS, "align": ALIGNMENTS}
 _OPTIONS: Final = ("kind", "size", "align", "sum", "label", "lines", "value", "fill")
 _MOST_LETTERS = 100
 Box = tuple[float, float, float, float]
@@ -42,10 +44,8 @@ def keep_box(name: str, box: Box, at: str) -> Markup:
 
 
 def _checked(option: str, value: Any) -> str:
-    if option == "kind":
-        return _one_of(option, value, KINDS)
-    if option == "align":
-        return _one_of(option, value, ALIGNMENTS)
+    if option in _CHOICES:
+        return a_choice(f"a field's {option}", value, _CHOICES[option])
     if option in ("size", "lines"):
         if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 200:
             raise TemplateFaultError(f"{option} must be a number of at least 1, not {told(value)}")
@@ -59,19 +59,12 @@ def _checked(option: str, value: Any) -> str:
     return str(written(value))
 
 
-def _one_of(option: str, value: Any, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise TemplateFaultError(f"a field's {option} cannot be '{value}'", did_you_mean(str(value), choices))
-    return str(value)
-
-
 def _rect(kind: str, name: str, box: Box, says: list[tuple[str, str]]) -> Markup:
     x, y, w, h = map(num, box)
     data = "".join(f' data-{word}="{_quoted(value)}"' for word, value in says)
-    return Markup(  # noqa: S704  (all of it is escaped)
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none" data-{kind}="{_quoted(name)}"{data}/>'
-    )
+    head = f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none"'
+    return Markup(f'{head} data-{kind}="{_quoted(name)}"{data}/>')  # noqa: S704  (all of it is escaped)
 
 
 def _quoted(text: str) -> str:
-    return escape(text).replace('"', "&quot;").replace("\n", "&#10;")
+    return escape(text).replace("\n", "&#10;")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -30,7 +30,7 @@ Fit = Callable[[str, Setting, float, float | None], Fitted]
 _WORD = re.compile(r"\S+\s*")
 _PART = re.compile("[^\u00ad\u200b]+[\u00ad\u200b]*")
 _LONG = 100
-_MARKS = ("", "**", "_", "**_")
+_MARKS = ("", "**", "_", "**_", "_**")
 _ENDLESS = 1_000_000.0  # mm
 _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
 
@@ -45,30 +45,37 @@ class Measures:
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
-        return {"text_width": self.text_width, "text_parts": self.text_parts}
+        return {"text_width": self.text_width, "text_height": self.text_height, "text_parts": self.text_parts}
+
+    def text_height(self, value: Any, w: float, **options: Any) -> float:
+        """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
+        return self._fitted(value, content_of(value), options, a_size("w", w)).height
+
+    def _fitted(
+        self, value: Any, content: str, options: dict[str, Any], width: float, height: float | None = None
+    ) -> Fitted:
+        """Fit a text, of which what cannot be set is told."""
+        setting, _, field, *_ = self._read(options)
+        fitted = self._fit(content, setting, width, height)
+        if fitted.faults:
+            self._complain(value, content, field, fitted)
+        return fitted
 
     def text_width(self, value: Any, **options: Any) -> float:
         """Return how many mm wide the longest line of a text is that is not wrapped, at its `size`."""
-        setting, _, field, *_ = self._read({**options, "min_size": None, "grow": None, "lines": None, "around": None})
-        content = content_of(value)
-        fitted = self._fit(content, setting, _ENDLESS, None)
-        if fitted.faults:
-            self._complain(value, content, field, fitted)
-        return widest(fitted)
+        options |= {"min_size": None, "grow": None, "lines": None, "around": None}
+        return widest(self._fitted(value, content_of(value), options, _ENDLESS))
 
     def text_parts(self, value: Any, w: float, h: float, **options: Any) -> list[str]:
         """Return what text() has room for in a box of `w` by `h` mm, at the least size, and the rest, "" for none."""
-        setting, _, field, *_ = self._read(options)
         box = (a_size("w", w), a_size("h", h))
         content = numbered(content_of(value))
-        fitted = self._fit(content, setting, *box)
-        if fitted.faults:
-            self._complain(value, content, field, fitted)
-        least = setting._replace(size=setting.least, min_size=None, grow=None)
+        fitted = self._fitted(value, content, options, *box)
+        least = at_size(fitted.setting, fitted.setting.least)
         one = fitted.fits or bool(fitted.faults)
         parts = (content, "") if one else cut(content, lambda text: self._fit(text, least, *box).fits)
         mark = value.mark if isinstance(value, Words) else Mark("")
-        return [Words(part, mark, field or getattr(value, "field", "")) for part in parts]
+        return [Words(part, mark, str(options.get("field") or getattr(value, "field", ""))) for part in parts]
 
 
 def content_of(value: Any) -> str:
@@ -78,6 +85,11 @@ def content_of(value: Any) -> str:
     if isinstance(value, float):
         return str(value) if type(value) is Figure else num(value)
     return str(written(value))
+
+
+def at_size(setting: Setting, size: float) -> Setting:
+    """Give how a text is set at one size."""
+    return setting._replace(size=size, min_size=None, grow=None)
 
 
 def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
@@ -97,7 +109,7 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
         begin, some = begins[at], words[at][: count - ends[at] + len(words[at])]
         return at, "\n".join([*lines[:at], (begin[0] if begin else "") + "".join(some).rstrip()])
 
-    count = _most(ends[-1], lambda count: fits(text if count == ends[-1] else _whole(said(count)[1])))
+    count = most_of(ends[-1], lambda count: fits(text if count == ends[-1] else _whole(said(count)[1])))
     if count == ends[-1]:
         return text, ""
     if count == 0:
@@ -122,14 +134,14 @@ def _words(line: str, begin: re.Match[str] | None) -> list[str]:
     return [part for word in words for part in (_PART.findall(word) if len(word) > _LONG else [word])]
 
 
-def _most(most: int, fits: Callable[[int], bool]) -> int:
+def most_of(most: int, fits: Callable[[int], bool]) -> int:
     """Return the greatest number up to `most` that fits, 0 if none does; what is far too much is never tried."""
     low, high = 0, 1
     while high < most and fits(high):
         low, high = high, 2 * high
     if high >= most:
-        if fits(most):
-            return most
+        if most <= 0 or fits(most):
+            return max(most, 0)
         high = most
     while high - low > 1:
         middle = (low + high) // 2
@@ -153,3 +165,29 @@ def parted(first: str, rest: str) -> tuple[str, str]:
     """Close what is bold or slanted where a text is cut, and open it again in the rest."""
     marks = _open(first)
     return first.rstrip() + marks[::-1], marks + rest.strip("\n")
+
+
+def shortened(content: str, setting: Setting, fit: Callable[[str, Setting], Fitted]) -> tuple[str, Fitted]:
+    """Return what is said of a text that only informs and does not fit, and that fitted; it may not fit even then.
+
+    It is set on as many lines as there is room for, then cut short at a word, then within one; what is said is empty
+    where not even a letter of it fits. What is lost is for whoever calls to tell.
+    """
+    free = setting._replace(lines=None)
+    if setting.lines is not None and (fitted := fit(content, free)).fits:
+        return content, fitted
+    for pieces in (_WORD.findall(content), list(content.split("\n", maxsplit=1)[0].split(" ", maxsplit=1)[0])):
+        count = most_of(len(pieces) - 1, lambda count, some=pieces: fit(_ended(some[:count]), setting).fits)  # type: ignore[misc]
+        if count:
+            return (said := _ended(pieces[:count])), fit(said, setting)
+    return "", fit(content, setting)
+
+
+def _ended(pieces: Sequence[str]) -> str:
+    """Put an ellipsis behind pieces of a text and close what is open in them.
+
+    >>> _ended(["**Dot cards, ", "of "]), _ended(["fair seats ", "\u00b7 "]), _ended(["take {co"])
+    ('**Dot cards, of\u2026**', 'fair seats\u2026', 'take co\u2026')
+    """
+    said = _whole("".join(pieces).rstrip(" \n\t\u00a0\u00b7,;:") + "\u2026")
+    return re.sub(r"[*_{}]", "", said) if read_markup(said).faults else said

@@ -221,7 +221,7 @@ class Environment(SandboxedEnvironment):
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
         purse = self.active.render_context.budget
-        if type(obj) in _OURS and obj in self.trusted:
+        if type(obj) in _OURS and (obj in self.trusted or type(getattr(obj, "__self__", None)) is maths.Rand):
             purse.left -= 1  # told with the next step, if there is none left
             for one in (*args, *kwargs.values()) if kwargs else args:
                 if type(one) in _COUNTED and obj in maths.OF_POINTS:
@@ -255,15 +255,7 @@ class Environment(SandboxedEnvironment):
             self.modules.called(owner, obj.__name__)
         elif isinstance(obj, LoopContext):
             args = tuple(map(self._rounds, args))
-        if type(owner) is maths.Rand:
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
-            try:
-                result = obj(*args, **kwargs)
-            except (TypeError, ValueError) as error:
-                raise unfit(error) from None
-        else:
-            result = super().call(context, obj, *args, **kwargs)
+        result = super().call(context, obj, *args, **kwargs)
         if isinstance(owner, list | dict | set):
             budget.bounded(owner)
         return purse.grown(result)

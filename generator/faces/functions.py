@@ -17,8 +17,7 @@ from generator.draw.records import Text
 from generator.draw.scan import SIGN
 from generator.faces import layout, naming
 from generator.faces.blanks import field_box, keep_box
-from generator.faces.continuing import Measures, content_of
-from generator.faces.excess import excess_of, way_out
+from generator.faces.continuing import Measures, content_of, shortened
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
 from generator.faces.foreseen import Keyword
 from generator.faces.given import a_box, a_choice, a_number, a_size
@@ -60,6 +59,10 @@ _GAP = 2.0  # mm
 _MUST_BE_MORE = frozenset({"size", "min_size", "grow", "leading", "weight", "lines", "strong_weight"})
 _CHOICES = {"align": ALIGNMENTS, "valign": VERTICAL_ALIGNMENTS, "writing": ("horizontal", "vertical")}
 _FITS = {"meet": "xMidYMid meet", "slice": "xMidYMid slice", "stretch": "none"}
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("italic", "balance", "informs", "decoration"), bool), "field": str, "around": layout.a_box,
+}  # fmt: skip
 
 OPTIONS = (*_SETTING, *_PLACING, "decoration", "field", "informs", "gap")
 
@@ -107,7 +110,7 @@ class TemplateFunctions:
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
         return {
-            "text": self.text, "text_height": self.text_height, "icon": self.icon, "art": self.art,
+            "text": self.text, "icon": self.icon, "art": self.art,
             "art_if_there": self.art_if_there, "icon_if_there": self.icon_if_there, "printable": self.printable,
             "field": self.field, "keep": self.keep, **Measures(self._read, self.fit, self._complain).functions(),
         }  # fmt: skip
@@ -197,15 +200,6 @@ class TemplateFunctions:
         mark = value.mark if isinstance(value, Words) else Mark("")
         words = Words(shown[0], mark, getattr(value, "field", "")) if mark else shown[0]
         return words, {**options, "size": shown[1], "min_size": None, "grow": None}
-
-    def text_height(self, value: Any, w: float, **options: Any) -> float:
-        """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
-        setting, _, field, *_ = self._read(options)
-        content = content_of(value)
-        fitted = self.fit(content, setting, a_size("w", w), None)
-        if fitted.faults:
-            self._complain(value, content, field, fitted)
-        return fitted.height
 
     def icon(self, name: str, x: float, y: float, size: float, fill: str = "currentColor") -> Markup:
         """Return the icon `name`, `size` mm wide and high, with its top left corner at (x, y)."""
@@ -394,16 +388,12 @@ class TemplateFunctions:
             raise TemplateFaultError(f"text() has no keyword '{name}'", did_you_mean(name, OPTIONS))
         if value is None and name in _MAY_BE_NONE:
             return None
-        if name in ("italic", "balance", "informs", "decoration"):
-            return bool(value)
         if name == "hyphenate":
             return self._hyphenation(value)
         if name in _CHOICES:
             return a_choice(name, value, _CHOICES[name])
-        if name == "field":
-            return str(value)
-        if name == "around":
-            return layout.a_box(value)
+        if name in _READERS:
+            return _READERS[name](value)
         if name in _WORDS:
             if not isinstance(value, str) or not value.strip():
                 raise TemplateFaultError(f"text() needs words for {name}, not {told(value)}")
@@ -425,9 +415,7 @@ class TemplateFunctions:
 
     def _shortened(self, content: str, field: str, setting: Setting, box: tuple[float, float | None]) -> Fitted:
         """Fit what only informs, however little of it; what is left out is noted. One that does not fit is left out."""
-        from generator.faces import informing  # noqa: PLC0415  (most texts that inform fit)
-
-        said, fitted = informing.shortened(content, setting, lambda text, how: self.fit(text, how, *box))
+        said, fitted = shortened(content, setting, lambda text, how: self.fit(text, how, *box))
         if said != content:
             render_context = self._active.render_context
             here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
@@ -465,9 +453,9 @@ class TemplateFunctions:
         for fact, hint in fitted.faults:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))
-        if excess := excess_of(fitted):
+        if excess := _excess_of(fitted):
             deck = render_context.deck
-            hint = way_out(excess, where, here.file, goes_on=deck is not None and bool(deck.goes_on))
+            hint = _way_out(excess, where, here.file, goes_on=deck is not None and bool(deck.goes_on))
             if render_context.endless and fitted.too_high:
                 excess = f"text takes more than {MOST_FACES} faces; a card goes on over so many at most"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", hint))
@@ -489,3 +477,36 @@ def _marked(text: Text, icons: Sequence[InlineIcon]) -> _Kept:
     sign = f"{SIGN}{mark}{SIGN}" if mark else ""
     names = tuple([icon.name for icon in icons])
     return Markup(sign + write_icons(icons)), mark, text, names  # noqa: S704  (write_icons escapes)
+
+
+def _excess_of(fitted: Fitted) -> str:
+    """Say by how much a text does not fit."""
+    setting = fitted.setting
+    size = f"at {fitted.size:.1f} pt"
+    line, high, wide = ("column", "wide", "high") if setting.writing == "vertical" else ("line", "high", "wide")
+    if fitted.too_many_lines:
+        allowed = f"1 {line}" if setting.lines == 1 else f"{setting.lines} {line}s"
+        return f"text takes {fitted.line_count} {line}s {size}, {allowed} allowed" + _by(fitted, wide)
+    parts = [f"{_mm(fitted.too_high)} too {high}"] if fitted.too_high else []
+    beside = " for the room beside the box that it flows around" if setting.around is not None else ""
+    parts += [f"{_mm(fitted.too_wide)} too {wide}{beside}"] if fitted.too_wide else []
+    return f"text is {' and '.join(parts)} {size}" if parts else ""
+
+
+def _way_out(excess: str, where: str, template: str, *, goes_on: bool = False) -> str:
+    """Say what to do about a text that is too long `where` it stands; of a starter design nobody edits the template."""
+    if where and template.startswith("templates/_shared/designs/"):
+        on = "say 'continue: auto' in the deck, " * ("too high" in excess and not goes_on)
+        return f"shorten it, {on}or take a larger size or another design"
+    return f"shorten it, or give it more room or a smaller min_size {where}".strip()
+
+
+def _by(fitted: Fitted, wide: str) -> str:
+    """Say how many millimetres a text in too many lines is too long for one, where that is the point."""
+    if fitted.line_count - fitted.too_many_lines != 1:
+        return ""
+    return f" ({_mm(fitted.one_line_excess)} too {wide} for it)"
+
+
+def _mm(length: float) -> str:
+    return f"{max(length, 0.1):.1f} mm"

@@ -34,6 +34,11 @@ def entry(deck: Deck, card: Card, side: Side) -> str:
     return str(deck.face_of(card)) if side == "front" else deck.back_of(card)
 
 
+def asked(deck: Deck, card: Card, side: Side, quoting: tuple[str, ...] = ()) -> Asked:
+    """Ask for a side of a card."""
+    return Asked(deck, card, side, entry(deck, card, side), quoting)
+
+
 def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:
     """Return every card of a game by its id, with its deck."""
     decks = (deck for part in game.parts.values() for deck in part.decks)

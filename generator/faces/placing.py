@@ -22,10 +22,9 @@ from generator.draw.faults import SEE_ELSEWHERE
 from generator.draw.scan import MARKS, SIGN
 from generator.faces import naming, sourcemap
 from generator.faces.environment import Environment
-from generator.faces.face import Face
+from generator.faces.face import Face, name_of
 from generator.faces.icons import Icons
 from generator.faces.naming import Asked
-from generator.faces.quoting import name_of
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sourcemap import Map, Spot, Tracer, mark_of, tracer
 from generator.faces.sources import Lying, Sources, shown, shown_icon

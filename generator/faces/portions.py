@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from generator.catalog.model import MOST_FACES, Portion
-from generator.faces.continuing import cut, parted
+from generator.faces.continuing import at_size, cut, most_of, parted
 from generator.faces.faults import TemplateFaultError
 from generator.named import NamedTuple
 from generator.typeset.blocks import is_heading, numbered, table_head
@@ -68,11 +68,6 @@ class Dividing:
         return first, size
 
 
-def at_size(setting: Setting, size: float) -> Setting:
-    """Give how a text is set at one size."""
-    return setting._replace(size=size, min_size=None, grow=None)
-
-
 def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
     """Say what the faces of a card show; one shows all of it where it has room, or where even the most have none."""
     found, boxes = _tried(draw, fit, 1, {})
@@ -108,16 +103,13 @@ def _tried(draw: Draw, fit: Fit, of: int, sizes: Mapping[str, float]) -> tuple[l
 def _largest(content: str, box: _Box, faces: int, fit: Fit) -> float:
     """Give the largest size at which a text takes no more faces than that, if all have this box."""
     least = box.setting.least
-    low, high = 0, int((box.setting.most - least) / _STEP)
-    while low < high:
-        middle = (low + high + 1) // 2
-        fixed = at_size(box.setting, least + middle * _STEP)
+
+    def fits(step: int) -> bool:
+        fixed = at_size(box.setting, least + step * _STEP)
         tall = fit(content, fixed, box.width, None).height
-        if tall <= faces * box.height and _faces(content, box, fixed, faces, fit) <= faces:
-            low = middle
-        else:
-            high = middle - 1
-    return round(least + low * _STEP, 2)
+        return tall <= faces * box.height and _faces(content, box, fixed, faces, fit) <= faces
+
+    return round(least + most_of(int((box.setting.most - least) / _STEP), fits) * _STEP, 2)
 
 
 def _faces(content: str, box: _Box, setting: Setting, most: int, fit: Fit) -> int:

@@ -10,14 +10,6 @@ _KINDS = {
     "tuple": "a list", "list": "a list", "range": "a list", "dict": "a group", "Fields": "a group",
     "Missing": "nothing",
 }  # fmt: skip
-_BETWEEN = re.compile(r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'")
-_FOR = re.compile(r"unsupported operand type\(s\) for (\S+?)(?: or \w+\(\))?: '(\w+)' and '(\w+)'")
-_JOINED = re.compile(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
-_LACKS = re.compile(r"(\w+)\(\) missing \d+ required \S+ arguments?: (.+)")
-_TOO_MANY = re.compile(r"(\w+)\(\) takes (?:from \d+ to )?(\d+) positional arguments? but \d+ (?:was|were) given")
-_NOT_CALLED = re.compile(r"'(\w+)' object is not callable")
-_NOT_LISTED = re.compile(r"'(\w+)' object is not (?:iterable|subscriptable)")
-_KEYWORD = re.compile(r"(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 _CALLS = {
     "text": "text(value, x, y, w, h)",
     "text_height": "text_height(value, w)",
@@ -31,8 +23,32 @@ _CALLS = {
     "smooth": "smooth([(x, y), (x, y)])",
     "rand": "rand(seed)",
 }
-_MACRO = re.compile(r"macro '(\w+)' takes not more than (\d+) argument")
-_NO_KEYWORD = re.compile(r"macro '(\w+)' takes no keyword argument '(\w+)'")
+_NUMBER = "make a number of text with | int"
+_JOIN = f"{_NUMBER}; join words with ~"
+_WAYS = tuple(
+    (re.compile(pattern), fact, hint)
+    for pattern, fact, hint in (
+        (r"unsupported operand type\(s\) for (\S+?)(?: or \w+\(\))?: '(\w+)' and '(\w+)'", "{0} {goes}", _JOIN),
+        (r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'", "{0} {goes}", _JOIN),
+        (r"can only concatenate ()(\w+) \(not \"(\w+)\"\) to \w+", "+ {goes}", _JOIN),
+        (r"(\w+)\(\) missing \d+ required \S+ arguments?: (.+)", "{0}() is not given {1}", ""),
+        (r"(\w+)\(\) takes (?:from \d+ to )?\d+ positional arguments? but \d+ (?:was|were) given",
+         "{0}() is given too much", ""),
+        (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", "{0}() has no keyword '{1}'", ""),
+        (r"'(\w+)' object is not callable", "{kind} cannot be called like a function",
+         "take the brackets behind it away"),
+        (r"'(\w+)' object is not (?:iterable|subscriptable)", "{kind} cannot be gone through like a list",
+         "for numbers write range(n)"),
+        (r".*slice indices", "what stands in [ : ] is no number", _NUMBER),
+        (r".*cannot unpack", "one value stands where several are wanted",
+         "write each as (1, 2): a comma may be missing"),
+        (r"macro '(\w+)' takes not more than (\d+) argument", "the macro {0}() is given too much",
+         "it is defined with {1} arguments"),
+        (r"macro '(\w+)' takes no keyword argument '(\w+)'", "the macro {0}() has no keyword '{1}'",
+         "write it as the macro's brackets do"),
+    )
+)  # fmt: skip
+"""What Python and Jinja say, and what that is for designers; without a hint of its own: how the function is written."""
 _SYNTAX = (
     ("side by side", "put a comma between them, or ~ to join them"),
     ("closes nothing", "open it with {{ or {%; where it is meant to be printed write {{ '}}' }}"),
@@ -90,32 +106,12 @@ def in_words(message: str) -> tuple[str, str]:
     >>> in_words("text() missing 1 required positional argument: 'w'")
     ("text() is not given 'w'", 'write text(value, x, y, w, h)')
     """
-    if match := _FOR.match(message) or _BETWEEN.match(message):
-        sign, left, right = match.groups()
-        fact = f"{sign} does not go with {kind(left)} and {kind(right)}"
-        return fact, "make a number of text with | int; join words with ~"
-    if match := _JOINED.match(message):
-        fact = f"+ does not go with {kind(match[1])} and {kind(match[2])}"
-        return fact, "make a number of text with | int; join words with ~"
-    if match := _LACKS.match(message):
-        return f"{match[1]}() is not given {match[2]}", _usage(match[1])
-    if match := _TOO_MANY.match(message):
-        return f"{match[1]}() is given too much", _usage(match[1])
-    if match := _KEYWORD.match(message):
-        return f"{match[1]}() has no keyword '{match[2]}'", _usage(match[1])
-    if match := _NOT_CALLED.match(message):
-        return f"{kind(match[1])} cannot be called like a function", "take the brackets behind it away"
-    if match := _NOT_LISTED.match(message):
-        return f"{kind(match[1])} cannot be gone through like a list", "for numbers write range(n)"
-    if "slice indices" in message:
-        return "what stands in [ : ] is no number", "make a number of text with | int"
-    if "cannot unpack" in message:
-        return "one value stands where several are wanted", "write each as (1, 2): a comma may be missing"
-    if match := _MACRO.match(message):
-        name, most = match.groups()
-        return f"the macro {name}() is given too much", f"it is defined with {most} arguments"
-    if match := _NO_KEYWORD.match(message):
-        return f"the macro {match[1]}() has no keyword '{match[2]}'", "write it as the macro's brackets do"
+    for pattern, fact, hint in _WAYS:
+        if match := pattern.match(message):
+            said = match.groups()
+            goes = f"does not go with {kind(said[1])} and {kind(said[2])}" if len(said) == 3 else ""
+            told = fact.format(*said, goes=goes, kind=kind(said[0]) if said else "")
+            return told, hint.format(*said) if hint else _usage(said[0])
     return f"that cannot be done: {message}", "compare it with the examples in templates/README.md"
 
 

@@ -17,6 +17,7 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Words
+from generator.catalog.names import slip
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on, with_column
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
@@ -26,7 +27,7 @@ from generator.draw.scan import MARKS, SIGN
 from generator.faces import barcodes, naming
 from generator.faces.document import finish, size_fault
 from generator.faces.environment import Environment, plain_texts
-from generator.faces.face import Face
+from generator.faces.face import Face, name_of, referred
 from generator.faces.faults import PlacedFaultError, TemplateFaultError
 from generator.faces.fields import Fields, Inner, Sight
 from generator.faces.functions import TemplateFunctions
@@ -36,11 +37,9 @@ from generator.faces.keys import Content, Keys
 from generator.faces.layout import LAYOUT, Made
 from generator.faces.modules import DrawAgainError
 from generator.faces.naming import Asked
-from generator.faces.quoting import name_of, referred
 from generator.faces.reads import Read, Reads, from_outside, ordered
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.faces.sources import sources_of
-from generator.faces.unusedfields import unread
 from generator.faces.wording import Wording
 from generator.named import NamedTuple
 from generator.typeset.fit import Typesetter
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
 
@@ -163,12 +163,12 @@ class Renderer:
 
     def front(self, deck: Deck, card: Card) -> Face:
         """Draw the front of a card."""
-        return self._face(Asked(deck, card, "front", str(deck.face_of(card))))
+        return self._face(naming.asked(deck, card, "front"))
 
     def back(self, deck: Deck, card: Card) -> Face | None:
         """Draw the back of a card, or return None when it has none."""
-        entry = deck.back_of(card)
-        return self._face(Asked(deck, card, "back", entry)) if entry else None
+        asked = naming.asked(deck, card, "back")
+        return self._face(asked) if asked.entry else None
 
     def _face(self, asked: Asked) -> Face:
         while True:
@@ -189,7 +189,7 @@ class Renderer:
             raise self._wrong(render_context, card) from None
         finally:
             active.render_context = around
-        if slips := unread(render_context):
+        if slips := _unread(render_context):
             render_context.problems += slips
         if render_context.problems:
             raise self._wrong(render_context, card)
@@ -232,7 +232,7 @@ class Renderer:
         def draw(portion: Portion, dividing: Dividing) -> None:
             told = card._replace(portions={"front": portion})
             while True:
-                render_context = self._render_context(Asked(deck, told, "front", str(deck.face_of(card))))
+                render_context = self._render_context(naming.asked(deck, told, "front"))
                 render_context.dividing = dividing
                 with suppress(DrawAgainError), self._active.holding(render_context):
                     self._put_out(str(deck.face_of(card)), render_context)
@@ -299,11 +299,11 @@ class Renderer:
         quoting = (*around.quoting, str(card))
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
-        asked, entry = (str(card), which), naming.entry(deck, shown, which)
+        asked = naming.asked(deck, shown, which, quoting)
         try:
-            if asked not in self._quoted:
-                self._quoted[asked] = self._face(Asked(deck, shown, which, entry, quoting)) if entry else None
-            face = self._quoted[asked]
+            if (str(card), which) not in self._quoted:
+                self._quoted[str(card), which] = self._face(asked) if asked.entry else None
+            face = self._quoted[str(card), which]
         except ContentError as error:
             raise PlacedFaultError(error.problems[0]) from None
         if face is None:
@@ -337,13 +337,12 @@ class Renderer:
         self, deck: Deck, card: Card, side: Side, face: Face, problems: Sequence[Problem], folders: Sequence[Path] = ()
     ) -> ContentError:
         """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`."""
-        asked = Asked(deck, card, side, naming.entry(deck, card, side))
         quoted: dict[str, tuple[Asked, Face]] = {}
         for (name, which), one in self._quoted.items():
             if one is not None:
                 of, shown = self.cards[name]
-                quoted[name_of(one)] = Asked(of, shown, which, naming.entry(of, shown, which)), one
-        return self._placer.placed(asked, face, problems, quoted, folders)
+                quoted[name_of(one)] = naming.asked(of, shown, which), one
+        return self._placer.placed(naming.asked(deck, card, side), face, problems, quoted, folders)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
         """Return what every template of this edition sees, besides what it may call."""
@@ -378,3 +377,23 @@ class Renderer:
             if placed is None:
                 raise
             raise placed from error
+
+
+def _unread(drawn: RenderContext) -> list[Problem]:
+    """Find fields of a card that no template reads while one asks for nearly the same: they would change it in silence.
+
+    Of a card of very many fields nothing is looked for.
+    """
+    card = drawn.card
+    assert card is not None  # noqa: S101  (a long text has none)
+    asked = {str(read[1]) for read in drawn.reads if read[0] == "card"}
+    absent = asked.difference(card.fields, ("id",))
+    if not absent or "" in asked or len(card.fields) > _MOST_FIELDS:
+        return []
+    found: list[Problem] = []
+    for name, value in card.fields.items():
+        if name not in asked and (meant := slip(str(name), tuple(sorted(absent)))):
+            mark = next((one.mark for one in naming.texts(value)), card.mark)
+            fact = f"{drawn.label}: no template reads the field '{name}'"
+            found.append(Problem(mark, fact, f"did you mean '{meant}'?"))
+    return found

@@ -6,6 +6,7 @@ pdfium comes with the extra `pictures` only and is loaded when a picture is aske
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from generator.operators.painted import KEPT_DPI, Painted
@@ -54,12 +55,11 @@ def pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
     Raises:
         NoRasteriserError: pypdfium2 is not installed.
     """
-    pdfium = _pdfium()
+    shown = Shown(pdf)
 
     def drawn() -> Iterator[Image]:
-        with pdfium.PdfDocument(pdf) as document:
-            for page in document:
-                yield _rgb(page.render(scale=dpi / 72 * _HARDLY_LESS))
+        with closing(shown):
+            yield from (shown.picture(number, dpi) for number in range(len(shown)))
 
     return drawn()
 
@@ -72,7 +72,14 @@ class Shown:
     """
 
     def __init__(self, pdf: bytes) -> None:
-        self._document = _pdfium().PdfDocument(pdf)
+        try:
+            import pypdfium2  # noqa: PLC0415 - an extra
+        except ImportError:
+            raise NoRasteriserError from None
+        self._document: Any = pypdfium2.PdfDocument(pdf)
+
+    def __len__(self) -> int:
+        return len(self._document)
 
     def close(self) -> None:
         """Let go of the document."""
@@ -81,16 +88,16 @@ class Shown:
     def picture(self, number: int, dpi: float, box: Box | None = None) -> Image:
         """Give a page, counted from 0, or a `box` of it, as it lies among the dots of the whole page."""
         page = self._document[number]
-        scale = dpi / 72 * _HARDLY_LESS
-        crop = (0.0, 0.0, 0.0, 0.0)
+        crop: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
         if box is not None:
             width, height = page.get_width(), page.get_height()
-            left, top = box.x * POINTS, box.y * POINTS
-            right, low = width - box.right * POINTS, height - box.bottom * POINTS
-            crop = (max(0.0, left), max(0.0, low), max(0.0, right), max(0.0, top))
-        image = _rgb(page.render(scale=scale, crop=crop))
+            edges = (box.x * POINTS, height - box.bottom * POINTS, width - box.right * POINTS, box.y * POINTS)
+            crop = tuple([max(0.0, edge) for edge in edges])
+        bitmap = page.render(scale=dpi / 72 * _HARDLY_LESS, crop=crop)
+        image: Image = bitmap.to_pil()
+        bitmap.close()  # of a table mat it is as large as all that drew it
         page.close()
-        return image
+        return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0.0) -> Image:
@@ -103,18 +110,3 @@ def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0
     press.page(painted.width + 2 * bleed, painted.height + 2 * bleed)
     press.stamp(painted, bleed, bleed)
     return next(press.pictures())
-
-
-def _rgb(bitmap: Any) -> Image:
-    """Give a bitmap as a picture and let go of it: of a table mat it is as large as all that drew it."""
-    image: Image = bitmap.to_pil()
-    bitmap.close()
-    return image if image.mode == "RGB" else image.convert("RGB")
-
-
-def _pdfium() -> Any:
-    try:
-        import pypdfium2  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise NoRasteriserError from None
-    return pypdfium2

@@ -6,7 +6,7 @@ things go.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import fsum, hypot
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from generator.draw import outline
 
 if TYPE_CHECKING:
     from generator.operators.painted import Painted
-    from generator.sheets.foot import Foot, Measure
+    from generator.sheets.foot import Foot, Label, Measure
     from generator.sheets.plate import Placed, Plate
     from generator.sheets.sheet import Sheet
     from generator.typeset.fonts import FontBook
@@ -55,7 +55,11 @@ def _draw_foot(press: Press, foot: Foot | None) -> None:
         return
     for line in foot.ruler:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
-    for label in foot.labels:
+    _write(press, foot.labels)
+
+
+def _write(press: Press, labels: Iterable[Label]) -> None:
+    for label in labels:
         press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
 
 
@@ -94,6 +98,5 @@ def draw_plate(press: Press, plate: Plate, face: Callable[[Placed], Painted]) ->
         press.outline(data, stroke=INK, width=THIN, dash=dash)
     for line in plate.marks:
         press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
-    for label in plate.labels:
-        press.text(label.x, label.y, label.text, label.size, family=FOOT_FONT, anchor=label.anchor, turn=label.turn)
+    _write(press, plate.labels)
     _draw_foot(press, plate.foot)

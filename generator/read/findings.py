@@ -74,43 +74,33 @@ class Found(NamedTuple):
         return Problem(self.mark, self.fact, self.hint, self.cards)
 
 
-class _Heap(NamedTuple):
-    """Findings of one kind in one field of one side: the worst of them, its face, and all cards."""
-
-    worst: float
-    said: str
-    cards: dict[str, None]
-
-
 def findings(
     deck: Deck, keys: Mapping[tuple[str, str], str], pictures: Mapping[str, Painted], style: str
 ) -> list[Found]:
     """Return all that the gate finds on the faces of a deck, of each field the worst once."""
     limits, cut = BY_STYLE[style], _cut(deck)
     judged: dict[str, list[Row]] = {}
-    heaps: dict[tuple[Kind, str, str], _Heap] = {}
+    heaps: dict[tuple[Kind, str, str], list[tuple[float, str, str]]] = {}
     for (card, side), key in keys.items():
         if key not in judged:
             face = pictures[key]
             judged[key] = [*_lettered(deck, face.lettering, limits, cut), *_fine(face)]
         for kind, field, how_bad, said in judged[key]:
-            heap = heaps.get((kind, field, side))
-            if heap is None:
-                heaps[kind, field, side] = _Heap(how_bad, said, {card: None})
-                continue
-            heap.cards[card] = None
-            if how_bad > heap.worst:
-                heaps[kind, field, side] = _Heap(how_bad, said, {card: None, **heap.cards})
+            heaps.setdefault((kind, field, side), []).append((how_bad, said, card))
     return [_found(deck, *spot, heap, limits) for spot, heap in heaps.items()]
 
 
-def _found(deck: Deck, kind: Kind, field: str, side: str, heap: _Heap, limits: Limits) -> Found:
-    cards = tuple(heap.cards)
+def _found(
+    deck: Deck, kind: Kind, field: str, side: str, heap: Sequence[tuple[float, str, str]], limits: Limits
+) -> Found:
+    """Make one finding of those of one kind in one field of one side: how bad each is, in words, on which card."""
+    worst, said, first = max(heap, key=lambda one: one[0])
+    cards = tuple(dict.fromkeys((first, *(card for _, _, card in heap))))
     called = f"{deck.noun} {cards[0]}" if side == "front" else f"back of {deck.noun} {cards[0]}"
     more = f" (and {len(cards) - 1} more: {listed(cards[1:], 8)})" if len(cards) > 1 else ""
     where = f", field {field}" if field and kind not in ("unprinted", "idle") else ""
     return Found(
-        kind, deck.id, field, heap.worst, _value(kind, heap.worst, limits), f"{called}{where}: {heap.said}{more}",
+        kind, deck.id, field, worst, _value(kind, worst, limits), f"{called}{where}: {said}{more}",
         _hint(kind, limits), _place(deck, cards[0], field, side), cards,
     )  # fmt: skip
 

@@ -18,7 +18,6 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.named import NamedTuple
 from generator.operators.painted import name_of
 from generator.typeset.fontfile import FontHeader
-from generator.typeset.shaped import Features, Shaped
 from generator.typeset.webfonts import BadFontError
 
 # Characters that HarfBuzz draws as nothing, or as a space, when a font lacks them.
@@ -37,6 +36,21 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "name", "kern", "DSIG", "STAT", "OS/2", "pos
 
 RLE = "\u202b"
 """Before a text whose letters do not say it: it runs from right to left (Unicode's right-to-left embedding)."""
+
+
+Glyph = tuple[int, int, int, int, int, int]
+"""gid, cluster (index into the text), x advance, y advance, x offset, y offset; lengths in font units."""
+Features = tuple[tuple[str, int], ...]
+
+NO_LIGATURES: Features = (("clig", 0), ("liga", 0))
+"""What letter-spaced text is shaped with, as browsers do."""
+
+
+class Shaped(NamedTuple):
+    """Text turned into glyphs, from left to right, and their summed advance in font units."""
+
+    glyphs: tuple[Glyph, ...]
+    width: int
 
 
 class GlyphRun(NamedTuple):
@@ -104,9 +118,8 @@ class FontFace:
 
     @cached_property
     def _font(self) -> Any:
-        import uharfbuzz  # noqa: PLC0415  (40 ms that `tuckbox check` on plain games need not pay)
-
-        font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(self.data), self._header.number))
+        hb = _harfbuzz()
+        font = hb.Font(hb.Face(hb.Blob(self.data), self._header.number))
         font.scale = (self.upem, self.upem)
         if self._header.axes:
             font.set_variations(dict(self._header.axes))
@@ -269,30 +282,42 @@ class FontFace:
 
     def outline(self, gid: int) -> tuple[tuple[str, tuple[float, ...]], ...]:
         """Return the outline of glyph `gid` in font units, y up: PDF's m, l, c, h and their numbers."""
-        from generator.typeset.outlines import Pen  # noqa: PLC0415  (few faces are drawn without text)
-
-        pen = Pen()
+        pen = _Pen()
         self._font.draw_glyph_with_pen(gid, pen)
         return tuple(pen.out)
 
     def subset(self, gids: Iterable[int]) -> bytes:
         """Return the font with only these glyphs' outlines; glyph numbers stay what they were."""
-        import uharfbuzz as hb  # noqa: PLC0415
-
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-        wanted.layout_feature_tag_set.clear()
+        hb, wanted = _harfbuzz(), self._wanted(features=False)
+        wanted.flags |= hb.SubsetFlags.RETAIN_GIDS
         wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(sorted(gids))
         drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
         for tag in _DROPPED:
             drop.add(int.from_bytes(tag.encode(), "big"))
         return self._cut_down(wanted)
 
+    def typed(self, letters: str) -> bytes:
+        """Return the font with what it takes to type `letters`, its own table of letters included."""
+        return self._cut_down(self._wanted(letters, features=False))
+
+    def screened(self, letters: str) -> bytes:
+        """Return the font with what it takes to show `letters` on a screen: kerning, ligatures, figures included."""
+        return self._cut_down(self._wanted(letters, features=True))
+
+    @staticmethod
+    def _wanted(letters: str = "", *, features: bool) -> Any:
+        """Say what is wanted of a font: these letters, without hints, with or without its features."""
+        hb = _harfbuzz()
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        wanted.unicode_set.update(sorted(set(map(ord, letters))))
+        if not features:
+            wanted.layout_feature_tag_set.clear()
+        return wanted
+
     def _cut_down(self, wanted: Any) -> bytes:
         """Return what is wanted of the font. Raises ContentError: HarfBuzz cannot read a table that it needs."""
-        import uharfbuzz as hb  # noqa: PLC0415
-
-        of = self._font.face
+        hb, of = _harfbuzz(), self._font.face
         for axis, value in self._header.axes:
             wanted.pin_axis_location(of, axis, value)
         if self._header.axes and self.is_cff:
@@ -303,24 +328,46 @@ class FontFace:
             fact = f"the font {self.family} is damaged: it cannot be embedded"
             raise self._problem(fact, "copy the font again from where it came from, or take another one") from None
 
-    def typed(self, letters: str) -> bytes:
-        """Return the font with what it takes to type `letters`, its own table of letters included."""
-        import uharfbuzz as hb  # noqa: PLC0415
 
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.NO_HINTING
-        wanted.layout_feature_tag_set.clear()
-        wanted.unicode_set.update(sorted(set(map(ord, letters))))
-        return self._cut_down(wanted)
+class _Pen:
+    """Keeps moves, lines and curves as PDF's m, l, c, h; curves with one handle become those with two.
 
-    def screened(self, letters: str) -> bytes:
-        """Return the font with what it takes to show `letters` on a screen: kerning, ligatures, figures included."""
-        import uharfbuzz as hb  # noqa: PLC0415
+    The names of its methods are the ones that fonts' tools agree on.
+    """
 
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.NO_HINTING
-        wanted.unicode_set.update(sorted(set(map(ord, letters))))
-        return self._cut_down(wanted)
+    def __init__(self) -> None:
+        self.out: list[tuple[str, tuple[float, ...]]] = []
+        self._at: tuple[float, float] = (0.0, 0.0)
+
+    def _to(self, operator: str, *points: tuple[float, float]) -> None:
+        self.out.append((operator, tuple(float(value) for point in points for value in point)))
+        self._at = points[-1]
+
+    def moveTo(self, to: tuple[float, float]) -> None:  # noqa: N802
+        """Begin an outline."""
+        self._to("m", to)
+
+    def lineTo(self, to: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a straight line."""
+        self._to("l", to)
+
+    def curveTo(self, first: tuple[float, float], second: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a curve with two handles."""
+        self._to("c", first, second, to)
+
+    def qCurveTo(self, handle: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a curve with one handle."""
+        (x, y), (qx, qy), (ex, ey) = self._at, handle, to
+        first = (x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3)
+        second = (ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3)
+        self._to("c", first, second, to)
+
+    def closePath(self) -> None:  # noqa: N802
+        """End an outline where it began."""
+        self.out.append(("h", ()))
+
+    def endPath(self) -> None:  # noqa: N802
+        """End an outline that stays open."""
 
 
 @cache

@@ -12,8 +12,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
 
-from generator.typeset.fontface import FontFace
-from generator.typeset.shaped import Features
+from generator.typeset.fontface import Features, FontFace
 from generator.typeset.svgtext import num
 
 Look = Literal["ink", "colours", "svg", "dots", "nothing"]

@@ -11,8 +11,7 @@ from operator import itemgetter
 from generator.draw.numbers import number
 from generator.named import NamedTuple
 from generator.operators.painted import FontUse
-from generator.typeset.fontface import FontFace
-from generator.typeset.shaped import Glyph
+from generator.typeset.fontface import FontFace, Glyph
 
 from .glyphcodes import APART, GlyphCodes
 from .glyphtext import Told

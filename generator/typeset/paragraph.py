@@ -369,13 +369,18 @@ class Paragraph:
     def parts(self, start: int, end: int) -> list[tuple[TypeStyle | None, str]]:
         """Return characters `start` to `end` as stretches of one style; an icon has none."""
         found: list[tuple[TypeStyle | None, str]] = []
-        for run in self.runs:
-            text = run.text[max(0, start - run.start) : max(0, end - run.start)]
-            if text and found and run.style is not None and found[-1][0] is run.style:
+        for run, text in self._some(start, end):
+            if found and run.style is not None and found[-1][0] is run.style:
                 found[-1] = (run.style, found[-1][1] + text)
-            elif text:
+            else:
                 found.append((run.style, text))
         return found
+
+    def _some(self, start: int, end: int) -> Iterator[tuple[Run, str]]:
+        """Give the runs that characters `start` to `end` are of, and which of these are in each."""
+        for run in self.runs:
+            if text := run.text[max(0, start - run.start) : max(0, end - run.start)]:
+                yield run, text
 
     def stretches(self, row: Row) -> Iterator[Stretch]:
         """Give what stands on a line: glyphs of one font each, and icons, with their places from its beginning."""
@@ -391,11 +396,7 @@ class Paragraph:
 
     def _again(self, start: int, end: int, more: str) -> list[_Chunk]:
         """Return some characters as what a paragraph is made of; `more` stands behind the last."""
-        found = []
-        for run in self.runs:
-            text = run.text[max(0, start - run.start) : max(0, end - run.start)]
-            if text:
-                found.append(_Chunk(run.style, text, run.icon, run.width, run.gap))
+        found = [_Chunk(run.style, text, run.icon, run.width, run.gap) for run, text in self._some(start, end)]
         last = found[-1]
         found[-1] = last._replace(text=last.text + more)
         return found

@@ -14,13 +14,12 @@ from generator.draw.faults import Refusal
 from generator.draw.records import Hand, Icon, Line, Run, Text
 from generator.named import NamedTuple
 from generator.operators.painted import FontUse
-from generator.typeset.fontface import FontFace
+from generator.typeset.fontface import NO_LIGATURES, Features, FontFace
 from generator.typeset.fonts import FontBook, UnknownFontError
 from generator.typeset.glyphkinds import COLOURED, NoDrawingError, coloured_apart, looks_of
 from generator.typeset.glyphs import Setting, codes_of, set_text, told_beside, untold
 from generator.typeset.inkless import inkless
 from generator.typeset.scripts import is_right_to_left
-from generator.typeset.shaped import NO_LIGATURES, Features
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _MOST_KEPT = 4_000

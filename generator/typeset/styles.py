@@ -5,9 +5,8 @@ from __future__ import annotations
 from unicodedata import category
 
 from generator.typeset.emoji import is_emoji
-from generator.typeset.fontface import FontFace
+from generator.typeset.fontface import NO_LIGATURES, Features, FontFace
 from generator.typeset.fonts import FontBook
-from generator.typeset.shaped import NO_LIGATURES, Features
 from generator.typeset.wrap import needs_dictionary
 
 Fault = tuple[str, str]

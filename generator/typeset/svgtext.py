@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import count
 
-from generator.draw.records import Line, Text
+from generator.draw.records import Hand, Text
 from generator.draw.scan import MARKS, SIGN
 
 _numbers = count(1)
-Marks = tuple[tuple[str, str], ...]
-"""Attributes and their values, not yet escaped."""
+_USUAL = {"font-weight": "400", "font-style": "normal", "letter-spacing": "0", "word-spacing": "0"}
 
 
 @lru_cache(8192)  # the cards of a deck have their lines in the same places
@@ -53,44 +52,27 @@ def icon_use(name: str, x: float, y: float, size: float, fill: str) -> str:
     )
 
 
-def _attributes(text: Text) -> Marks:
+def _style(hand: Hand, ink: str) -> dict[str, str]:
+    """Return the attributes of words that are set so."""
+    return {
+        "font-family": hand.family, "font-size": num(hand.em), "font-weight": str(hand.weight),
+        "font-style": "italic" if hand.italic else "normal", "letter-spacing": num(hand.tracking),
+        "word-spacing": num(hand.spacing), "fill": ink,
+    }  # fmt: skip
+
+
+def _others(marks: Mapping[str, str], around: Mapping[str, str]) -> dict[str, str]:
+    """Return the attributes that are others than those around them."""
+    return {name: value for name, value in marks.items() if around.get(name) != value}
+
+
+def _attributes(text: Text) -> dict[str, str]:
     """Return the attributes of a text's element."""
-    hand = text.hand
-    marks = [("font-family", hand.family), ("font-size", num(hand.em))]
-    if hand.weight != 400:
-        marks.append(("font-weight", str(hand.weight)))
-    if hand.italic:
-        marks.append(("font-style", "italic"))
-    if hand.tracking:
-        marks.append(("letter-spacing", num(hand.tracking)))
-    marks.append(("fill", text.ink))
+    marks = _others(_style(text.hand, text.ink), _USUAL)
     if text.stroke:
-        marks += [("stroke", text.stroke), ("stroke-width", num(text.stroke_width))]
-        marks += [("stroke-linejoin", "round"), ("paint-order", "stroke")]
-    if text.spared == "decoration":
-        marks.append(("data-decoration", "yes"))
-    return tuple(marks)
-
-
-def _differences(text: Text, line: Line) -> Marks:
-    """Return the attributes that set a line's style apart from its text's."""
-    base, hand = text.hand, line.hand
-    marks = []
-    if hand.family != base.family:
-        marks.append(("font-family", hand.family))
-    if hand.weight != base.weight:
-        marks.append(("font-weight", str(hand.weight)))
-    if hand.italic != base.italic:
-        marks.append(("font-style", "italic" if hand.italic else "normal"))
-    if line.ink != text.ink:
-        marks.append(("fill", line.ink))
-    if hand.spacing:
-        marks.append(("word-spacing", num(hand.spacing)))
-    if hand.em != base.em:
-        marks.append(("font-size", num(hand.em)))
-        if hand.tracking:
-            marks.append(("letter-spacing", num(hand.tracking)))
-    return tuple(marks)
+        marks |= {"stroke": text.stroke, "stroke-width": num(text.stroke_width)}
+        marks |= {"stroke-linejoin": "round", "paint-order": "stroke"}
+    return marks | ({"data-decoration": "yes"} if text.spared == "decoration" else {})
 
 
 def new_mark() -> str:
@@ -110,24 +92,24 @@ def write_text(text: Text) -> str:
     spans: list[str] = []
     lying: list[str] = []
     for line in text.lines:
-        marks = _differences(text, line)
+        marks = _others(_style(line.hand, line.ink), _style(text.hand, text.ink))
         if not any(run.words for run in line.runs):
-            spans.append(_written("tspan", (("x", num(line.x)), ("y", num(line.y)), *marks), line.words))
+            spans.append(_written("tspan", {"x": num(line.x), "y": num(line.y), **marks}, line.words))
         for run in line.runs:
             x, y = num(run.x), num(line.y if run.y is None else run.y)
             if run.words and run.turn:
-                place = (("transform", f"rotate({run.turn:g} {x} {y})"), ("x", x), ("y", y))
-                lying.append(_written("text", (*place, *_attributes(text), *marks), run.words))
+                place = {"transform": f"rotate({run.turn:g} {x} {y})", "x": x, "y": y}
+                lying.append(_written("text", place | _attributes(text) | marks, run.words))
             elif run.words:
-                upright = (("font-feature-settings", '"vert"'),)
-                spans.append(_written("tspan", (("x", x), ("y", y), *marks, *upright), run.words))
+                upright = {"x": x, "y": y, **marks, "font-feature-settings": '"vert"'}
+                spans.append(_written("tspan", upright, run.words))
     if spans:
         lying.insert(0, _written("text", _attributes(text), "".join(spans), code=True))
     return "".join(lying)
 
 
-def _written(tag: str, marks: Marks, words: str, *, code: bool = False) -> str:
-    head = "".join([f' {name}="{escape(value)}"' for name, value in dict(marks).items()])
+def _written(tag: str, marks: Mapping[str, str], words: str, *, code: bool = False) -> str:
+    head = "".join([f' {name}="{escape(value)}"' for name, value in marks.items()])
     return f"<{tag}{head}>{words if code else escape(words)}</{tag}>"
 
 

@@ -10,7 +10,7 @@ from math import fsum
 from generator.draw.records import Hand, Line, Text
 from generator.named import NamedTuple
 from generator.typeset.fit import Fitted
-from generator.typeset.fontface import FontFace
+from generator.typeset.fontface import Features, FontFace
 from generator.typeset.glyphs import set_glyphs, untold
 from generator.typeset.laying import Piece
 from generator.typeset.paragraph import Paragraph, Row
@@ -18,7 +18,6 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.scripts import is_right_to_left
 from generator.typeset.setter import LineOfRuns, LineSetter
 from generator.typeset.setter import Piece as Set
-from generator.typeset.shaped import Features
 from generator.typeset.styles import TypeStyle
 
 _VERTICAL: Features = (("vert", 1),)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from generator.faces.face import Face
-from generator.faces.quoting import name_of, referred
+from generator.faces.face import Face, name_of, referred
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88" fill="#123"><defs><radialGradient id="edge"/></defs>'

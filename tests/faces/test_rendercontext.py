@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.catalog.problems import ContentError
-from generator.faces.quoting import name_of
+from generator.faces.face import name_of
 from tests.faces.small import CARDS, svg
 
 THREE = CARDS + "".join(CARDS.replace("c01", name) for name in ("c02", "c03"))

@@ -10,7 +10,7 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
-from generator.faces.informing import shortened
+from generator.faces.continuing import shortened
 from generator.making.build import build, check, dry_run
 from generator.making.plan import plan
 from generator.reporting.bill import GUIDE

@@ -5,8 +5,7 @@ from PIL import ImageChops, ImageStat
 
 from generator.catalog.problems import ContentError
 from generator.faces.document import within
-from generator.faces.face import Face
-from generator.faces.quoting import name_of, referred
+from generator.faces.face import Face, name_of, referred
 from generator.paint.face import paint, picture
 from generator.press.pdf import PdfPress
 from tests.paint.drawing import FONTS, picture_of, svg

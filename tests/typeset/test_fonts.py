@@ -7,9 +7,9 @@ import pytest
 import uharfbuzz
 
 from generator.catalog.ground import Ground
+from generator.typeset.fontface import NO_LIGATURES
 from generator.typeset.fontfile import read_headers
 from generator.typeset.fonts import FontBook, UnknownFontError
-from generator.typeset.shaped import NO_LIGATURES
 from tests.helpers.moment import in_time
 from tests.typeset.books import SHIPPED, all_scripts, shipped
 
