@@ -22,8 +22,7 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.problems import Mark, Problem
 from generator.faces import budget, filters, layout, maths, output
-from generator.faces.calls import pay_for_text, unfit
-from generator.faces.faults import PlacedFaultError, TemplateFaultError
+from generator.faces.faults import PlacedFaultError, TemplateFaultError, unfit
 from generator.faces.fields import PLAIN, Fields, Missing
 from generator.faces.foreseen import Keyword, foresee
 from generator.faces.loose import TagParser, adjoining, loose_end
@@ -46,10 +45,6 @@ _COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
 _FREE = frozenset({int, float, bool, type(None)})
 _NUMBERS = frozenset({int, float})
-_MAKING_TEXT = (
-    "capitalize", "e", "escape", "format", "lower", "replace", "safe", "string", "title", "trim", "truncate", "upper",
-    "wordcount", "words",
-)  # fmt: skip
 
 
 class _Loader(jinja2.BaseLoader):
@@ -137,7 +132,7 @@ class Environment(SandboxedEnvironment):
         self.filters = {
             **{name: filters.FILTERS[name] if name in filters.CHEAP else made for name, made in dear.items()},
             **maths.FILTERS,
-            "words": maths.words_of(language),
+            "words": filters.charged("words", maths.words_of(language), self._budget),
             "rounds_": self._rounds,
             "joined_": self._joined,
             "bounded_": self._grown,
@@ -146,8 +141,6 @@ class Environment(SandboxedEnvironment):
             output.SAID: output.said,
             output.SHOWN: output.shown,
         }
-        for name in _MAKING_TEXT:
-            self.filters[name] = output.of_words(self.filters[name])
         self.tests = {name: self.tests[name] for name in _TESTS}
         self.globals = {
             **{name: self.globals[name] for name in _GLOBALS},
@@ -248,7 +241,7 @@ class Environment(SandboxedEnvironment):
         """Call what is neither ours nor a macro, which is paid for by what it belongs to."""
         owner = getattr(obj, "__self__", None)
         if isinstance(owner, str):
-            pay_for_text(purse, owner, obj.__name__, (*args, *kwargs.values()))
+            filters.pay_for_text(purse, owner, obj.__name__, (*args, *kwargs.values()))
         elif isinstance(owner, list | dict | set):
             purse.spend(0 if obj.__name__ in _QUICK else len(owner))
             purse.weigh(args)

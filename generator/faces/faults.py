@@ -23,6 +23,7 @@ _AUTHORS = (jinja2.TemplateError, MemoryError, RecursionError)  # wherever these
 _MACRO = "template"
 """How a macro is called in a traceback that Jinja has put template lines into."""
 _MOST_CALLS = 3
+_METHOD = r"\b[A-Z]\w*\.(?=\w+\(\))"
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
 
 
@@ -66,6 +67,15 @@ class ForeseenError(jinja2.TemplateSyntaxError):
     def __init__(self, fact: str, hint: str, line: int, filename: str | None) -> None:
         super().__init__(fact, line, None, filename)
         self.hint = hint
+
+
+def unfit(error: Exception) -> Exception:
+    """Say in a template's words that a function of ours cannot be called so; what it raised itself stays."""
+    if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+        return error
+    from generator.faces.pythonese import in_words  # noqa: PLC0415  (only where something is wrong)
+
+    return TemplateFaultError(*in_words(re.sub(_METHOD, "", str(error))))
 
 
 def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:

@@ -1,8 +1,8 @@
-"""The filters of Jinja's own that templates may use, some of them bounded."""
+"""The filters of Jinja's own that templates may use, and methods of texts: paid for before they do their work."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from math import fsum
 from typing import Any, Final
@@ -19,17 +19,12 @@ _AS_THEY_ARE = (
     "abs capitalize count d default dictsort e escape first float groupby int last length list lower map "
     "max min reject rejectattr reverse safe select selectattr sort string title trim truncate unique upper wordcount"
 ).split()
-_KEEPING_PLACE = ("capitalize", "lower", "title", "trim", "upper")
-
-
-def _keeping_place(change: Callable[..., Any]) -> Callable[..., Any]:
-    """Let changed words remember where they were written."""
-
-    def changed(value: Any, *args: Any) -> Any:
-        result = change(value, *args)
-        return Words(str(result), value.mark, value.field) if isinstance(value, Words) else result
-
-    return changed
+_KEEPING_PLACE = frozenset({"capitalize", "lower", "title", "trim", "upper"})
+"""Changed words remember where they were written."""
+_MAKING_TEXT = frozenset(
+    "capitalize e escape format lower replace safe string title trim truncate upper wordcount words".split()
+)
+"""Filters that are given words and numbers, and nothing beside them that cannot be said."""
 
 
 def _format(value: Any, *args: Any, **kwargs: Any) -> str:
@@ -101,18 +96,25 @@ _LETTERS_A_STEP: Final = {
     **dict.fromkeys(_AT_ONCE, budget.LETTERS_A_STEP), **dict.fromkeys(("title", "wordcount"), 8)
 }  # fmt: skip
 """Of a text that a filter is given; all others take it for a list of its letters, and each letter is a step."""
-CHEAP: Final = frozenset("abs count d default first float int last length round safe".split())
+_CUTTING: Final = frozenset({"partition", "rpartition", "rsplit", "split", "splitlines"})
+"""Methods that cut into ever so many pieces."""
+_PADDING: Final = frozenset({"center", "expandtabs", "ljust", "rjust", "zfill"})
+CHEAP: Final = frozenset("abs count d default first float int last length round".split())
 """Filters that take no longer, whatever they are given."""
 
 
 def charged(name: str, function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
     """Let the filter `name` be paid for by the size of what goes in and what comes out."""
     first = 1 if hasattr(function, "jinja_pass_arg") else 0  # behind what Jinja hands in itself
-    letters = _LETTERS_A_STEP.get(name, 1)
+    letters, is_of_words = _LETTERS_A_STEP.get(name, 1), name in _MAKING_TEXT
 
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         purse = spender()
+        if is_of_words:
+            for value in args[first : first + 1]:
+                output.written(value)
+            output.said((*args[first + 1 :], *kwargs.values()))
         purse.spend(1)
         given = list(args)
         for at, value in enumerate(args[first:], first):
@@ -122,14 +124,16 @@ def charged(name: str, function: Callable[..., Any], spender: Callable[[], budge
                 purse.weigh(value)
             elif isinstance(value, Iterator) and at == first:
                 given[at] = purse.rounds(value)
-        return purse.grown(function(*given, **kwargs))
+        made = purse.grown(function(*given, **kwargs))
+        if name in _KEEPING_PLACE and isinstance(args[first], Words):
+            return Words(str(made), args[first].mark, args[first].field)
+        return made
 
     return run
 
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
     **{name: jinja_filters.FILTERS[name] for name in _AS_THEY_ARE},
-    **{name: _keeping_place(jinja_filters.FILTERS[name]) for name in _KEEPING_PLACE},
     "batch": _batch,
     "items": _items,
     "format": _format,
@@ -138,3 +142,36 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "round": _round,
     "sum": _sum,
 }
+
+
+def _lengthens(text: str, method: str, args: tuple[Any, ...]) -> bool:
+    """Tell whether blanks make a text far too long."""
+    if method in _PADDING:
+        return any(isinstance(arg, int) and arg > 1000 for arg in args)
+    return method == "expandtabs" and text.count("\t") * max([8, *args]) > budget.MOST_TEXT
+
+
+def pay_for_text(purse: budget.Budget, text: str, method: str, args: tuple[Any, ...]) -> None:
+    """Pay for a method of a text before it does its work, and refuse what makes a huge one.
+
+    Raises:
+        TemplateFaultError: it would, or nothing is left to pay with.
+    """
+    if method != "join":
+        output.said(args)
+    purse.spend(len(text) // (4 if method in _CUTTING else budget.LETTERS_A_STEP))
+    purse.weigh(args)
+    if _lengthens(text, method, args):
+        raise TemplateFaultError(f"{method}() makes the text far too long")
+    if method == "translate" and args and isinstance(args[0], Mapping):
+        purse.spend(len(text) // 16)
+        longest = max([len(one) for one in args[0].values() if isinstance(one, str)], default=1)
+        if len(text) * longest > budget.MOST_TEXT:
+            raise TemplateFaultError("translate() makes the text far too long")
+    if method in ("format", "format_map", "join"):
+        purse.weigh(args)
+        output.said(args)
+    if method == "join":
+        budget.join_values(map(output.written, args[0] if args else ()), text)
+    elif method == "replace" and len(args) > 1:
+        check_replace(text, str(args[0]), str(args[1]))

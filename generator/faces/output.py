@@ -7,9 +7,8 @@ found when a template is read, so that coordinates and drawings cost nothing mor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
-from functools import wraps
 from string import Formatter
 from typing import Any
 
@@ -109,21 +108,6 @@ def said(value: Any, shown: str = "") -> Any:
     else:
         raise _refusal(value, shown)
     return value
-
-
-def of_words(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a filter that makes text be given words and numbers, and nothing beside them that cannot be said."""
-    skipped = 1 if hasattr(function, "jinja_pass_arg") else 0
-
-    @wraps(function)
-    def checked(*args: Any, **kwargs: Any) -> Any:
-        for value in args[skipped : skipped + 1]:
-            written(value)
-        for value in (*args[skipped + 1 :], *kwargs.values()):
-            said(value)
-        return function(*args, **kwargs)
-
-    return checked
 
 
 def joined(values: Iterable[Any], *, markup: bool) -> str:

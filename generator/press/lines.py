@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import number
 from generator.named import NamedTuple
+from generator.typeset.fontface import Features, FontFace
 from generator.typeset.fonts import FontBook
 from generator.typeset.glyphs import Setting, set_glyphs, set_text
 from generator.typeset.paragraph import Stretch
@@ -32,9 +33,17 @@ def shaped(fonts: FontBook, word: Word, size: float) -> Iterator[tuple[float, Se
         if (done := set_glyphs(part.face, part.joined or part.text, part.gids, advances, size, tracking)) is not None:
             yield 0.0, done
             return
+    yield from pieces(fonts, part.text, style.faces, size, style.features, (tracking, word.spacing * size))
+
+
+def pieces(
+    fonts: FontBook, text: str, faces: Sequence[FontFace], size: float, features: Features = (),
+    spacing: tuple[float, float] = (0.0, 0.0),
+) -> Iterator[tuple[float, Setting]]:  # fmt: skip
+    """Give what shows a text in some size, in points, in as many fonts as it takes, and how far along each piece is."""
     along = 0.0
-    for face, piece in fonts.seen_runs(part.text, style.faces):
-        done = set_text(face, piece, size, style.features, spacing=(tracking, word.spacing * size))
+    for face, piece in fonts.seen_runs(text, faces):
+        done = set_text(face, piece, size, features, spacing=spacing)
         yield along, done
         along += done.width
 

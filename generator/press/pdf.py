@@ -13,11 +13,11 @@ from generator.draw.numbers import numbers
 from generator.draw.records import Matrix
 from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
-from generator.typeset.glyphs import Setting, set_text
+from generator.typeset.glyphs import Setting
 
 from .catalog import About, Bookmark
 from .contents import Contents
-from .lines import Word, shaped, written
+from .lines import Word, pieces, shaped, written
 from .pages import POINT, Page, Stamp, common, pen
 from .press import Anchor, Box
 from .tags import Tags
@@ -212,11 +212,11 @@ class PdfPress:
         words = (text, size, family, weight)
         if words not in self._words:
             self._words[words] = self._set(*words)
-        width, pieces = self._words[words]
+        width, found = self._words[words]
         a, b, c, d = _TURNS[turn]
         shift = -_ANCHORS[anchor] * width
         shows = [setting(colour(fill).parts)]
-        for at, done in pieces:
+        for at, done in found:
             along = shift + at
             px, py = x * POINT + a * along, (page.height - y) * POINT - b * along
             matrix = f"{numbers((a, -b, -c, d), 0)} {numbers((px, py), 3)} Tm"
@@ -226,29 +226,24 @@ class PdfPress:
 
     def _set(self, text: str, size: float, family: str, weight: int) -> tuple[float, list[tuple[float, Setting]]]:
         """Set a line in as many fonts as it takes; return its width and the pieces, each with where it begins."""
-        width = 0.0
-        pieces = []
-        faces = self._fonts.find(family, weight)
-        for face, piece in self._fonts.seen_runs(text, faces):
-            done = set_text(face, piece, size)
+        found = list(pieces(self._fonts, text, self._fonts.find(family, weight), size))
+        for _, done in found:
             self._contents.show(done.font, done.glyphs)
-            pieces.append((width, done))
-            width += done.width
-        return width, pieces
+        return (found[-1][0] + found[-1][1].width if found else 0.0), found
 
     def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line that is set already, its baseline beginning at (x, y) mm; `size` is in points."""
         page = self._pages[-1]
-        pieces = [
+        found = [
             ((x + word.x) * POINT + along, word.part.style.fill, done)
             for word in words
             if word.part.style is not None
             for along, done in shaped(self._fonts, word, size)
         ]
-        for _, _, done in pieces:
+        for _, _, done in found:
             self._contents.show(done.font, done.glyphs)
-        if pieces:
-            page.draw("", written((page.height - y) * POINT, pieces))
+        if found:
+            page.draw("", written((page.height - y) * POINT, found))
 
     # ------------------------------------------------------------------ ways through the document
 
