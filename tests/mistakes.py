@@ -28,7 +28,7 @@ Tuckbox reports all mistakes at once. Each message says **where** (file, line, c
 a **way out**. The exit code is 1, and the game's PDFs stay as they were; what the print gate finds keeps back only the
 decks concerned. `tuckbox check GAME` reports the same and writes nothing.
 
-These are {count} of the commonest, each as it is printed for the mistake above it.
+These are some of the commonest, each as it is printed for the mistake above it.
 """
 
 
@@ -55,14 +55,11 @@ def mistakes(home: Path) -> list[Mistake]:
 def _made(home: Path, game: dict[str, str], group: str, one: dict[str, Any]) -> Mistake:
     files = dict(game)
     path, wrong = one["file"], one["wrong"]
-    if "old" in one:
-        assert one["old"] in files[path], f"{one['title']}: {one['old']!r} is not in {path}"
-        before = files[path].partition(one["old"])[0]
-        start = before.rfind("\n") + 1
-        files[path] = files[path].replace(one["old"], wrong, 1)
-        wrong = files[path][start : files[path].index("\n", files[path].index(wrong, start) + len(wrong))]
-    else:
-        files[path] = wrong
+    assert one["old"] in files[path], f"{one['title']}: {one['old']!r} is not in {path}"
+    before = files[path].partition(one["old"])[0]
+    start = before.rfind("\n") + 1
+    files[path] = files[path].replace(one["old"], wrong, 1)
+    wrong = files[path][start : files[path].index("\n", files[path].index(wrong, start) + len(wrong))]
     for name, text in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
@@ -82,12 +79,12 @@ def _told(home: Path) -> str:
 
 def page(made: list[Mistake]) -> str:
     """Write the page."""
-    out, group = [HEAD.format(count=len(made))], ""
+    out, group = [HEAD], ""
     for one in made:
         if one.group != group:
             group = one.group
             out.append(f"## {group}\n")
-        kind = {"j2": "jinja", "csv": "csv", "svg": "xml"}.get(one.path.rpartition(".")[2], "yaml")
+        kind = "jinja" if one.path.endswith(".j2") else "yaml"
         out.append(f"### {one.title}\n\n`{one.path}`\n\n```{kind}\n{one.wrong}\n```\n")
         out.append(f"```text\n{one.told}\n```\n\n{one.help}\n")
     return "\n".join(out)
