@@ -16,6 +16,7 @@ from typing import Any
 from generator.catalog.problems import clipped
 from generator.draw import elements
 from generator.draw.edges import hold_on_card
+from generator.draw.extent import extent
 from generator.draw.faults import FaceError, Refusal
 from generator.draw.looks import Type, fitted, paint, view_box
 from generator.draw.numbers import length
@@ -25,18 +26,14 @@ from generator.draw.records import (
     Box,
     Face,
     Form,
-    Icon,
     Item,
     Look,
-    Picture,
-    Server,
     Shape,
     Text,
     inverse,
     moved,
     scale_of,
     times,
-    union,
 )  # fmt: skip
 from generator.draw.run import (
     APART,
@@ -448,7 +445,7 @@ class Reader:
         made: list[Item] = []
         left = run.left
         self._walk(run, first, last, inner, made)
-        form = Form(tuple(made), window or reach(made, run.servers), apart=window is not None)
+        form = Form(tuple(made), window or extent(made, run.servers) or (0.0, 0.0, 0.0, 0.0), apart=window is not None)
         if alone and not run.problems:
             if len(self._forms) > _MOST_FORMS:
                 self._forms.clear()
@@ -569,30 +566,3 @@ def may_hide_words(svg: str) -> bool:
 
 def _is_short(items: Sequence[Item]) -> bool:
     return len(items) <= 2 and all(type(one.record) is Shape and len(one.record.outline) < _SHORT for one in items)
-
-
-def reach(items: Sequence[Item], servers: Mapping[str, Server]) -> Box:
-    """Return a box that all of some items is inside of, strokes and all."""
-    found: list[Box] = []
-    for item in items:
-        record = item.record
-        kind = type(record)
-        if kind is Shape:
-            wide = (
-                record.look.width * (record.look.miter if record.look.join == 0 else 1.5) / 2
-                if record.look.stroke != "none"
-                else 0.0
-            )
-            a, b, c, d = record.box
-            found.append(moved((a - wide, b - wide, c + wide, d + wide), item.matrix))
-        elif kind is Text:
-            em = record.em
-            found += [
-                moved((line.x - em, line.y - 1.3 * em, line.x + line.width + em, line.y + 0.6 * em), item.matrix)
-                for line in record.lines
-            ]
-        elif kind is Icon:
-            found.append(moved((record.x, record.y, record.x + record.size, record.y + record.size), item.matrix))
-        elif kind in (Form, Picture):
-            found.append(moved(record.box, item.matrix))
-    return union(found) or (0.0, 0.0, 0.0, 0.0)

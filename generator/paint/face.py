@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary, proxy
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.draw.edges import CUT, stretches
+from generator.draw.extent import extent, meet
 from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
@@ -127,10 +128,7 @@ def _meets(item: Item, part: Box) -> bool:
     record = item.record
     if not isinstance(record, (Shape, Form, Picture)):
         return True
-    left, top, right, bottom = record.box
-    pen = record.look.width * record.look.miter / 2 if type(record) is Shape and record.look.stroke != "none" else 0.0
-    box = moved((left - pen, top - pen, right + pen, bottom + pen), item.matrix)
-    return box[0] < part[2] and box[2] > part[0] and box[1] < part[3] and box[3] > part[1]
+    return meet(extent([item], {}), part) is not None
 
 
 def records(svg: str, fonts: FontBook, texts: Mapping[str, Text], quoted: Mapping[str, str]) -> Face | None:

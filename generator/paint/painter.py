@@ -13,6 +13,7 @@ from math import ceil, cos, radians, sin, sqrt
 
 from generator.draw import outline
 from generator.draw.colours import colour, setting
+from generator.draw.extent import extent, meet, within
 from generator.draw.faults import FaceError
 from generator.draw.looks import fitted
 from generator.draw.numbers import fine, number, numbers, places_for
@@ -588,11 +589,16 @@ class Painter:
         """Put together what stands in a group: clipped, masked, blended or seen through as one."""
         group, code = opener.record, "\n".join(inner)
         own, outer = needs
-        before, masks = self._clipped(opener, items, servers, seen, outer)
         if own is outer:
+            before, _ = self._clipped(opener, items, servers, seen, outer)
             return f"q\n{before}{code}\nQ" if before else code
+        drawn = extent(items, servers)
+        box = meet(seen, drawn and within(drawn, opener, servers))
+        if box is None:
+            return ""
+        before, masks = self._clipped(opener, items, servers, box, outer)
         outer.fixed = outer.fixed or own.fixed
-        name = outer.form(code, seen, own, _ALONE if group.isolated or masks else _SPACE)
+        name = outer.form(code, box, own, _ALONE if group.isolated or masks else _SPACE)
         entries = f"/ca {number(group.alpha)}/CA {number(group.alpha)}" if group.alpha < 1 else ""
         entries += f"/BM/{group.blend}" if group.blend else ""
         shown = f"/{name} Do"
@@ -601,7 +607,7 @@ class Painter:
             if at < len(masks) - 1 or entries:
                 shell = Needs()
                 shell.inside(outer)
-                shown = f"/{outer.form(shown, seen, shell, _SPACE)} Do"
+                shown = f"/{outer.form(shown, box, shell, _SPACE)} Do"
         state = f"/{outer.state(entries)} gs\n" if entries else ""
         return f"q\n{before}{state}{shown}\nQ"
 
@@ -632,20 +638,21 @@ class Painter:
         if clip.of_box:
             matrix = times(matrix, _of_box(_box_of(items, matrix)))
         white = [Item(_whitened(one.record), times(matrix, one.matrix)) for one in clip.items]
+        box = meet(seen, extent(white, servers)) or seen
         with self._within(clip, "a clipPath uses itself"):
-            code = self.stream([one for one in white if one.record is not None], servers, seen, inner)
+            code = self.stream([one for one in white if one.record is not None], servers, box, inner)
         further = servers.get(clip.clip) if clip.clip else None
         if isinstance(further, Clip) and _is_outline(further):
             code = f"q\n{_clip_operators(further, matrix, items)}\n{code}\nQ"
         elif isinstance(further, Clip):
             with self._within(further, "a clipPath uses itself"):
-                through = self._drawn_clip(further, matrix, items, servers, seen, inner)
+                through = self._drawn_clip(further, matrix, items, servers, box, inner)
             whole = Needs()
             whole.inside(inner)
-            name = whole.form(code, seen, inner, _ALONE)
+            name = whole.form(code, box, inner, _ALONE)
             state = whole.state(f"/SMask<</S/Luminosity/G @{through}@>>")
-            return needs.form(f"q\n/{state} gs\n/{name} Do\nQ", seen, whole, _SPACE)
-        return needs.form(code, seen, inner, _SPACE)
+            return needs.form(f"q\n/{state} gs\n/{name} Do\nQ", box, whole, _SPACE)
+        return needs.form(code, box, inner, _SPACE)
 
     @contextmanager
     def _within(self, server: Server, fact: str) -> Iterator[None]:
@@ -666,10 +673,11 @@ class Painter:
         whole = _of_box(_box_of(items, matrix)) if mask.of_box or mask.content_of_box else IDENTITY
         region = moved(mask.box, whole) if mask.of_box else mask.box
         place = times(matrix, whole) if mask.content_of_box else matrix
+        box = meet(seen, moved(region, matrix)) or seen
         with self._within(mask, "a mask uses itself"):
-            code = self.stream([Item(one.record, times(place, one.matrix)) for one in mask.items], servers, seen, inner)
+            code = self.stream([Item(one.record, times(place, one.matrix)) for one in mask.items], servers, box, inner)
         window = outline.through(outline.window(region), matrix)
-        return needs.form(f"q\n{window}\nW n\n{code}\nQ", seen, inner, _SPACE)
+        return needs.form(f"q\n{window}\nW n\n{code}\nQ", box, inner, _SPACE)
 
 
 def merged(code: str) -> str:
