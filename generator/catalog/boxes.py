@@ -5,7 +5,7 @@ A box is printed from a few pictures, each a deck of one face: the wrap around a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -188,11 +188,18 @@ def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Fin
     return True
 
 
-def fitted(parts: Mapping[str, Part], findings: Findings | None = None, *, whole: bool = True) -> dict[str, Part]:
+def fitted(
+    parts: Mapping[str, Part],
+    findings: Findings | None = None,
+    *,
+    whole: bool = True,
+    left_out: Container[str] = (),
+) -> dict[str, Part]:
     """Make every box fit what it holds, and tell what cannot be; without findings that is raised.
 
     Boxes are made once all parts are known, and once more where an edition has other counts. Where some part could
-    not be read, so that not the `whole` game is known, nothing is told of parts that are missing.
+    not be read, so that not the `whole` game is known, nothing is told of parts that are missing. A game's box has room
+    for parts that are `left_out` of a language, by their files, as they may lie in it in another, but counts none.
 
     Raises:
         ContentError: there are no findings, and no box can be made of what an edition has.
@@ -201,7 +208,7 @@ def fitted(parts: Mapping[str, Part], findings: Findings | None = None, *, whole
     # a game's box holds other boxes, so it is made after them
     for name, part in sorted(parts.items(), key=lambda one: _of_games(one[1])):
         if part.kind == "boxes":
-            done[name] = _fitted(part, done, found, whole)
+            done[name] = _fitted(part, done, found, whole, left_out)
     if findings is None and found:
         raise ContentError(found.problems())
     return done
@@ -211,11 +218,11 @@ def _of_games(part: Part) -> bool:
     return isinstance(part.spec, CartonSheet) and any(plan.kind == "game_box" for plan in part.spec.plans)
 
 
-def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bool) -> Part:
+def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bool, left_out: Container[str]) -> Part:
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
-        one, problems = _fit(part.id, plan, parts)
+        one, problems = _fit(part.id, plan, parts, left_out)
         for problem in problems:
             if whole or "no part called" not in problem.fact:
                 findings.add(problem.mark, problem.fact, problem.hint)
@@ -225,7 +232,9 @@ def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bo
     return replace(part, decks=decks, count=count, spec=replace(part.spec, made=tuple(made)))
 
 
-def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCarton | None, list[Problem]]:
+def _fit(
+    part_id: str, plan: Carton, parts: Mapping[str, Part], left_out: Container[str]
+) -> tuple[MadeCarton | None, list[Problem]]:
     """Make a box fit what it holds, or say why that cannot be."""
     if problems := _unknown(plan, parts):
         return None, problems
@@ -235,6 +244,8 @@ def _fit(part_id: str, plan: Carton, parts: Mapping[str, Part]) -> tuple[MadeCar
     if problems := [*_unfit(plan, held, inside), *_over(plan, packed)]:
         return None, problems
     told = [*held, *[parts[name] for name in plan.lists]]
+    if packed is not None:
+        told = [_none_of(one) if one.ref in left_out else one for one in told]
     plan = replace(plan, copies=plan.copies * among)
     return _made(part_id, plan, told, inside, packed, among), []
 
@@ -318,6 +329,11 @@ def _made(
     shown = pictures(plan.kind, inside, plan.board)
     decks = tuple(_deck(part_id, plan, picture, about) for picture in shown)
     return MadeCarton(plan, inside, shown, decks, *((packed.level, packed.piles) if packed else ()))
+
+
+def _none_of(part: Part) -> Part:
+    """Give a part of which nothing is there; a deck has no cards."""
+    return replace(part, count=0, decks=tuple([replace(deck, cards=()) for deck in part.decks]))
 
 
 def _told(name: object, count: int, decks: Sequence[Deck]) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
 from generator.catalog.rules import choices
+from generator.catalog.translation import lacking
 
 _MOST_WAYS = 1000
 
@@ -115,8 +116,9 @@ def _is_there(card: Card, rules: Mapping[str, Any]) -> bool:
 def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Deck] | None = None) -> Game:
     """Give a game as an edition has it: with the cards that its rules have, and as many copies as they say.
 
-    It is the very same game where no card follows a rule, or those that do are as they are told by default. `divided`
-    gives a deck whose texts go on with its further cards.
+    It is the very same game where no card follows a rule, or those that do are as they are told by default, and no part
+    is left out of a translation that lacks some of its words, which a game's box then does not count. `divided` gives a
+    deck whose texts go on with its further cards.
     """
     rules = edition.rules
     changed = {name: rules[name] for name in edition.changed}
@@ -129,12 +131,13 @@ def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Dec
     if divided is not None:
         deal = partial(divided, game._replace(parts=MappingProxyType(parts)))
         parts = {name: _dealt(part, deal) if _goes_on(part) else part for name, part in parts.items()}
-    if all(parts[name] is part for name, part in game.parts.items()):
+    left_out = lacking(game.unfinished)
+    if not left_out and all(parts[name] is part for name, part in game.parts.items()):
         return game
     if any(part.kind == "boxes" for part in parts.values()):
         from generator.catalog.boxes import fitted  # noqa: PLC0415  (few games have boxes)
 
-        parts = fitted(parts)
+        parts = fitted(parts, left_out=left_out)
     decks = {name: parts[name].decks[0] for name in game.decks}
     return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
 

@@ -10,6 +10,7 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order
 from generator.making.build import build
+from generator.making.plan import plan
 from generator.making.slips import slips
 from generator.reporting.report import Progress
 from generator.starting.translating import translation
@@ -33,6 +34,7 @@ UNITS = {"ar": set[str](), "ja": {"mm", "cm", "g", "m"}}
 """Units that a language writes in Latin letters."""
 
 
+EVERY = [(slug, tag) for slug in ROOTS.games() for tag in ("", *load_game(slug, ROOTS).languages)]
 TICK, NEAR = 4.2, 2.5
 """Mm: how wide a box to tick is with its line, and how near to it its words stand."""
 
@@ -87,6 +89,16 @@ def test_no_page_mixes_scripts_but_for_names_and_boxes_to_tick_stand_where_lines
     # what has not all its words in the language is not there, and that is told once
     assert not [item.file for item in outcome.items if "rulebook" in item.file]
     assert ["rulebook" in one.hint for one in outcome.notes if "is not printed in" in one.fact] == [True]
+
+
+@pytest.mark.parametrize(("slug", "tag"), EVERY)
+def test_a_games_box_counts_what_is_printed_and_nothing_else(slug, tag):
+    for one in plan(load_game(slug, ROOTS, tag), Order()):
+        there = {file.part.id for file in one.files}
+        boxes = (box for part in one.game.parts.values() if part.kind == "boxes" for box in part.spec.made)
+        for box in (box for box in boxes if box.plan.kind == "game_box"):
+            holds = {name: box.decks[0].fields["holds"][name]["count"] for name in (*box.plan.holds, *box.plan.lists)}
+            assert {name for name, count in holds.items() if count} == there & {*holds}
 
 
 def ticked(guide):
