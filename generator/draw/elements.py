@@ -193,7 +193,7 @@ def _shape(node: Node) -> Step:
 def _seen(node: Node, made: tuple[str, Box, Box | None], opens: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return a shape in the group that it is seen through; where that changes nothing else, its own opacity does it."""
     look, (ops, box, cover) = node.look, made
-    if node.name == "line":  # has no inside; some viewers fill it as a hair line
+    if not outline.has_inside(ops):  # some viewers fill it as a hair line
         look = look._replace(fill="none")
     if opens and opens[0].record == Group(alpha=opens[0].record.alpha):
         alpha = opens[0].record.alpha

@@ -21,6 +21,7 @@ Segment = tuple[str, tuple[float, ...]]
 
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
+_GOES_ROUND = re.compile(r" (?:c|re)\b| l\n\S+ \S+ l")
 _LONG = 4_000  # letters of path data that is not kept
 _ROUND = 0.5522847498
 _INSET = 0.2929
@@ -462,6 +463,15 @@ def distance(outline: str, x: float, y: float) -> float:
             t = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / long))
             nearest = min(nearest, hypot(x - x1 - t * dx, y - y1 - t * dy))
     return nearest if inside(outline, x, y) else -nearest
+
+
+def has_inside(outline: str) -> bool:
+    """Tell whether an outline goes round anything: single straight lines do not.
+
+    >>> has_inside(path("M0 0H1M2 2H3")[0]), has_inside(path("M0 0H1V1")[0])
+    (False, True)
+    """
+    return _GOES_ROUND.search(outline) is not None
 
 
 def is_box(outline: str) -> bool:

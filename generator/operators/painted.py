@@ -56,7 +56,7 @@ def named_in(part: Part) -> list[str]:
     return [name.decode("latin-1") for name in dict.fromkeys(_NAMES.findall(content))]
 
 
-_NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN)\b")
+_NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN|[-.\d]+ Tf)\b")
 
 
 class FontUse(NamedTuple):

@@ -1,14 +1,14 @@
 """What the pages of a PDF need, put into objects of the file: faces, icons, gradients, fonts, each once.
 
-All that is named is named by what it is, so that pages share one dictionary of names; those on which nothing is seen
-through have one without what is, for printers compose pages apart whose names speak of that. Knows nothing of where on
-a page something stands.
+All that is named is named by what it is, so that pages share one dictionary of names, beside which each form has those
+of its own; pages on which nothing is seen through have one without what is, for printers compose pages apart whose
+names speak of that. Knows nothing of where on a page something stands.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
@@ -109,24 +109,23 @@ class Contents:
         plain, all_plain = self._plain()
         spots = {spot: None for page in pages for spot in page.spots}
         named = {"plain": {name: part for name, part in parts.items() if name in plain}, "resources": parts}
-        kinds = {of: self._put_names(of, some, spots) for of, some in named.items() if of == "plain" or not all_plain}
-        self._put_parts(parts, plain, kinds)
+        for of, some in named.items():
+            if of == "plain" or not all_plain:
+                self._put_names(of, some, spots)
+        self._put_parts(parts)
         for name, use in sorted(self._used.items()):
             embed(self._pdf, name, self._face(use), self._glyphs[name])
 
-    def _put_parts(self, parts: Mapping[str, Part], plain: Container[str], kinds: Mapping[str, str]) -> None:
-        """Put in what streams name; those of `plain` parts name nothing that mixes colours.
-
-        Of forms and pictures each names its own alone, so that no form can be reached from itself; `kinds` has the
-        dictionaries of all else.
-        """
+    def _put_parts(self, parts: Mapping[str, Part]) -> None:
+        """Put in what streams name. Each has the names of its own alone, as viewers read them each time it is shown."""
         masks = self._pdfx.separation.masks(parts) if self._pdfx else set()
         for name, part in parts.items():
-            whole = (part.whole if self._whole else None) or part
-            shown = [f"/{one} @{one}@" for one in named_in(part) if one in parts and parts[one].kind == "XObject"]
-            of = "plain" if name in plain else "resources"
-            names = f"<</XObject<<{''.join(shown)}>>{kinds[of]}>>" if shown else f" @{of}-others@"
-            self._put(whole, masks=name in masks, names=names)
+            kinds: dict[str, list[str]] = {}
+            for one in named_in(part):
+                if one in parts or one in self._used:
+                    kinds.setdefault(parts[one].kind if one in parts else "Font", []).append(f"/{one} @{one}@")
+            names = "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items())])
+            self._put((part.whole if self._whole else None) or part, masks=name in masks, names=f"<<{names}>>")
 
     def _plain(self) -> tuple[set[str], bool]:
         """Name the parts of faces through which nothing is seen, and tell whether all faces are so."""
@@ -156,8 +155,8 @@ class Contents:
         else:
             self._pdf.stream(part.name, part.stream, f"{part.body}/Resources{names}", packed=not part.plain)
 
-    def _put_names(self, of: str, parts: Mapping[str, Part], spots: Mapping[str, None]) -> str:
-        """Put in the dictionaries of all names, for pages, and return those but of forms and pictures.
+    def _put_names(self, of: str, parts: Mapping[str, Part], spots: Mapping[str, None]) -> None:
+        """Put in the dictionary of all names, for pages.
 
         Spot colours have with them what lets them be drawn over what is printed.
         """
@@ -169,14 +168,8 @@ class Contents:
             kinds.setdefault("ColorSpace", []).append(f"/{name}[/Separation/{name}/DeviceCMYK{shown}]")
         if spots:
             kinds.setdefault("ExtGState", []).append("/cut<</OP true/op true/OPM 1>>")
-        held = [kind for kind, rows in sorted(kinds.items()) if rows]
-        for kind in held:
-            self._pdf.put(f"{of}-{kind}", f"<<{''.join(kinds[kind])}>>")
-        named = {kind: f"/{kind} @{of}-{kind}@" for kind in held}
-        self._pdf.put(of, f"<<{''.join(named.values())}>>")
-        others = "".join([one for kind, one in named.items() if kind != "XObject"])
-        self._pdf.put(f"{of}-others", f"<<{others}>>")
-        return others
+        held = "".join([f"/{kind}<<{''.join(rows)}>>" for kind, rows in sorted(kinds.items()) if rows])
+        self._pdf.put(of, f"<<{held}>>")
 
     def _face(self, use: FontUse) -> FontFace:
         for face in self._fonts.find(use.family, use.weight, use.italic):
