@@ -42,8 +42,8 @@ _BAR = 0.9
 _INDENT = 4.6
 _BESIDE = 5.0  # mm between a picture and the text at its side
 _PICTURE = 0.62  # of the width is the most that such a picture takes
-_ROWS = 3  # of a box that a page has at least where its end stands
-_SMALL = 0.5  # of a page: a box no higher than this stays on one
+_ROWS = 4  # of a box that a page has at least where its end stands
+_SMALL = 0.6  # of a page: a box no higher than this stays on one
 
 
 class Flow:

@@ -14,7 +14,7 @@ from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words, un
 _GAP, _NARROW = 4.0, 2.0  # mm between columns, and where words would not fit otherwise
 _NOTHING = SetLine((), 0.0, ())
 _SMALL, _WHOLE = 8, 12  # rows of a table that stay together, and of one that had better
-_FEW = 3  # rows of a longer one that a page has at least
+_FEW = 4  # rows of a longer one that a page has at least
 
 
 def column_widths(cells: Sequence[Sequence[tuple[float, float]]], width: float) -> list[float]:

@@ -7,9 +7,9 @@ what is looked at are the columns, strips and lines that printing puts on its pa
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -149,6 +149,10 @@ def is_heading(strip: Strip) -> bool:
     return any(isinstance(mark, Spot) for mark in strip.marks)
 
 
+def is_picture(strip: Strip) -> bool:
+    return any(isinstance(mark, Shown) for mark in strip.marks)
+
+
 def is_short(line: SetLine) -> bool:
     """Tell whether a line is one word of fewer letters than a last line needs."""
     words = re.findall(r"\w+", said(line))
@@ -163,8 +167,10 @@ EVERY = [
 ]
 
 
-ROWS = 3
-"""Rows of a table, and lines at the end of a box, that a page has at least."""
+ROWS, LINES = 4, 2
+"""Rows of a table or a box, and lines of a paragraph, a step or a bullet, that a column has at least."""
+BELOW = 9.0
+"""Mm from the foot of a picture to the first line of its caption at most."""
 FLOWING = [
     pytest.param(
         *one.values,
@@ -184,23 +190,56 @@ def test_no_page_that_flows_has_an_empty_quarter_and_no_chapter_begins_at_its_fo
         assert (white, low) == ({}, {}), book.called
 
 
-@pytest.mark.parametrize(("slug", "style"), FLOWING)
-def test_no_page_has_two_rows_over_of_a_table_that_began_on_another(slug, style):
-    for book in books_of(slug, style):
-        parts = Counter((id(strip.again), one.page) for one in book.columns for strip in one.strips if strip.again)
-        tables = Counter(table for table, _ in parts)
-        few = {page: rows for (table, page), rows in parts.items() if tables[table] > 1 and rows < ROWS}
-        assert few == {}, book.called
+def wholes(strip: Strip) -> Iterator[tuple[object, int]]:
+    """Give what a strip is a part of that had better be whole, and how many strips of it stand together at least."""
+    if strip.ground:
+        yield id(strip.ground), ROWS
+    if strip.again:
+        yield id(strip.again), ROWS
+    for mark in (one for one in strip.marks if isinstance(one, Words)):
+        for at, step in enumerate(mark.path):
+            if step.role in ("LI", "P"):
+                yield mark.path[: at + 1], LINES
 
 
 @pytest.mark.parametrize(("slug", "style"), FLOWING)
-def test_no_page_has_two_rows_over_of_a_box_that_began_on_another(slug, style):
+def test_nothing_that_goes_on_in_another_column_leaves_a_few_rows_or_one_line_alone(slug, style):
+    """Tables, boxes, steps, bullets, paragraphs; a picture is enough."""
     for book in books_of(slug, style):
-        parts = Counter((id(strip.ground), one.page) for one in book.columns for strip in one.strips if strip.ground)
-        last = dict(sorted(parts))
-        pages = Counter(box for box, _ in parts)
-        few = {page: parts[box, page] for box, page in last.items() if pages[box] > 1 and parts[box, page] < ROWS}
-        assert few == {}, book.called
+        parts: dict[tuple[object, int], dict[int, list[Strip]]] = {}
+        for at, column in enumerate(book.columns):
+            for strip in column.strips:
+                for whole in {*wholes(strip)}:
+                    parts.setdefault(whole, {}).setdefault(at, []).append(strip)
+        few = [
+            (book.columns[at].page, text_of(strips[0]))
+            for (_, least), columns in parts.items()
+            for at, strips in columns.items()
+            if len(columns) > 1 and len(strips) < least and not any(map(is_picture, strips))
+        ]
+        assert few == [], book.called
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_a_caption_stands_right_below_its_picture(slug, style):
+    for book in books_of(slug, style):
+        for leaf in book.leaves:
+            pictures: dict[tuple[Any, int], list[Shown]] = {}
+            words: dict[tuple[Any, int], list[Words]] = {}
+            for mark in (one for one in leaf.marks if isinstance(one, Shown | Words) and one.path):
+                row, number = mark.path[:-1], mark.path[-1].number
+                if isinstance(mark, Shown):
+                    pictures.setdefault((row, number + 1), []).append(mark)
+                elif row and row[-1].role == "Div" and mark.path[-1].role == "P" and number % 2:
+                    words.setdefault((row, number), []).append(mark)
+            feet: dict[object, float] = {}  # captions of one row stand level, below its highest picture
+            for (row, _), shown in pictures.items():
+                feet[row] = max(feet.get(row, 0.0), *(one.y + one.height for one in shown))
+            for (row, number), lines in words.items():
+                shown = pictures[row, number]
+                left, right = min(one.x for one in shown), max(one.x + one.width for one in shown)
+                assert 0 < min(one.y for one in lines) - feet[row] < BELOW, (book.called, leaf.number)
+                assert all(one.x < right and one.x + one.line.width > left for one in lines), (book.called, leaf.number)
 
 
 @pytest.mark.parametrize(("slug", "style"), FLOWING)
