@@ -40,7 +40,7 @@ test: lint types               ## lint, types and the tests that take minutes; w
 test-all: lint types           ## all tests, those too that build every game in every style; says what was left out, and why
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -rs
 
-bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run
+bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run; what playtests take
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.companion
 	$(BIN)/python -m tests.bench.playtests

@@ -48,7 +48,6 @@ def contact_sheet(images: list[Image.Image]) -> Image.Image:
 
 
 def main() -> None:
-    """Draw all there is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="*", type=Path, default=[ROOT / "output"], help="where the PDFs are")
     parser.add_argument("--into", type=Path, default=ROOT / "look", help="where the pictures go")

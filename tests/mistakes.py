@@ -78,7 +78,6 @@ def _told(home: Path) -> str:
 
 
 def page(made: list[Mistake]) -> str:
-    """Write the page."""
     out, group = [HEAD], ""
     for one in made:
         if one.group != group:

@@ -103,7 +103,6 @@ def vendored() -> list[Family]:
 
 
 def section(family: Family) -> str:
-    """Write what the page says of a family."""
     file = f"{family.game + '-' if family.game else ''}{family.slug}"
     cuts, scripts = ", ".join(cut.name for cut in family.cuts), ", ".join(family.scripts)
     return (

@@ -52,7 +52,6 @@ def delete_line(project: Project, random: Random) -> str | None:
 
 
 def double_line(project: Project, random: Random) -> str | None:
-    """Write a line twice."""
     return _lines(project, random, lambda lines, at: lines.insert(at, lines[at]), "double")
 
 

@@ -79,7 +79,6 @@ def said(path: Path, words: list[str]) -> tuple[int, str]:
 
 
 def damages(whole: Whole, flips: int, seed: int) -> Iterator[tuple[str, bytes]]:
-    """Give damaged files with what is damaged."""
     chance, file = random.Random(seed), whole.file
     for _ in range(flips):
         at = chance.randrange(len(file)) if chance.random() < 0.8 else chance.randrange(5 * PAGE)

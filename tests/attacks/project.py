@@ -36,7 +36,6 @@ class Project:
         return self.root / name
 
     def read(self, name: str) -> str:
-        """Read a text."""
         return self.path(name).read_text()
 
     def write(self, name: str, content: str | bytes) -> None:

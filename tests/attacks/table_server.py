@@ -66,7 +66,6 @@ class Process:
             self.process = None
 
     def threads(self) -> int:
-        """Count its threads."""
         return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))
 
     def phone(self, role: str = "player", seat: str = "ana") -> Phone:

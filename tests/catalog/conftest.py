@@ -1,7 +1,5 @@
 """The smallest game with everything in it, in a folder of its own."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

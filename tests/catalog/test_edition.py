@@ -1,7 +1,5 @@
 """Choosing an edition: what it says on a card's foot, where it is put, and what the rules are then."""
 
-from __future__ import annotations
-
 import itertools
 import pickle
 

@@ -1,7 +1,5 @@
 """Games as they are loaded: any game, and every game in content/."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

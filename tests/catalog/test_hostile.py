@@ -1,7 +1,5 @@
 """Games that lead out of their root, or hold what nobody foresaw: a clear problem, never a traceback."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

@@ -1,7 +1,5 @@
 """Where games are looked for, and which of two is taken."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

@@ -1,7 +1,5 @@
 """Reading YAML: plain types, places, and every way in which a file can be hostile."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

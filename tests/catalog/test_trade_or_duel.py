@@ -1,7 +1,5 @@
 """Trade or Duel's content held against its rules."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -63,7 +63,6 @@ def grown(dice, depth=0):
 
 
 def group(dice, depth=0):
-    """Make a random group."""
     return {f"f{n}": grown(dice, depth) for n in range(dice.randint(1, 4))}
 
 

@@ -1,7 +1,5 @@
 """Lengths and sizes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The command that says where rules are printed, and what it goes by: values, what has read them, what changes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -41,7 +41,6 @@ class Evening:
         return answer(self.live, cut(line) if isinstance(line, str) else list(line))
 
     def done(self, line) -> Reply:
-        """Say a line that must be done."""
         reply = self.say(line)
         assert reply.code == 0, (line, reply)
         return reply
@@ -61,7 +60,6 @@ class Evening:
 
     @property
     def table(self):
-        """The table as it stands."""
         return self.live.table
 
     @property
@@ -97,7 +95,6 @@ def script(game):
 
 
 def golden(game):
-    """Say where a golden transcript is."""
     return HERE / game / "human.txt"
 
 

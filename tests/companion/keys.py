@@ -1,7 +1,5 @@
 """Count the keys of an evening: how many each turn took, with Enter. Knows no game but by what every game has."""
 
-from __future__ import annotations
-
 import io
 
 from companion.terminal.answer import answer
@@ -29,5 +27,4 @@ def turns(path, lines):
 
 
 def keys(lines):
-    """Count keys, one Enter for each line."""
     return sum(len(line) + 1 for line in lines)

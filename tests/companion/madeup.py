@@ -9,8 +9,6 @@ from tests.companion.evening import Evening, script
 
 
 class MadeUp:
-    """What is said in it."""
-
     language = "x"
 
     def gettext(self, text, /, **values):

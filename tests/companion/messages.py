@@ -38,7 +38,6 @@ def all_said() -> dict[str, str]:
 
 
 def catalogue(tag: str) -> dict[str, object]:
-    """Read the catalogue of a language."""
     return messages.catalogue(tag, CATALOGUES)
 
 

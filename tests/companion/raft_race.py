@@ -33,7 +33,6 @@ def drift(evening, **cards):
 
 
 def spots(evening):
-    """Say where everybody is."""
     return {who: f"r{one['row']}l{one['lane']}" for who, one in evening.state["players"].items()}
 
 

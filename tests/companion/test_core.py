@@ -167,22 +167,6 @@ def test_several_games_are_kept_apart(evening):
     assert evening.say("resume duel").code == 2
 
 
-def test_an_exported_game_is_the_same_to_the_byte_after_coming_back(four, tmp_path):
-    for line in ("trade ben 1", "roll d6 --is 3", "duel cy 12 7", "undo", 'note "naïve – ✓"', "house TD-R2 off"):
-        four.done(line)
-    four.done(["export", str(tmp_path / "one.jsonl")])
-    with Evening(tmp_path / "other.db") as other:
-        assert other.done(["import", str(tmp_path / "one.jsonl")]).told[0] == "7 new entries; the game is 1 here."
-        assert other.state == four.state
-        other.done(["export", str(tmp_path / "two.jsonl")])
-        assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
-        assert other.done(["import", str(tmp_path / "one.jsonl")]).told[0].startswith("0 new entries")
-        other.done("trade dee 1")
-        other.done(["export", str(tmp_path / "three.jsonl")])
-    assert four.done(["import", str(tmp_path / "three.jsonl")]).told[0].startswith("1 new entry")
-    assert four.done(["verify", str(tmp_path / "three.jsonl")]).fields["good"]
-
-
 CHANGES = [
     ('"said":"trade ben 1"', '"said":"trade ben 2"'),
     ('"who":"ana"', '"who":"ben"'),

@@ -1,7 +1,5 @@
 """What was edited since a game began is said in words, with the revision that is played and what to do about it."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

@@ -23,7 +23,6 @@ def history(steps):
 
 
 def values(entries):
-    """Say what is in effect."""
     return [effect.data["n"] for effect in standing(entries).acts]
 
 
@@ -63,23 +62,6 @@ def test_what_is_in_effect_is_what_a_list_of_all_states_says(steps):
     assert values(history(steps)) == by_hand(steps)
 
 
-@settings(max_examples=100)
-@given(st.lists(STEP, max_size=25), st.integers(1, 9))
-def test_undone_and_redone_is_as_before(steps, count):
-    before = history(steps)
-    count = min(count, len(standing(before).done))
-    after = history([*steps, *([("undo", count), ("redo", count)] if count else [])])
-
-    assert values(after) == values(before)
-
-
-@settings(max_examples=100)
-@given(st.lists(STEP, max_size=25))
-def test_after_something_new_nothing_can_be_redone(steps):
-    assert standing(history([*steps, ("act", 1)])).redo == ()
-    assert values(history([*steps, ("act", 1), ("redo", 3)])) == values(history([*steps, ("act", 1)]))
-
-
 @settings(max_examples=50)
 @given(st.lists(STEP, min_size=1, max_size=10), st.integers(0, 99))
 def test_a_chain_shows_where_it_was_changed(steps, where):
@@ -93,26 +75,6 @@ def test_a_chain_shows_where_it_was_changed(steps, where):
 
     assert broken_at(changed, KEY) == at + 1
     assert len(chain) == 1 or broken_at(chain[1:], KEY) != 0
-
-
-LINES = (
-    "trade b 1",
-    "trade c 2",
-    "duel b 12 7",
-    "duel d won",
-    "duel 2 c 5+8 3+1",
-    "roll d6",
-    "undo",
-    "undo 2",
-    "redo",
-    "set round 2",
-    "note hello",
-    "fix 2 trade c 1",
-    "fix 3 roll d20",
-    "house TD-R5 off",
-    "leave dee",
-    "roll d6 d6",
-)
 
 
 def test_undo_cannot_fish_for_another_roll(evening):
@@ -220,19 +182,6 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
     assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 → 29 (1 free)."
     assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 → 3."
     assert evening.say("log 0").code == 2
-
-
-def test_choices_keep_their_numbers_whatever_else_is_offered(evening):
-    evening.done("new trap ana ben cy --first ana --seed x")
-    assert evening.done("next").told[1:3] == ["1 Free move", "4 An item first"]
-    evening.done("move")
-    before = evening.done("list").told
-    evening.done("exchange 2")
-    evening.done("relic left")
-    after = evening.done("next").told
-    assert before[-1] == after[-1] == "7 End the turn"
-    assert [row for row in before[1:] if row[0] not in "56"] == after[1:]
-    assert evening.say("6").code == 2
 
 
 def test_a_game_is_finished_in_its_middle_and_opened_after_another_only_on_purpose(four):

@@ -27,7 +27,6 @@ components: [{deck: cards/lamps.yaml, count: 1}]
 
 
 def game(root, head):
-    """Write a small game."""
     folder = root / "content" / "lamps"
     (folder / "cards").mkdir(parents=True)
     (folder / "game.yaml").write_text(f"{head}\n{GAME}")

@@ -29,7 +29,6 @@ def lines(game):
 
 
 def standing(replayed):
-    """Give all that a table is."""
     table = replayed.table
     kept = ("state", "house", "rules", "names", "players", "finished", "result", "rolled", "content", "written")
     return {name: deepcopy(getattr(table, name)) for name in kept}

@@ -1,7 +1,6 @@
 """Raid Trade beyond the worked cases: presets and options, odds, what is refused, announcements, the number pad."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 import yaml
@@ -13,7 +12,6 @@ from companion.games.raid_trade import raids
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.raids import percent
 from tests.companion.evening import Evening
-from tests.companion.test_play import Keys
 from tests.companion.test_raid_trade import NEW, cards_in_order, lay, mine, table, tokens, told  # noqa: F401
 from tests.helpers.shell import TOP
 
@@ -184,14 +182,6 @@ def test_complex_combat_asks_for_the_families_and_judges_nothing_unsaid(evening)
     evening.done("4t+")
     assert "Different families: Ana buys no rolls (RT-OPT-3)." in evening.done("other").told
     assert evening.broken("+") == ["RT-OPT-3"]
-
-
-def test_an_ordinary_packs_suits_are_families_too(evening):
-    evening.done(f"{NEW} --preset showdown")
-    evening.done("raid 10r 8♣")
-
-    raid = evening.state["raid"]
-    assert (raid["attack"]["family"], raid["defence"]["family"], raid["kin"]) == ("ember", "drift", "other")
 
 
 def test_a_card_turned_up_when_the_deck_is_empty_may_have_been_played_before(evening):
@@ -392,25 +382,11 @@ def test_whoever_goes_on_takes_a_decided_raid_as_it_stands(table, run, level):  
     cards_in_order(table)
 
 
-def test_dice_of_the_table_count_among_the_rolls(table):  # noqa: F811
-    reply = table.done("raid 10 8 45")
-
-    assert [(roll["face"], roll["by"]) for roll in reply.fields["rolls"]] == [(4, "table"), (5, "table")]
-    assert "d6 on the table, 2 rolls: 4, 5." in table.say("dice").told[0]
-
-
 def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):  # noqa: F811
     lay(table, "ana", "9/0/2/0/0/0")
     table.done("raid 10 3 4444")
 
     assert table.done("end").told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
-
-
-@pytest.mark.parametrize(
-    "line", ["trade -2", "shift -1", "launch -1 5", "end -1", "draw 99", "cash zz", "settle", "royal"]
-)
-def test_nonsense_is_not_understood(table, line):  # noqa: F811
-    assert table.say(line).code == 2
 
 
 @pytest.mark.parametrize("line", ["absorb", "extra 2", "fire wt", "evade", "auto", "withdraw", "defend 5", "fire 4"])
@@ -428,17 +404,6 @@ def test_a_house_rule_silences_a_warning(table):  # noqa: F811
     table.done("queen")
 
     assert mine(table, "ben", "miss") == (2,)
-
-
-def test_one_undo_takes_a_won_raid_back_with_all_that_followed(table):  # noqa: F811
-    lay(table, "ben", "4/0/0/0/4/3", hand=0, deck=26)
-    before = table.state
-    reply = table.done("raid 10 3 4444")
-    assert "Ben's Hold 4 → 0, to Ana's Vault 2 → 6 (RT-R34) and Lane 3 → 0." in reply.told
-    assert tokens(table, "ana") == "3/2/6/0/0/0"
-    table.done("u")
-
-    assert table.state == before
 
 
 # ---------------------------------------------------------------------------------------------------------------- odds
@@ -463,14 +428,6 @@ def test_odds_equal_those_counted_one_roll_after_the_other(vicious):
             (shares[k] if k < len(shares) else 0) * (1 - hit) + (shares[k - 1] * hit if k else 0)
             for k in range(len(shares) + 1)
         ]
-
-
-def test_odds_equal_those_of_all_throws_written_out():
-    for rolls in range(1, 5):
-        throws = list(product(range(1, 7), repeat=rolls))
-        for hits in range(rolls + 2):
-            count = sum(sum(face >= 3 for face in throw) >= hits for throw in throws)
-            assert raids.chance(Odds(True), rolls, hits) == pytest.approx(count / len(throws))
 
 
 @pytest.mark.parametrize(
@@ -535,48 +492,7 @@ def test_somebody_who_leaves_has_lost(table):  # noqa: F811
     assert table.done("leave ben").told[-1] == "Ana is left, and wins."
 
 
-def test_a_card_shows_what_its_deck_says_of_it(evening):
-    assert evening.say("card sparrow skiff --game raid-trade").told[0].startswith("Sparrow Skiff.")
-
-
 # ---------------------------------------------------------------------------------------------------------- number pad
-
-
-def test_a_whole_raid_is_played_on_a_number_pad(table):  # noqa: F811
-    lay(table, "ana", "5/2/1/0/0/0")
-    keys = Keys(table)
-
-    assert "2 Raid" in keys("0")
-    assert "Attack card?" in keys("2")
-    assert "Ben's Defence card?" in keys("10")
-    assert "1 Escape with an Ace" in keys("n")
-    assert "Ben ESCAPES" in keys("1")
-    keys("-")
-    assert "lays Queen (worth 10) against 10" in keys("12")
-    keys("-")
-    assert "4 hits needed in 10 rolls" in keys("3")
-    assert keys("4").startswith("4: hit.")
-    assert keys("1").startswith("1: miss.")
-    assert keys("5166").startswith("5 1 6 6: 3 hits, 1 miss.")
-    assert "1 Beaten" in keys("0")
-    assert "LEVEL 5 → 6" in keys("1")
-    keys("-")
-    assert "Ben absorbs" in keys("3")
-    assert "Which?" in keys("9")
-    assert "Ana buys 1 roll" in keys("1")
-    assert ": hit." in (rolled := keys("7")) or ": miss." in rolled
-
-
-def test_a_turn_is_played_on_a_number_pad(table):  # noqa: F811
-    lay(table, "ana", "4/2/3/0/0/0")
-    keys = Keys(table)
-
-    assert "cashes a royal: Level tokens 2 → 3 of 4, Vault 3 → 4 black" in keys("4 2 3")
-    assert keys("5").startswith("Level tokens 3 → 4 of 4; Vault 4 → 3 black.")
-    assert "Ben misses the next turn" in keys("3 3")
-    keys("6")
-    assert "Ana launches, 3 on the Hold (Vault 3 → 0 black), card 2: Lane 2." in keys("3 2")
-    assert keys("1").startswith("Ana's Lane 2 → 1.")
 
 
 # ----------------------------------------------------------------------------------------------------------- any lines

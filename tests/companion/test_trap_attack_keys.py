@@ -8,8 +8,6 @@ from companion.engine.words import cut
 from companion.terminal.answer import answer
 from companion.terminal.play import Play
 from companion.terminal.screen import Screen
-from tests.companion.evening import Evening
-from tests.companion.solo.driver import Driver
 from tests.companion.test_play import Keys
 
 SOLO = "new trap ana ai --first ana --seed x"
@@ -69,21 +67,6 @@ def wandering(game, table, chance):
     return " ".join(words)
 
 
-def test_seats_keep_their_numbers_whoever_casts(evening):
-    evening.done("new trap ana ben cy --first ana --seed x")
-    game, found = evening.live.game, {}
-    for who in ("ana", "ben", "cy"):
-        evening.done(f"set turn {who}")
-        evening.done("set this.free no")
-        found[who] = [(number, item.word) for number, item in game.menu(evening.table, ["cast", "T01"]).choices()]
-
-    assert found == {
-        "ana": [(2, "ben"), (3, "cy")],
-        "ben": [(1, "ana"), (3, "cy")],
-        "cy": [(1, "ana"), (2, "ben")],
-    }
-
-
 def test_a_coin_has_numbers_of_its_own_and_no_question(keys, evening):
     evening.done("set ana.coins 1")
     keys("1")
@@ -117,30 +100,6 @@ def test_a_word_that_answers_is_never_taken_for_a_move(keys, evening, said, told
     keys("1 --is 1,cast")
     assert told in keys(said)
     assert evening.state["open"][-1]["by"] == "ai"
-
-
-def test_h_and_q_and_words_work_while_something_is_asked(keys, evening):
-    keys("1")
-    keys("7")
-    keys("1 --is 1,cast")
-    head = evening.head
-    assert "Digits choose" in keys("h")
-    assert "Digits choose" in keys("?")
-    assert "Spike Pit" in keys("c?spike pit")
-    assert keys("?reflective energy")
-    assert evening.head == head
-    assert "nothing for the AI" in keys("7") or "Nothing for the AI" in keys("7")
-
-
-def test_n_asks_what_there_is_and_never_answers(keys, evening):
-    keys("1")
-    keys("7")
-    keys("1 --is 1,cast")
-    keys("dart")
-    head = evening.head
-
-    assert "a response to Dart Slit?\n1 none: life" in keys("n")
-    assert evening.head == head
 
 
 def test_q_leaves_while_something_is_asked(evening, capsys):
@@ -192,36 +151,3 @@ def test_the_first_turns_show_the_menu_by_themselves_and_later_ones_do_not(keys,
         keys(line)
     assert "Walk with foot skulls" not in keys("m mine") + keys("m 1")
     assert "Walk with foot skulls" in keys("n")
-
-
-def test_a_second_game_is_no_first(evening):
-    evening.done(SOLO)
-    evening.done(SOLO)
-
-    assert "Walk with foot skulls" not in Keys(evening)("1")
-
-
-def test_programs_are_shown_no_menu_unasked(path):
-    with Evening(path) as evening:
-        evening.done(SOLO)
-        out = []
-        screen = Screen("plain", prefix="")
-        screen.show = lambda reply, session: out.append(reply)
-        Play(evening.live, screen, answer).take("m")
-
-        assert len(out) == 1
-
-
-def test_what_is_offered_can_be_done(evening):
-    """Every choice of the first menu, in any place of a race, is begun or done and breaks no rule."""
-    driver = Driver(evening, 3, varied=False)
-    game, tried = evening.live.game, 0
-    while not driver.race.over and tried < 60:
-        for where, choices in list(menus(game, evening.table)):
-            for _, item in choices:
-                words = [*where[1:], *item.word.split()]
-                if game.menu(evening.table, words) is None:
-                    reply = evening.say([*words, "--dry-run"])
-                    assert reply.code == 0, (words, reply)
-                    tried += 1
-        driver.person() if driver.race.turn == "me" else driver.rival()

@@ -371,17 +371,6 @@ def ai_turn(solo, said):
     return solo.done(f"ai --is {said}")
 
 
-def test_one_undo_takes_a_whole_ai_turn_back(solo):
-    acting(solo, "p1")
-    solo.done("end")
-    before = deepcopy(solo.state)
-    solo.done("ai boulder none --is 3,cast")
-    assert solo.state["turn"] == "p1"
-    assert solo.state["round"] == 2
-    solo.done("undo")
-    assert solo.state == before
-
-
 def test_the_ai_is_not_moved_by_force_of_its_die_when_it_has_an_x(solo):
     put(solo, "ai", at="n20", x=1)
     reply = ai_turn(solo, "block")
@@ -467,16 +456,6 @@ def test_dice_on_the_table_are_asked_for(evening):
     assert evening.done("verify").fields["good"]
 
 
-def test_an_ai_turn_rolled_again_after_undo_is_the_same(solo):
-    acting(solo, "p1")
-    solo.done("end")
-    first = solo.done("ai")
-    solo.done("undo")
-    again = solo.done("ai")
-    assert again.told == first.told
-    assert [roll["face"] for roll in again.fields["rolls"]] == [roll["face"] for roll in first.fields["rolls"]]
-
-
 # ---- what is offered is legal; undo takes everything back
 
 
@@ -534,14 +513,6 @@ def fresh(path, begin):
         return Replayed(entries[:1], game_module("trap-attack")).table
 
 
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [("boulder", "Push one opponent 3 spaces back"), ("net snare", "an X token"), ("plate", "Draw 3 skulls. You may")],
-)
-def test_a_card_is_read_out_with_its_numbers_and_glyphs(two, asked, words):
-    assert words in two.done(f"card {asked}").told[0]
-
-
 def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(two):
     put(two, "p1", at="n25", trail=["n30", "n29", "n28", "n27", "n26"])
     assert two.broken("coin 1") == ["TA-COIN-2"]
@@ -552,13 +523,3 @@ def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(tw
 def test_an_empty_deck_is_told_what_to_do_with(two):
     assert "TA-DECK-2" in two.done("empty skulls").told[0]
     assert "C42" in two.done("empty loot").told[0]
-
-
-def test_numbers_choose_in_one_line_too(solo):
-    solo.done("1")
-    solo.done("1 2 2")
-    assert pawn(solo, "p1", "at") == "s27"
-    assert "1 damage" in solo.say("3").error.casefold()
-    solo.done("3 1 4 --is block")
-    solo.done("7")
-    assert solo.state["turn"] == "ai"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.gamedata.content import load
 from companion.kit.replay import Replayed
 from tests.companion.evening import Evening
 from tests.companion.solo.brief import CARDS, LEVELS
@@ -25,34 +24,6 @@ def alone(evening):
 def passing(evening, foot=""):
     evening.done(f"move {foot}".strip())
     evening.done("end")
-
-
-def test_one_line_plays_the_whole_turn_and_is_one_entry(solo):
-    passing(solo)
-    head = solo.head
-    reply = solo.done("ai --is 1,cast,I09,I07,T02")
-
-    assert solo.head == head + 1
-    assert [move["do"] for move in reply.fields["events"]] == ["ai_roll", "ai_act", "draw", "draw", "draw"]
-    assert reply.asks.startswith("P1, a response to Spike Pit? 1 none; shield skull 2 red, 6 rainbow;")
-    assert solo.state["ai_deck"] == {"left": 52, "gone": ["I09", "I07", "T02"]}
-
-
-def test_undone_and_played_again_the_ai_draws_the_same(solo):
-    passing(solo)
-    for _ in range(30):
-        first = solo.done("ai")
-        solo.done("undo")
-        again = solo.done("ai")
-        assert again.fields["rolls"] == first.fields["rolls"]
-        assert again.told == first.told
-        if solo.state["open"]:
-            solo.done("none")
-        if solo.state["over"]:
-            break
-        solo.done("set this.free no")
-        solo.done("end")
-    assert solo.done("verify").fields["good"]
 
 
 def test_the_deck_begins_as_the_brief_has_it_and_comes_back_with_its_last_card(solo):
@@ -144,12 +115,6 @@ def test_levels_are_chosen_by_name_at_new_or_before_the_ai_moves(evening, word, 
     evening.done("end")
     evening.done("ai --is 1,block")
     assert evening.broken("level calm") == ["TA-SOLO-10"]
-
-
-def test_levels_are_offered_in_the_order_of_the_rules(solo, kept):
-    named = [one["name"] for one in load("trap-attack", str(kept)).tables["solo_levels"]]
-
-    assert [item.label for _, item in solo.live.game.menu(solo.table, ["level"]).choices()] == named
 
 
 @pytest.mark.parametrize("option", ["--deck app", "--level storm", "--ai-only"])

@@ -30,10 +30,3 @@ def test_every_part_is_called_as_many_as_there_are(slug):
         for part in one.parts.values():
             if part.name.lower().split()[-1] not in OF_NONE_OR_ALL:
                 assert is_of_many(part.name) == (part.count > 1), (part.count, part.name)
-
-
-def test_names_of_one_and_of_several_are_told_apart():
-    assert not is_of_many("Box for decks and tokens")
-    assert is_of_many("Boxes for decks")
-    assert is_of_many("Dice")
-    assert not is_of_many("Score sheet")

@@ -3,8 +3,6 @@
 Here with small means: plans of all combinations, sheets put on a press that prints nothing, faces of random rules.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import product
 

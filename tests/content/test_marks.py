@@ -4,8 +4,6 @@ A game's list must have all its tokens, the signs that content or templates name
 The words are looked for in the printed PDFs; blanks, hyphens and capitals do not count.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

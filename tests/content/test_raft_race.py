@@ -1,7 +1,5 @@
 """Raft Race!'s content held against its brief: counts, the river's invariants, texts that follow the rules."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections import Counter

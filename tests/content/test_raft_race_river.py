@@ -6,8 +6,6 @@ water and of every ledge of foam is in it. Where a zone ends the ramp of tones c
 must lie in the same places.
 """
 
-from __future__ import annotations
-
 import random
 from functools import partial
 from itertools import pairwise

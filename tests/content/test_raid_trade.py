@@ -1,7 +1,5 @@
 """Raid Trade's cards held against its rules: what is in the box, who is drawn on it, and which words a rule changes."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

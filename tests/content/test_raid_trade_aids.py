@@ -1,7 +1,5 @@
 """Raid Trade's tokens, mats and aids held against its rules; the odds against odds reckoned another way."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html import unescape

@@ -1,7 +1,5 @@
 """Raid Trade's rulebook held against the rules that it is printed with, and the cards."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from html import unescape
@@ -29,7 +27,6 @@ RAIDS = [("exceed", "false"), ("exceed", "true"), ("reach", "false"), ("reach", 
 
 @cache
 def renderer(preset=None, **rules):
-    """The renderer of one edition."""
     edition = choose(GAME, preset=preset, sets=[f"{name}={value}" for name, value in rules.items()])
     return Renderer(GAME, edition, ROOTS, SHOP.fonts)
 

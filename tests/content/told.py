@@ -58,7 +58,6 @@ def editions(slug: str) -> Editions:
 
 
 def entry(slug: str, rule: str) -> Mapping[str, Any]:
-    """Give what is told of a rule."""
     return TOLD[slug].get(rule, {})
 
 
@@ -110,7 +109,6 @@ def plain(text: str) -> str:
 
 
 def patterns(slug: str, rule: str, value: Any) -> list[re.Pattern[str]]:
-    """Give the patterns that tell a value."""
     found = []
     for values, some in entry(slug, rule).items():
         if values in ("within", "one"):

@@ -1,19 +1,17 @@
 """What print shops get is PDF/X by an independent reader of its rules, and that reader finds what breaks them."""
 
 import re
-import zlib
 from io import BytesIO
 
 import pikepdf
 import pypdfium2
 import pytest
-from pikepdf import Array, Dictionary, Name
 from PIL import Image, ImageChops, ImageCms
 
 from generator.catalog.problems import ContentError
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import COATED, Wanted
-from tests.exporting.pdfx import X1A, X4, findings, found_in
+from tests.exporting.pdfx import X1A, X4, findings
 from tests.exporting.test_export import game, made
 
 pytestmark = pytest.mark.xdist_group("pdfx")  # what all of them need is made once
@@ -101,142 +99,6 @@ def test_what_was_put_together_looks_as_it_did(files):
 
     apart = ImageChops.difference(shown, meant).convert("L").histogram()
     assert sum(apart[40:]) < 0.1 * 35 * 48  # what words cover, and colours that no press has
-
-
-def planted(data, change, kind):
-    """List what is found in a PDF when something was changed in it."""
-    with pikepdf.open(BytesIO(data)) as pdf:
-        change(pdf)
-        return list(found_in(pdf, data, kind, 300))
-
-
-def form(pdf):
-    return next(one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form")
-
-
-def write(text):
-    return lambda pdf: form(pdf).write(text)
-
-
-def put(where, name, value):
-    return lambda pdf: where(pdf).__setitem__(name, value)
-
-
-def info(pdf):
-    return pdf.trailer.Info
-
-
-def page(pdf):
-    return pdf.pages[0].obj
-
-
-def state(**entries):
-    held = Dictionary({f"/{name}": value for name, value in entries.items()})
-    return lambda pdf: page(pdf).Resources.__setitem__("/ExtGState", Dictionary(X=held))
-
-
-def intent(pdf):
-    return pdf.Root.OutputIntents[0]
-
-
-def picture(pdf):
-    return next(one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image")
-
-
-PLANTED = {
-    "red, green, blue": (write(b"1 0 0 rg"), "red, green and blue"),
-    "a colour space": (write(b"/DeviceRGB cs 1 0 0 sc"), "/DeviceRGB"),
-    "too much ink": (write(b"1 1 1 0.1 k"), "310 % of ink"),
-    "an unknown operator": (write(b"0 0 xyz"), "the operator xyz"),
-    "an open q": (write(b"q q Q"), "more q than Q"),
-    "a missing name": (write(b"/nobody Do"), "no /nobody"),
-    "no trim": (lambda pdf: page(pdf).__delitem__("/TrimBox"), "0 boxes"),
-    "two boxes": (put(page, "/ArtBox", Array([9, 9, 90, 90])), "2 boxes"),
-    "bleed beyond": (put(page, "/BleedBox", Array([-9, 0, 90, 90])), "reaches out"),
-    "a note": (
-        put(page, "/Annots", Array([Dictionary(Rect=Array([20, 20, 40, 40]))])),
-        "annotation",
-    ),
-    "no title": (lambda pdf: info(pdf).__delitem__("/Title"), "no Title"),
-    "trapping unknown": (put(info, "/Trapped", Name.Unknown), "Trapped"),
-    "a script": (put(lambda pdf: pdf.Root, "/OpenAction", Dictionary(S=Name.JavaScript, JS="x")), "/JavaScript"),
-    "a form": (put(lambda pdf: pdf.Root, "/AcroForm", Dictionary(Fields=Array())), "AcroForm"),
-    "no intent": (lambda pdf: pdf.Root.__delitem__("/OutputIntents"), "0 output intents"),
-    "no profile": (lambda pdf: intent(pdf).__delitem__("/DestOutputProfile"), "no profile"),
-    "half a profile": (lambda pdf: intent(pdf).DestOutputProfile.write(COATED.read_bytes()[:5000]), "not whole"),
-    "a picture": (put(picture, "/ColorSpace", Name.DeviceRGB), "a picture in /DeviceRGB"),
-    "Lab": (put(picture, "/ColorSpace", Array([Name.Lab, Dictionary(WhitePoint=Array([1, 1, 1]))])), "in /Lab"),
-    "LZW": (lambda pdf: form(pdf).write(b"\x80\x0b", filter=Name.LZWDecode), "LZWDecode"),
-    "a transfer curve": (state(TR=Name.Some), "transfer"),
-    "an odd blend mode": (state(BM=Name.Fancy), "blend mode Fancy"),
-}
-PLANTED |= {
-    "an opacity": (state(ca=0.5), "opacity of 0.5"),
-    "a soft mask": (state(SMask=Dictionary(S=Name.Alpha)), "a soft mask"),
-    "a blend mode": (state(BM=Name.Multiply), "blend mode Multiply"),
-    "a group": (put(page, "/Group", Dictionary(S=Name.Transparency)), "transparency group"),
-    "a picture's mask": (lambda pdf: picture(pdf).__setitem__("/SMask", picture(pdf)), "picture with a soft mask"),
-    "a profile of version 4": (
-        lambda pdf: intent(pdf).DestOutputProfile.write(COATED.read_bytes()[:8] + b"\4" + COATED.read_bytes()[9:]),
-        "version 4",
-    ),
-    "its name": (put(info, "/GTS_PDFXVersion", "PDF/X-1a:2001"), "GTS_PDFXVersion"),
-    "OpenType": (lambda pdf: form(pdf).__setitem__("/X", Dictionary(Subtype=Name.OpenType)), "OpenType"),
-}
-
-
-PLANTED_X4 = {
-    "its name": (lambda pdf: spoil(pdf, b"PDF/X-4<", b"PDF/X-4p<"), "the XMP's GTS_PDFXVersion is PDF/X-4p"),
-    "no id": (lambda pdf: spoil(pdf, b"xmpMM:VersionID", b"xmpMM:Version"), "no xmpMM:VersionID"),
-    "another title": (put(info, "/Title", "Other"), "says Title 'Other', the XMP 'Bits"),
-    "packed metadata": (lambda pdf: pack(pdf.Root.Metadata), "packed"),
-    "a group in RGB": (
-        put(page, "/Group", Dictionary(S=Name.Transparency, CS=Name.DeviceRGB)),
-        "a group in /DeviceRGB",
-    ),
-}
-
-
-def pack(stream):
-    stream.write(zlib.compress(stream.read_bytes()), filter=Name.FlateDecode)
-
-
-def spoil(pdf, old, new):
-    held = pdf.Root.Metadata.read_bytes()
-    assert old in held
-    pdf.Root.Metadata.write(held.replace(old, new))
-
-
-@pytest.mark.parametrize("fault", PLANTED)
-def test_the_reader_finds_what_is_planted(files, fault):
-    plant, told = PLANTED[fault]
-    found = planted(files["solid", "dtc"], plant, X1A)
-
-    assert any(told in one for one in found), found
-
-
-@pytest.mark.parametrize("fault", PLANTED_X4)
-def test_and_what_is_planted_in_the_newer_kind(files, fault):
-    plant, told = PLANTED_X4[fault]
-    found = planted(files["solid", "print-shop"], plant, X4)
-
-    assert any(told in one for one in found), found
-
-
-def test_no_font_that_is_left_outside_is_overlooked(files):
-    def leave(pdf):
-        for one in pdf.objects:
-            if isinstance(one, Dictionary) and "/FontFile2" in one:
-                del one["/FontFile2"]
-
-    assert any("not embedded" in one for one in planted(files["solid", "dtc"], leave, X1A))
-
-
-def test_the_version_of_the_file_is_read(files):
-    later = b"%PDF-1.7" + files["solid", "dtc"][8:]
-
-    assert "the header is b'%PDF-1.7'" in findings(later, X4)
-    assert "the header is b'%PDF-1.6'" in findings(files["solid", "print-shop"], X1A)
 
 
 # ---------------------------------------------------------------------- profiles

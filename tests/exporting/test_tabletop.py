@@ -158,7 +158,6 @@ def held(whole):
 
 
 def addresses(value):
-    """Go through all addresses in an object."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name.lower().endswith("url") and inner:

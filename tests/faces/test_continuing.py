@@ -1,7 +1,5 @@
 """What a box has room for, and what goes on elsewhere; what templates ask of texts; fronts of cards' own."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Templates from strangers: nothing outside the folders is read, nothing hangs, nothing fills the memory."""
 
-from __future__ import annotations
-
 import os
 import tracemalloc
 

@@ -1,7 +1,5 @@
 """A face shown on another: by its name, and within a document that needs no other, with names that meet no others."""
 
-from __future__ import annotations
-
 import re
 
 from generator.faces.face import Face, name_of, referred

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +11,6 @@ from generator.catalog.problems import ContentError, Mark, Problem
 from generator.drawing.blaming import told_once
 from generator.reporting import report
 from tests.faces.small import CARDS, COIN, HEAD, svg
-from tests.helpers.moment import in_time
 
 SHARED = Path(__file__).parents[2] / "templates" / "_shared"
 RULES_TEXT = "    text: After {{ rules.turns_each | words }} turns, {{ card.name }} & co. of {{ game.title }} win.\n"
@@ -73,14 +70,6 @@ def test_templates_see_what_the_readme_promises(small):
         "<desc>c01/1/Dark Pit/Trap cards/1/63/3/3/88/3/Pits &amp; Traps/5/1/A. Nobody/4/5/night/#26305E/colour/"
         "Night · turns each 4</desc>"
     )
-
-
-def test_template_code_in_a_text_of_the_yaml_is_rendered_with_the_editions_rules(small):
-    cards = "  - id: c01\n    name: Pit\n" + RULES_TEXT
-    shown = [small.body("<desc>{{ card.text }}</desc>", cards, sets=sets) for sets in ([], ["turns_each=4"])]
-
-    assert shown[0] == "<desc>After three turns, Pit &amp; co. of Pits &amp; Traps win.</desc>"
-    assert "After four turns" in shown[1]
 
 
 def test_template_code_inside_lists_and_groups_is_rendered_too(small):
@@ -144,15 +133,6 @@ def test_a_broken_icon_is_a_problem(small, icon, fact):
     assert problem.mark.file == "templates/_shared/icons/bad.svg"
 
 
-def test_pictures_are_referred_to_from_the_games_folder(small):
-    (small.templates / "art").mkdir()
-    (small.templates / "art" / "pit.png").write_bytes(b"x")
-    shown = small.body('{{ art("art/pit.png", 1, 2, 30, 40, fit="slice") }}')
-
-    assert 'xlink:href="art/pit.png"' in shown
-    assert 'x="1" y="2" width="30" height="40" preserveAspectRatio="xMidYMid slice"' in shown
-
-
 def test_all_problems_of_all_cards_are_told_at_once(small):
     cards = "".join(
         f"  - id: c{n}\n    name: Unconstitutionally{n}\n    text: 'Go {{missing{n}}} **open'\n" for n in range(1, 4)
@@ -165,20 +145,6 @@ def test_all_problems_of_all_cards_are_told_at_once(small):
 
     assert len(caught.value.problems) == 9
     assert all(problem.mark.file == "content/pits/cards/traps.yaml" for problem in caught.value.problems)
-
-
-def test_the_same_slip_in_a_template_is_told_once_for_all_cards(small):
-    cards = "".join(f"  - id: c{n}\n    name: Pit {n}\n" for n in range(1, 30))
-    small.write(svg("{{ card.nmae }}"), cards, count=29)
-    renderer, deck = small.renderer()
-
-    with pytest.raises(ContentError) as caught:
-        render_all(renderer, [deck])
-
-    (problem,) = caught.value.problems
-    named = ", ".join(f"c{number}" for number in range(2, 22))
-    assert problem.fact == f"card c1 has no field 'nmae' (and 28 more cards: {named} and 8 more)"
-    assert problem.cards == tuple(f"c{number}" for number in range(1, 30))
 
 
 def test_cards_are_counted_and_not_what_is_wrong_with_them(small):
@@ -250,14 +216,6 @@ def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small
     assert [next(one.svg for one in made if one.digest == key) for key in keys] == [face.svg for face in alone]
 
 
-def test_a_card_may_have_a_back_of_its_own(small):
-    small.write(svg(""), CARDS + "    back: other.svg.j2\n", back=svg("<desc>same</desc>"))
-    (small.templates / "other.svg.j2").write_text(svg("<desc>other</desc>"))
-    renderer, deck = small.renderer()
-
-    assert "other" in renderer.back(deck, deck.cards[0]).svg
-
-
 def test_a_deck_without_backs_has_none(small):
     small.write(svg(""))
     renderer, deck = small.renderer()
@@ -301,23 +259,6 @@ def test_a_deck_without_templates_has_handsome_cards_of_any_size(small, size, ca
     assert back.svg.count("Pits &amp; Traps") == 2
 
 
-def test_four_hundred_cards_take_a_moment(small):
-    words = (
-        "When played, draw a card and gain two coins. At dusk you may move up to four spaces or ready your workers. "
-    )
-    cards = "".join(f"  - {{id: c{n}, n: {n}, name: Ancient Golem {n}, text: '{n} {words}'}}\n" for n in range(400))
-    body = (
-        '{{ text(card.name, 5, 4, 44, 8, font="Alegreya", weight=700, size=12, min_size=7, lines=1) }}'
-        '{% for i in range(3) %}{{ icon("coin", 8 + 17*i, 20, 13) }}{% endfor %}'
-        "{{ text(card.text, 5, 48, 53, 30, size=9, min_size=6) }}{{ text(edition.label, 5, 82, 40, 3, size=6) }}"
-    )
-    small.write(svg(body), cards, count=400)
-    renderer, deck = small.renderer()
-    renderer.front(deck, deck.cards[0])
-
-    in_time(0.4, lambda: [renderer.front(deck, card) for card in deck.cards])  # 0.08 s on a quiet machine
-
-
 @pytest.mark.parametrize(
     ("language", "told"), [("en-US", ""), ("de", ""), ("tlh", "there are no number words for 'tlh'")]
 )
@@ -339,16 +280,6 @@ def test_numbers_are_written_in_words_of_a_language_that_has_them(small, languag
     assert str(problem.mark) == "templates/pits/card.svg.j2:1"
     assert problem.fact == f"card c01: {told}"
     assert problem.hint.startswith("write them into a list under tables: in rules.yaml")
-
-
-def test_other_languages_have_their_number_words_in_a_table(small):
-    small.write(svg("<desc>{{ tables.words[rules.turns_each] }}</desc>"))
-    content = small.root / "content" / "pits"
-    (content / "game.yaml").write_text((content / "game.yaml").read_text().replace("en-GB", "de"))
-    (content / "rules.yaml").write_text((content / "rules.yaml").read_text() + "  words: [null, eins, zwei, drei]\n")
-    renderer, deck = small.renderer()
-
-    assert "<desc>drei</desc>" in renderer.front(deck, deck.cards[0]).svg
 
 
 @pytest.mark.parametrize(("side", "line"), [("face", 3), ("back", 4)])

@@ -1,7 +1,5 @@
 """One renderer draws faces, and faces within faces; each keeps to itself what it used and showed."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.catalog.problems import ContentError

@@ -1,7 +1,5 @@
 """Nothing that a template says is left unprinted in silence: blocks, words outside of everything, empty files."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

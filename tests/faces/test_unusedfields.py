@@ -1,7 +1,5 @@
 """A field that no template reads is told where one asks for nearly the same; all others are let be."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.faces.small import svg

@@ -50,8 +50,6 @@ def through(matrix, x, y):
 
 
 class Page:
-    """One page, read."""
-
     def __init__(self, page):
         x0, y0, x1, y1 = (float(v) for v in page.mediabox)
         self.width, self.height = (x1 - x0) / MM, (y1 - y0) / MM

@@ -1,7 +1,5 @@
 """Drive a headless Chromium that is on the path, by its own protocol over two pipes; nothing is downloaded for it."""
 
-from __future__ import annotations
-
 import base64
 import json
 import os
@@ -26,8 +24,6 @@ def found():
 
 
 class Browser:
-    """One running browser."""
-
     def __init__(self, path=""):
         self.folder = tempfile.mkdtemp(prefix="tuckbox-browser")
         to_read, self.write = os.pipe()

@@ -1,7 +1,5 @@
 """A preview that is open in this process, over a game of a dozen cards in a folder of its own."""
 
-from __future__ import annotations
-
 import threading
 import time
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A table that is shown, and phones around it that speak HTTP by plain sockets and http.client."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import secrets

@@ -140,42 +140,6 @@ def test_rooms_import_one_way():
     assert circles(links) == []
 
 
-def modules(folder, **texts):
-    """Write modules of one package; `graph` of them."""
-    (folder / "p").mkdir()
-    (folder / "p" / "__init__.py").write_text("")
-    for name, text in texts.items():
-        (folder / "p" / f"{name}.py").write_text(text)
-    return graph(sorted(folder.rglob("*.py")), folder)
-
-
-LAZY = "def f():\n    from {} import {}\n"
-TYPED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .{} import x\n"
-
-
-@pytest.mark.parametrize(
-    ("texts", "found"),
-    [
-        ({"a": "import p.b", "b": "import p.c", "c": ""}, []),
-        ({"a": "import p.b", "b": "import p.a"}, [{"p.a", "p.b"}]),
-        ({"a": "from . import b", "b": "from .c import x", "c": "from p import a"}, [{"p.a", "p.b", "p.c"}]),
-        ({"a": "import p.b", "b": "import p.c", "c": LAZY.format(".a", "x")}, [{"p.a", "p.b", "p.c"}]),
-        ({"a": "import p.b", "b": TYPED.format("c"), "c": LAZY.format("p", "a")}, [{"p.a", "p.b", "p.c"}]),
-        (
-            {"a": "import p.b", "b": "import p.a", "c": "import p.d", "d": "import p.c"},
-            [{"p.a", "p.b"}, {"p.c", "p.d"}],
-        ),
-        (
-            {"a": "import p.b, p.d", "b": "import p.c", "c": "import p.b", "d": "import p.a"},
-            [{"p.b", "p.c"}, {"p.a", "p.d"}],
-        ),
-    ],
-    ids=["none", "two", "relative", "in a function", "for types", "two apart", "one leads to another"],
-)  # fmt: skip
-def test_a_circle_is_seen_however_it_is_imported(tmp_path, texts, found):
-    assert circles(modules(tmp_path, **texts)) == [frozenset(one) for one in found]
-
-
 # ---------------------------------------------------------------------- what is loaded
 
 

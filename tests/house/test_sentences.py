@@ -7,8 +7,6 @@ import ast
 import re
 from itertools import chain
 
-import pytest
-
 from tests.helpers.shell import TOP
 
 CODE = TOP / "companion"
@@ -69,19 +67,3 @@ def test_every_module_that_is_let_off_parts_texts():
     for name in OTHERS:
         files = [CODE / name] if name.endswith(".py") else [*(CODE / name).rglob("*.py")]
         assert any([*readings(path.read_text("utf-8"))] for path in files), name
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'first, *rest = told.split(". ")',
-        'head.partition(" · ")',
-        'text.rstrip(".")',
-        'row.replace("->", "→")',
-        'told.startswith(f"{name}: ")',
-        "told.splitlines()",
-        "import re",
-    ],
-)
-def test_reading_a_sentence_is_found(source):
-    assert [*readings(source)]

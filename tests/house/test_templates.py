@@ -88,25 +88,8 @@ def palettes() -> dict[str, tuple[Path, dict[str, str]]]:
     return found
 
 
-def test_a_line_and_a_copy_are_found():
-    assert long_lines("short\n" + "x" * 201) == [2]
-    one = "{% macro rim(k) %}<path d='{{ k }}'/>{% endmacro %}"
-    other = "{%- macro edge(k) -%}\n<path d='{{ k }}'/>{%- endmacro -%}"
-    assert macros(one)[0][1] == macros(other)[0][1]
-
-
 def test_no_line_is_too_long_to_be_read():
     assert {name_of(path): lines for path in FILES if (lines := long_lines(path.read_text("utf-8")))} == {}
-
-
-def test_phrases_that_no_language_can_have_are_found():
-    assert unsaid('{{ text("the back of a card", 1) }}<text x="1">START</text>') == ["the back of a card", "START"]
-    assert unsaid('{{ text(n ~ " cards", 1) }}{{ text("hits") }}{{ box(title="Fair Wind") }}') == [
-        " cards",
-        "hits",
-        "Fair Wind",
-    ]
-    assert unsaid('{{ text(_("the back"), 1, font="Titan One") }}{% set r = rand("far town " ~ n) %}') == []
 
 
 def test_templates_of_games_say_nothing_in_english_alone():

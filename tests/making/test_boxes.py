@@ -137,14 +137,6 @@ def test_a_box_is_measured_by_the_cards_that_texts_go_on_to(tmp_path):
     assert any("shared among" in note.fact for note in done.notes)
 
 
-def test_a_large_box_comes_as_two_halves_on_two_sheets(tmp_path):
-    (file,) = files(game(tmp_path, BOX.format("main", ", inside: {depth: 57mm}")))
-
-    assert file.item.sheets == 2
-    assert file.layout.halved == ("box",)
-    assert "two glued edges" in " ".join(file.item.steps)
-
-
 NAMED = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
 <rect x="{{ -b }}" y="{{ -b }}" width="{{ w }}" height="{{ h }}" fill="#c8d8e8"/>
@@ -259,16 +251,6 @@ def test_on_paper_that_is_too_small_a_game_s_box_has_paper_of_its_own_and_that_i
     assert (large.item.paper, large.notes) == ("Letter", ())
     assert small.item.paper == "A4 or Letter"
     assert "comes from A5; its sheets are A4 or Letter" in small.notes[0].fact
-
-
-@pytest.mark.parametrize(("paper", "least"), [("both", 1), ("a4", 1), ("a3", 1)])
-def test_every_sheet_of_nets_says_what_its_lines_mean(tmp_path, paper, least):
-    root = game(tmp_path, BOX.format("main", ""))
-    out = tmp_path / "output"
-    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), paper=paper), output=out), QUIET).problems
-
-    (pdf,) = out.rglob("*.pdf")
-    assert printed.text(pdf).count("score from tick to tick") >= least
 
 
 @pytest.mark.parametrize(

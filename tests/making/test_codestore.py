@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -17,7 +15,6 @@ from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError, TemplateFaultError
 from generator.faces.sources import Sources
 from generator.keeping import codestore
-from tests.helpers.shell import command, environment
 
 posix = pytest.mark.skipif(os.name != "posix", reason="owners and modes are POSIX's")
 
@@ -77,14 +74,6 @@ def test_a_changed_template_is_compiled_again(tmp_path, home, compilations):
     assert len(compilations) == 2
 
 
-def test_another_version_of_the_tool_compiles_for_itself(tmp_path, home, compilations, monkeypatch):
-    drawn(tmp_path, "a")
-    monkeypatch.setattr(codestore, "compiler", lambda: "another")
-    drawn(tmp_path, "a")
-
-    assert len(compilations) == 2
-
-
 def test_what_compiles_is_known_by_its_text_and_not_by_its_place_or_its_times(tmp_path, monkeypatch):
     monkeypatch.setattr(codestore, "COMPILERS", ("first.inner",))
     known = set()
@@ -122,18 +111,6 @@ def test_the_sandbox_holds_for_code_that_was_kept(tmp_path, home, compilations):
             drawn(tmp_path, "{% for i in range(90000) %}{% for j in range(90000) %}{% endfor %}{% endfor %}", "long.j2")
 
     assert sorted(compilations) == ["card.svg.j2", "long.j2"]
-
-
-@pytest.mark.parametrize("share", [0, 0.02, 0.1, 0.5, 0.99])
-def test_what_was_cut_off_is_compiled_again(tmp_path, home, compilations, share):
-    drawn(tmp_path, "<a>b</a>")
-    (path,) = kept(home)
-    whole = path.read_bytes()
-    path.write_bytes(whole[: int(share * len(whole))])
-
-    assert drawn(tmp_path, "<a>b</a>") == "<a>b</a>"
-    assert len(compilations) == 2
-    assert path.read_bytes() == whole
 
 
 @pytest.mark.parametrize("share", [0, 0.3, 0.5, 0.9, 1])
@@ -256,31 +233,3 @@ def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_p
         if value:
             monkeypatch.setenv("XDG_CACHE_HOME", value)
         assert codestore._place() == user_cache_path("tuckbox", appauthor=False)
-
-
-def test_two_processes_at_once_leave_whole_code(tmp_path, home, compilations):
-    templates = tmp_path / "templates"
-    templates.mkdir()
-    for number in range(12):
-        (templates / f"{number}.j2").write_text(f"{{% for i in range(3) %}}<a>{{{{ i + {number} }}}}</a>{{% endfor %}}")
-    code = """
-import json, sys
-from pathlib import Path
-from generator.keeping.codestore import CodeStore
-from generator.faces.environment import Environment
-from generator.faces.sources import Sources
-
-made = Environment(Sources([Path(sys.argv[1])], []), compiled=CodeStore())
-print(json.dumps([made.draw(made.get_template(f"{n}.j2"), dict(made.globals)) for n in range(12)]))
-"""
-    python = [command("tuckbox")[0], "-W", "error", "-c", code, str(templates)]
-    env = environment({codestore.VARIABLE: str(home.parent)})
-    running = [subprocess.Popen(python, env=env, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = [json.loads(one.communicate(timeout=60)[0]) for one in running]
-
-    assert said[0] == said[1] == said[2]
-    assert len(kept(home)) == 12
-    assert [path for path in home.iterdir() if path.suffix == ".tmp"] == []
-    made = fresh(templates)
-    assert [made.draw(made.get_template(f"{n}.j2"), dict(made.globals)) for n in range(12)] == said[0]
-    assert compilations == []

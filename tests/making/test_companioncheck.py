@@ -1,7 +1,5 @@
 """What only the companion reads is held to its form by `build` and `check`, and keeps nothing from being printed."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.drawing.order import Order

@@ -219,22 +219,6 @@ def test_a_long_name_and_a_long_file_never_stop_it(home):
     assert "The very long name" in printed.text(pdf)
 
 
-@pytest.mark.parametrize("style", ["colour", "large-print"])
-def test_an_edition_with_a_label_of_more_than_120_letters_has_its_pages_and_their_words(home, style):
-    long = (
-        "dots that stand in a row that somebody has counted and counted again until it was late, and twice on a Sunday"
-    )
-    (home / "content/dots/rules.yaml").write_text(
-        f"parameters:\n  dots_in_a_row: {{default: 1, allowed: [1, 2], label: '{long}', rule: DO-1}}\n"
-    )
-    said = run("tuckbox", "build", "dots", "--style", style, "--set", "dots_in_a_row=2", cwd=home)
-
-    assert said.code == 0, said.err
-    (pdf,) = home.glob("output/dots/**/how-to-build.pdf")
-    words = " ".join(printed.text(pdf).split())
-    assert long[:75].capitalize() in words  # as a sentence begins; as much as there is room for
-
-
 @pytest.mark.parametrize("paper", often(["both", "letter", "a5"], ["a5"]))
 @pytest.mark.parametrize("style", often(["colour", "large-print", "ink-saver"], ["large-print"]))
 def test_it_fits_on_every_paper_in_every_style(home, paper, style):

@@ -1,7 +1,5 @@
 """What only informs never stops a print: it is set smaller, on more lines, or cut short, and that is told."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Names in the margins are held against the fonts as the words on faces are."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.drawing.order import Order

@@ -1,7 +1,5 @@
 """A name in code that stands once and is one slip away from a usual one is noted where it stands; no other is."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.catalog.roots import Roots

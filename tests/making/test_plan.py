@@ -7,8 +7,7 @@ from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
-from generator.parts.planned import file_name, pieces
-from generator.sheets.piece import Piece
+from generator.parts.planned import file_name
 from tests.helpers.little import deck_file, write_game
 
 
@@ -30,21 +29,6 @@ def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
     assert [one.files[0].item.cards for one in (written, more)] == [8, 23]
     assert [one.game.parts["dots"].count for one in (written, more)] == [8, 23]
     assert [one.game.decks["dots"].count for one in (written, more)] == [8, 23]
-
-
-def test_cards_that_share_a_rule_have_what_it_says_between_them(tmp_path):
-    write_game(tmp_path, cards=4)
-    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
-    deck.write_text(deck.read_text().replace("copies: 1", "copies: share of spares", 3))
-    game.write_text(game.read_text().replace("count: 4", "count: 9"))
-    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 3, most: 30}\n")
-    (written,), (more,) = (
-        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=10",))
-    )
-
-    assert [card.copies for card in written.game.decks["dots"].cards] == [3, 3, 2, 1]
-    assert [card.copies for card in more.game.decks["dots"].cards] == [4, 3, 3, 1]
-    assert more.game.parts["dots"].count == 11
 
 
 def test_a_card_that_is_not_there_has_no_share(tmp_path):
@@ -111,14 +95,6 @@ def test_everything_that_cannot_be_planned_is_said_at_once(tmp_path):
         planned(tmp_path, paper="a5")
     (problem,) = caught.value.problems
     assert problem.mark.file == "content/dots/cards/dots.yaml"
-
-
-def test_cards_are_paired_with_the_backs_that_were_drawn(tmp_path):
-    game = load_game("dots", Roots((write_game(tmp_path, cards=2, copies=3),)))
-    keys = {("d0001", "front"): "f1", ("d0001", "back"): "b", ("d0002", "front"): "f2"}
-
-    assert pieces(game.decks["dots"], keys, backs=True) == [Piece("f1", "b", 3), Piece("f2", None, 3)]
-    assert pieces(game.decks["dots"], keys, backs=False) == [Piece("f1", None, 3), Piece("f2", None, 3)]
 
 
 def copied(root, source, name, count):

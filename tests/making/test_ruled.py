@@ -1,7 +1,5 @@
 """What code asks of rules that cannot be is noted, though the branch that it stands in is never taken."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.catalog.game import load_game

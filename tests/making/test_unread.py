@@ -1,7 +1,5 @@
 """What the YAML says and nothing printed reads is told at `check`, with its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.catalog.game import load_game

@@ -91,7 +91,6 @@ def write_isle(
 
 
 def print_isle(root: Path, wish: Wish = Wish(), output: str = "out") -> Outcome:  # noqa: B008  (a plain value)
-    """Build the game."""
     return build(("isle",), Order(root=root, wish=wish, output=root / output), Progress(quiet=True), jobs=1)
 
 

@@ -95,30 +95,6 @@ def test_the_bill_says_how_many_sheets_and_what_to_do(board):
     assert "Tile B1" in item.steps[0]
 
 
-def test_the_same_input_gives_the_same_bytes(board, tmp_path):
-    tiles, whole, _ = board
-    root = tiles.parents[2]
-    wish = Wish(paper=tiles.stem.removeprefix("board-").replace("board", "both"))
-    print_isle(root, wish, "again")
-
-    for one in (tiles, whole):
-        assert (root / "again" / "isle" / one.name).read_bytes() == one.read_bytes()
-
-
-def test_four_tiles_are_joined_as_well(tmp_path):
-    board = BOARD.replace("380x260mm", "380x400mm").replace("overlap: 6mm\n", "")
-    root = write_isle(tmp_path, board=board)
-    face = root / "templates" / "isle" / "board.svg.j2"
-    face.write_text(face.read_text().replace("386 266", "386 406").replace('height="266"', 'height="406"'))
-
-    assert not print_isle(root).problems
-    folder = root / "out" / "isle"
-    sizes = trims(folder / "board.pdf")
-    assert list(sizes) == ["board A1", "board B1", "board A2", "board B2"]
-    assert sizes["board A1"][0] + sizes["board B1"][0] == pytest.approx(380, abs=0.01)
-    assert sizes["board A1"][1] + sizes["board A2"][1] == pytest.approx(400, abs=0.01)
-
-
 IN_THE_WAY = [
     '{{ text("The name of this isle is far too long", 150, 100, 130, 12, size=24, decoration=True) }}',
     '<g opacity=".9" transform="translate(100 0)">'

@@ -20,7 +20,6 @@ WORDS = "Office of Avars"
 
 
 def along(words, line=ARC, attributes='startOffset="50%" text-anchor="middle"', size=4, text=""):
-    """Words of this size along a line."""
     return svg(
         f'{line}<text font-family="Alegreya" font-size="{size}"{text}>'
         f'<textPath href="#p" {attributes}>{words}</textPath></text>'

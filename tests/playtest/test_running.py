@@ -21,7 +21,6 @@ from companion.playtest.playing import Played, play
 from companion.playtest.referee import edition
 from companion.playtest.running import Result, Run, read
 from companion.playtest.terminal import report
-from tests.companion.evening import Evening
 from tests.helpers.cases import often
 from tests.helpers.little import write_game
 from tests.helpers.shell import environment, run
@@ -88,18 +87,6 @@ def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
     assert 0 < before < 600
     assert again.out == once.out
     assert games_in(killed)[1] == games_in(whole)[1]
-
-
-def test_a_game_of_a_run_is_said_again_at_the_table(tmp_path):
-    said = run("companion", "playtest", "duel", "--game", "17", cwd=tmp_path)
-    first, *lines = said.out.splitlines()
-    with Evening(tmp_path / "t.db") as evening:
-        for line in (first, *lines):
-            evening.done(line)
-        over = evening.table.state["over"]
-
-    assert said.code == 0
-    assert over
 
 
 @pytest.mark.parametrize(

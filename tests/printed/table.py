@@ -84,12 +84,10 @@ class Table:
         (self.root / "content" / SLUG / name).write_text(text)
 
     def template(self, name: str, text: str) -> None:
-        """Write a template."""
         (self.root / "templates" / SLUG / name).write_text(text)
 
     @property
     def ledger(self) -> Path:
-        """Where the ledger lies."""
         return self.root / "content" / SLUG / "printed.txt"
 
     def order(self, *sets: str, **wish: object) -> Order:
@@ -97,7 +95,6 @@ class Table:
         return Order(self.root, sets=sets, wish=Wish(**wish), output=self.output)  # type: ignore[arg-type]
 
     def printed(self, *sets: str, built: bool = True, **wanted: object) -> steps.Recorded:
-        """Say that it was printed."""
         quiet = Progress(quiet=True)
         return steps.note(SLUG, self.order(*sets), Wanted(**wanted), quiet, built=built)  # type: ignore[arg-type]
 
@@ -111,7 +108,6 @@ class Table:
         return [(one.kind, one.card, one.printed, one.taken_out) for one in self.held(*sets, **wanted).changes]
 
     def reprint(self, *sets: str, wish: dict[str, object] | None = None, **wanted: object) -> steps.Reprinted:
-        """Write what changed."""
         order = self.order(*sets, **wish or {})
         return steps.reprint(SLUG, order, Wanted(**wanted), Progress(quiet=True))  # type: ignore[arg-type]
 

@@ -1,7 +1,5 @@
 """What comes with a reprint: stickers of what differs, and the pages of the rulebook that changed."""
 
-from __future__ import annotations
-
 import re
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """What changed since it was printed: which cards, how many, and what is behind it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 

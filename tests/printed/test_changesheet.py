@@ -1,7 +1,5 @@
 """Change sheets of a book: whole pages that look as the book's do, and none that only its neighbour changed."""
 
-from __future__ import annotations
-
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat

@@ -1,7 +1,5 @@
 """A first glance: what it takes for different is different from near, and where words tell, no more is looked at."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.paint.face import paint
@@ -44,20 +42,6 @@ def seen(face):
     return image.size, image.tobytes()
 
 
-@pytest.fixture
-def looks(monkeypatch):
-    """What is looked at: dots to the inch, and whether it is only a part."""
-    made = []
-    look = raster.Shown.picture
-
-    def noted(self, number, dpi, box=None):
-        made.append((dpi, box is not None))
-        return look(self, number, dpi, box)
-
-    monkeypatch.setattr(raster.Shown, "picture", noted)
-    return made
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_what_a_glance_tells_is_so_from_near(case):
     """It may miss what differs, which is looked at again; it may never see what is not there."""
@@ -68,19 +52,6 @@ def test_what_a_glance_tells_is_so_from_near(case):
 
     assert not differs or seen(old) != seen(new)
     assert told in (None, differs)
-
-
-def test_words_that_are_others_are_all_that_is_looked_at(looks):
-    pairs = [(painted(WORDS.format(n)), painted(WORDS.format(n + 1))) for n in range(3)]
-
-    assert glance(pairs, FONTS, DPI) == [True] * 3
-    assert looks == [(DPI, True)] * 6
-
-
-def test_where_words_do_not_tell_the_whole_is_looked_at_and_then_the_spot(looks):
-    assert glance([(painted(DOT.format(3)), painted(DOT.format(3.03)))], FONTS, DPI) == [True]
-
-    assert looks == [(75, False)] * 2 + [(DPI, True)] * 2
 
 
 def test_a_part_of_a_page_has_the_dots_of_the_whole():

@@ -1,7 +1,5 @@
 """Reprints read back from the written PDF: exactly the changed copies, backs right behind them, few sheets."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The ledger as text: what is written is read again, in any order, and mistakes are told with their places."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

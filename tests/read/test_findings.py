@@ -152,7 +152,6 @@ def test_what_is_lost_may_be_bounded(planted):
 
 
 def line_at(words, x=10.0, y=10.0):
-    """A line of words of 8 x 3 mm, to be read."""
     corners = (x, y, x + 8, y, x + 8, y + 3, x, y + 3)
     return Lettering(words, "", corners, 9.0, "#000000", 7.0)
 

@@ -1,7 +1,5 @@
 """What the gate does to a build: a bad deck holds back itself and what shows it, no more; drafts are printed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -101,14 +101,3 @@ def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_o
         for name, seen in callouts(slug, edition).items():
             if seen and (slug, name) not in OTHER:
                 assert seen in numbered(texts[name]), (slug, preset, name)
-
-
-def test_the_signs_themselves_are_found():
-    """The tests could fail: a disc that no text has, a step without a disc, a page's number."""
-    disc = '<circle cx="1" cy="{}" r="3"/>\n<text x="1"><tspan x="1">{}</tspan></text>'
-    assert DISC.findall(disc.format(20, 4) + disc.format("203.5", 12)) == [("20", "4"), ("203.5", "12")]
-    assert numbered("1. Lay\n2. Roll\n\n1. Take\n\n**1 Level:** one. **2 Lane:** two. **3 Hold:**") == [
-        {1, 2}, {1}, {1, 2, 3}, set()
-    ]  # fmt: skip
-    assert numbered("::: column\n### Lay\n\n::: column\n### Roll") == [{1, 2}]
-    assert len(BOOKS) >= 4

@@ -46,7 +46,6 @@ def words(home, name, tag="de"):
 
 
 def filled(home, tag="de"):
-    """Translate all of it."""
     translating.write(found(home, tag))
     for one in [*words(home, "", tag).rglob("*.yaml")]:
         one.write_text(yaml.safe_dump(_filled(yaml.safe_load(one.read_text())), allow_unicode=True))

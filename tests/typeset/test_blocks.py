@@ -1,7 +1,5 @@
 """Lists, headings and tables in card texts: where lines stand, in which order they are read, what does not fit."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree as ET
 

@@ -13,7 +13,6 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import write_icons, write_text
 from generator.typeset.text import Place, recorded
-from tests.helpers.moment import in_time
 from tests.typeset.books import all_scripts, shipped
 
 RULES = (
@@ -44,21 +43,6 @@ def width_of(text: str, size: float) -> float:
     """Measure text in Alegreya Sans at a size in points, whole; in mm."""
     face = shipped().find("Alegreya Sans")[0]
     return face.shape(text).width / face.upem * size * MM_PER_POINT
-
-
-def test_text_that_fits_keeps_its_size():
-    fitted = SETTER.fit(RULES, Setting(size=8, min_size=6), 53, 30)
-
-    assert (fitted.size, fitted.fits) == (8, True)
-    assert " ".join(text_of(fitted)) == RULES
-
-
-def test_text_shrinks_by_tenths_of_a_point_until_it_fits():
-    fitted = SETTER.fit(RULES, Setting(size=12, min_size=5), 53, 16)
-
-    assert fitted.fits
-    assert fitted.size == pytest.approx(round(fitted.size, 1))
-    assert not SETTER.fit(RULES, Setting(size=fitted.size + 0.1), 53, 16).fits
 
 
 def test_the_least_size_itself_is_tried_even_between_two_steps():
@@ -242,12 +226,6 @@ def test_letter_spacing_is_part_of_the_width_but_not_behind_the_last_letter():
     assert float(text[0].get("x")) == pytest.approx(90 - narrow.pieces[0].broken.rows[0].width * em - 2.0, abs=0.002)
 
 
-def test_an_outline_is_drawn_behind_the_letters():
-    (text,) = written("Hush", Setting(), Place(0, 0, 90, stroke="#fff", stroke_width=0.4))
-
-    assert (text.get("stroke"), text.get("stroke-width"), text.get("paint-order")) == ("#fff", "0.4", "stroke")
-
-
 @given(st.text(alphabet=st.sampled_from("<>&\"'aé%{ ;"), min_size=1, max_size=30))
 def test_every_letter_comes_through_the_xml_unchanged(text):
     fitted = SETTER.fit(text, Setting(), 500)
@@ -264,10 +242,3 @@ def test_mixed_scripts_are_measured_in_the_fonts_that_have_them():
     assert fitted.faults == ()
     assert fitted.too_wide == 0
     assert all(line[0] not in "、。" for line in text_of(fitted))
-
-
-def test_fitting_thirty_words_is_quick():
-    setting = Setting(size=12, min_size=5)
-    SETTER.fit(RULES, setting, 53, 16)
-
-    in_time(0.03, lambda: [SETTER.fit(RULES, setting, 53, 16) for _ in range(30)])  # 0.15 ms each on a quiet machine

@@ -1,7 +1,4 @@
-from __future__ import annotations
-
 import shutil
-import struct
 
 import pytest
 import uharfbuzz
@@ -10,7 +7,6 @@ from generator.catalog.ground import Ground
 from generator.typeset.fontface import NO_LIGATURES
 from generator.typeset.fontfile import read_headers
 from generator.typeset.fonts import FontBook, UnknownFontError
-from tests.helpers.moment import in_time
 from tests.typeset.books import SHIPPED, all_scripts, shipped
 
 SANS = SHIPPED / "alegreya-sans" / "AlegreyaSans_400Regular.ttf"
@@ -23,18 +19,6 @@ def test_the_header_says_what_the_font_is():
     assert (header.upem, header.capheight, header.xheight) == (1000, 636, 452)
     assert (header.ascent, header.descent) == (1016, -345)
     assert header.psname == "Alegreya-BoldItalic"
-
-
-def test_families_of_many_weights_are_one_family():
-    found = [shipped().find("EB Garamond", weight)[0].weight for weight in (400, 500, 700, 900)]
-
-    assert found == [500, 500, 800, 800]
-
-
-def test_indexing_the_shipped_fonts_reads_only_headers():
-    book = in_time(0.05, lambda: FontBook([SHIPPED]))  # 3 ms on a quiet machine
-
-    assert all("data" not in vars(face.source) for face in book.find("Alegreya"))
 
 
 def test_books_have_the_same_digest_only_when_they_set_text_alike(tmp_path):
@@ -112,11 +96,6 @@ def test_shaping_kerns_and_remembers():
     assert shaped.width < sum(face.shape(letter).width for letter in "AVAT")
 
 
-def test_nothing_has_no_glyphs():
-    face = shipped().find("EB Garamond")[0]
-    assert (face.shape("").glyphs, face.shape("").width) == ((), 0)
-
-
 def test_letters_are_joined_but_not_when_they_are_spaced():
     face = shipped().find("EB Garamond")[0]
 
@@ -177,15 +156,6 @@ def test_hindi_is_shaped_with_conjuncts_and_nothing_is_missing():
     assert len(shaped.glyphs) < len(text)
 
 
-def test_hindi_is_shaped_as_hindi_even_behind_latin_letters_of_the_same_font():
-    book = all_scripts()
-    faces = book.find("Noto Sans Devanagari")
-    runs = book.runs("abक्षत्रिय", faces)
-
-    assert [piece for _, piece in runs] == ["ab", "क्षत्रिय"]
-    assert {face.family for face, _ in runs} == {"Noto Sans Devanagari"}
-
-
 def test_a_character_that_no_font_has_is_named_once():
     book = shipped()
 
@@ -196,16 +166,6 @@ def test_spaces_and_joiners_need_no_glyph():
     book = shipped()
 
     assert book.lacking("a\u00a0b\u2009c\u200bd\u00ade\u2060f", book.find("Titan One")) == []
-
-
-def test_a_subset_is_small_and_the_same_each_time():
-    face = shipped().find("Alegreya Sans")[0]
-    gids = {glyph[0] for glyph in face.shape("Trade").glyphs}
-    subset = face.subset(gids)
-
-    assert struct.unpack(">I", subset[:4])[0] == 0x00010000
-    assert len(subset) < len(face.data) / 10
-    assert face.subset(gids) == subset
 
 
 def test_a_subset_keeps_its_glyph_numbers():

@@ -50,7 +50,6 @@ MONO = Mono()
 
 
 def paragraph(lengths: list[int], letter: str = "x") -> Paragraph:
-    """Make a paragraph of words of so many letters."""
     made = read_paragraph((Span(" ".join(letter * length for length in lengths)),), MONO, lambda _: MONO, float, [])
     assert made is not None
     return made
@@ -63,19 +62,6 @@ def lines(lengths: list[int], limit: float) -> list[list[int]]:
 
 def said(made: Paragraph, rows: list[Row]) -> list[str]:
     return ["".join(part.text for part in made.stretches(row)) for row in rows]
-
-
-def test_lines_are_filled_one_after_the_other():
-    assert lines([3, 3, 3, 10, 1], 7) == [[3, 3], [3], [10], [1]]
-
-
-def test_a_word_that_fills_a_line_exactly_fits():
-    assert paragraph([7, 3, 3]).rows(7)[1] == 0
-    assert lines([7, 3, 3], 7) == [[7], [3, 3]]
-
-
-def test_the_word_that_sticks_out_furthest_is_told():
-    assert paragraph([9, 12, 3]).rows(7)[1] == pytest.approx(5, abs=1e-6)
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=60), st.integers(1, 40))
@@ -118,12 +104,6 @@ def test_words_are_divided_where_they_may_be_and_nothing_is_lost(words, limit):
     assert whole == " ".join(words).replace("\u00ad", "")
     for row, line in zip(rows, shown, strict=True):
         assert line.endswith("-") == bool(row.head)
-
-
-def test_a_long_word_is_divided_again_on_the_next_line():
-    made = read_paragraph((Span("un\u00adbe\u00adliev\u00adable"),), MONO, lambda _: MONO, float, [])
-
-    assert said(made, made.rows(5, "")[0]) == ["unbe-", "liev-", "able"]
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,6 @@ class Driver:
                 self.same()
 
     def ways(self, steps):
-        """Choose ways for so many steps."""
         at, stage, ways = self.race.me.at, self.race.me.stage, []
         for _ in range(steps):
             if stage == "home" and at == "30":

@@ -1,7 +1,5 @@
 """The page of an evening alone, with a round and the end of it: `python -m tests.companion.solo.page` writes it."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path
