@@ -1,9 +1,4 @@
-"""Hold the companion against its laws for as long as you like.
-
-Tables of each game, each of random lines, put right by `set`, undone, redone and mended: what is in memory must be what
-a replay from the disk gives, no entry may change, the proof must hold, no line may hang, and what is offered (at one
-table in four) must be possible. Lines of random words and signs at the keys of `play`: none may break anything.
-"""
+"""Lines of random words and signs at the keys of `play`, for as long as you like: none may break anything, or hang."""
 
 from __future__ import annotations
 
@@ -13,30 +8,22 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from types import FrameType
-from typing import Final
 from unittest.mock import patch
 
-from companion.engine.dice import NeedsDie
 from companion.engine.reply import Reply
-from companion.games import game_module
-from companion.kit.replay import Replayed
 from companion.storage.store import Store
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import answer
 from companion.terminal.play import Play
 from companion.terminal.screen import Screen
 from generator.catalog.game import load_game
-from tests.attacks.amends import amended
 from tests.attacks.asked import Answers, Asked
 from tests.companion.evening import Evening, games
-from tests.companion.test_laws import lines, standing
-from tests.companion.test_offers import wrong_offers
+from tests.companion.test_laws import lines
 
-CODES = (0, 2, 3)
 AT_KEYS = (0, 1, 2, 3, 4, 5)
 LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
 KEYS = "0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r".split()
@@ -44,10 +31,6 @@ EACH = 300
 """Lines at the keys before another game is begun."""
 LONGEST = 8.0
 """Seconds of the processor that a line may take on a machine with other things to do: nothing hangs at the table."""
-
-
-OFFERS: Final = 0.25
-"""At what share of the random tables all that is offered is tried: it takes as long as all the rest."""
 
 
 class Hangs(BaseException):
@@ -78,49 +61,6 @@ class Quick(Evening):
         self.live = LiveSession(self.store, None, clock=lambda: 1_800_000_000)
 
 
-def history(path: Path, game: str, seed: str) -> Iterator[str]:
-    """Play one random table; give what is wrong."""
-    chance = random.Random(seed)
-    begins, said = lines(game)
-    amends = chance.choice((0, 0, 0.05, 0.3))
-    with Quick(path) as evening:
-        evening.done(chance.choice(begins))
-        for _ in range(chance.randrange(4, 30)):
-            line = chance.choice(said)
-            if chance.random() < 0.1 and evening.head > 2:
-                line = f"fix {chance.randrange(2, evening.head)} {line}"
-            elif chance.random() < 0.15:
-                line = chance.choice(("undo", "undo 2", "redo", "undo 4"))
-            elif chance.random() < amends and evening.live.session is not None:
-                line = amended(chance, evening.live)
-            head = evening.head
-            try:
-                with waited():
-                    reply = evening.say(line)
-            except NeedsDie:
-                continue
-            except Hangs:
-                yield f"'{line}' hangs"
-                return
-            if bool(reply.seq) != (evening.head > head) and evening.live.session is not None and line[:3] != "new":
-                yield f"'{line}' says that it is written, or that it is not, and it is otherwise: {reply}"
-            if reply.code not in CODES:
-                yield f"'{line}' ends with {reply.code}: {reply.error}"
-        entries = evening.store.entries(evening.live.here)
-        kept, now = deepcopy(entries), evening.live.now()
-        if list(now.entries) != entries or standing(now) != standing(Replayed(entries, game_module(game))):
-            yield "memory is not what is on the disk"
-        if entries != kept:
-            yield "a replay changed an entry"
-        if now.faults:
-            yield f"entries that cannot be played: {now.faults}"
-        proved = evening.say("verify")
-        if not proved.fields["good"]:
-            yield f"not proved: {proved.fields['wrong'][:2]}"
-        for words, offer in wrong_offers(evening, chance, 4) if chance.random() < OFFERS else ():
-            yield f"{words} is offered: {offer.error or offer.breaches}"
-
-
 class Heard:
     """Answers lines and remembers what the last one came to."""
 
@@ -134,28 +74,26 @@ class Heard:
         return reply
 
 
-def typed(chance: random.Random, game: str, words: list[str], live: LiveSession) -> str:
+def typed(chance: random.Random, game: str, words: list[str]) -> str:
     """Give something to type: signs, a line of the game, or words of it in any order."""
     kind = chance.random()
     if kind < 0.3:
         return "".join(chance.choice(LETTERS) for _ in range(chance.randrange(20))).strip()
-    if kind < 0.35 and live.session is not None:
-        return amended(chance, live)
     line = chance.choice(lines(game)[1]) if kind < 0.6 else " ".join(chance.choices(words, k=chance.randrange(1, 6)))
     return "" if line.split()[:1] in (["export"], ["import"]) else line.strip()
 
 
-def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
+def at_the_keys(path: Path, chosen: list[str], count: int, seed: int) -> Iterator[str]:
     """Type lines of words and signs; give those that were answered with anything but a sentence."""
-    chance, names, heard = random.Random(seed), games(), Heard()
-    words = {game: [word for line in lines(game)[1] for word in line.split()] + KEYS for game in names}
+    chance, heard = random.Random(seed), Heard()
+    words = {game: [word for line in lines(game)[1] for word in line.split()] + KEYS for game in chosen}
     for number in range(0, count, EACH):
-        game = names[number // EACH % len(names)]
+        game = chosen[number // EACH % len(chosen)]
         with Quick(path) as evening:
             evening.done(chance.choice(lines(game)[0]))
             keys = Play(evening.live, Screen("human", prefix="", out=io.StringIO()), heard)
             for _ in range(min(EACH, count - number)):
-                line, heard.last = typed(chance, game, words[game], evening.live), []
+                line, heard.last = typed(chance, game, words[game]), []
                 try:
                     with waited():
                         keys.take(line)
@@ -168,12 +106,8 @@ def at_the_keys(path: Path, count: int, seed: int) -> Iterator[str]:
 
 
 def attack(asked: Asked) -> Answers:
-    """Play so many tables of each game, or of one, and type fifty lines for each at the keys."""
+    """Type so many times fifty lines, in all games or in one."""
     read_once = patch("generator.catalog.game.load_game", cache(load_game))  # which is half of what `new` takes
+    chosen = [game for game in games() if asked.only in game]
     with tempfile.TemporaryDirectory() as name, read_once:
-        path = Path(name) / "table.db"
-        for game in (one for one in games() if asked.only in one):
-            for number in range(asked.count):
-                seed = f"{game} {asked.seed} {number}"
-                yield seed, list(history(path, game, seed))
-        yield "lines at the keys", list(at_the_keys(path, asked.count * 50, asked.seed))
+        yield "lines at the keys", list(at_the_keys(Path(name) / "table.db", chosen, asked.count * 50, asked.seed))

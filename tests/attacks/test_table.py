@@ -25,5 +25,5 @@ def test_a_server_that_is_killed_in_the_middle_of_presses_loses_none(tmp_path):
     assert killed(tmp_path / "table.db", 3, 1) == []
 
 
-def test_who_attacks_gets_nothing_and_the_table_plays_on(tmp_path):
+def test_a_table_plays_on_among_many_who_say_nothing(tmp_path):
     assert around(tmp_path / "table.db", 120) == []

@@ -1,18 +1,9 @@
-"""Trap Attack: presets and parameters change play, what is hidden stays hidden, and what is offered is legal."""
-
-import random
-from copy import deepcopy
+"""Trap Attack: presets and parameters change play, and what is hidden stays hidden."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.engine.dice import NeedsDie
-from companion.games import game_module
 from companion.games.trap_attack import board
-from companion.games.trap_attack.game import GAME
-from companion.kit.replay import Replayed
-from tests.companion.evening import Evening
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
 
 
@@ -454,63 +445,6 @@ def test_dice_on_the_table_are_asked_for(evening):
         evening.say("ai")
     evening.done("ai --is 3,r")
     assert evening.done("verify").fields["good"]
-
-
-# ---- what is offered is legal; undo takes everything back
-
-
-def choose(evening, chance):
-    """Build a line from the choices that are offered."""
-    game, line = evening.live.game, []
-    for _ in range(6):
-        menu = game.menu(evening.table, line)
-        if menu is None:
-            return line
-        if not menu.items:
-            return [*line, "1"] if line else []
-        line += chance.choice(menu.choices())[1].word.split()
-    return line
-
-
-def walk(evening, chance, count):
-    """Play so many lines from the choices; each must be legal."""
-    said = []
-    for _ in range(count):
-        line = choose(evening, chance)
-        if not line or line[0] in ("score", "finish"):
-            break
-        reply = evening.say(line)
-        if reply.code == 2 and line[0] == "move" and "Which way" in reply.error:
-            reply = evening.say([*line, "short"])
-        assert reply.code == 0, (line, reply)
-        said.append(line)
-    return said
-
-
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(seed=st.integers(0, 10**6), begin=st.sampled_from([SOLO, TWO, THREE]))
-def test_all_that_is_offered_is_legal_and_undo_takes_back_each_line(tmp_path, seed, begin):
-    path = tmp_path / f"{seed}-{random.randrange(10**9)}.db"
-    chance = random.Random(seed)
-    with Evening(path) as evening:
-        evening.done(begin)
-        walk(evening, chance, 20)
-        entries = evening.live.now().standing.done
-        end = deepcopy(evening.state)
-        if entries:
-            evening.done(f"undo {len(entries)}")
-            assert evening.state["players"] == GAME.public(fresh(path, begin)).get("players")
-            evening.done(f"redo {len(entries)}")
-        assert evening.state == end
-        assert evening.done("verify").fields["good"]
-
-
-def fresh(path, begin):
-    """Give the table as it was at the beginning of the session."""
-    with Evening(path) as evening:
-        entries = evening.store.entries(evening.live.here)
-        assert entries[0].said == begin
-        return Replayed(entries[:1], game_module("trap-attack")).table
 
 
 def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(two):
