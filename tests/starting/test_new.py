@@ -54,14 +54,6 @@ def test_an_example_builds_at_once(tmp_path):
     assert made(tmp_path, "deep-sea") == ([], begun.cards)
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_builds_at_once(tmp_path, name):
-    table = tmp_path / f"{name}.csv"
-    table.write_text(TABLES[name])
-    begun = begin("mine", tmp_path, table, "poker", "")
-    assert made(tmp_path, "mine") == ([], begun.cards)
-
-
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("size", often(["poker", "mini", "88x63mm"], ["poker"]))
 @pytest.mark.parametrize("name", ["monsters", "questions"])
@@ -82,7 +74,6 @@ def test_a_second_face_is_one_that_such_cards_can_have(tmp_path, face):
 
 
 LOOKS = [*designs()]
-LONG = "name,text\nLong," + "It burns and burns and burns again. " * 40 + "\nShort,No.\n"
 
 
 def looked(home, design, table, palette="", size="poker", style="colour"):
@@ -94,33 +85,21 @@ def looked(home, design, table, palette="", size="poker", style="colour"):
     return [str(one) for one in check(("mine",), order, QUIET).problems]
 
 
-def by_turns(kinds):
-    """Give every design with every kind; one of them by turns, of every second design, is not among the long tests."""
-    for at, design in enumerate(LOOKS):
-        for number, kind in enumerate(kinds):
-            is_turn = number == at % len(kinds) and at % 2 == len(kinds) % 2
-            marks = () if is_turn else pytest.mark.long
-            yield pytest.param(
-                design, kind, marks=marks, id=f"{design}-{kind if isinstance(kind, str) else ' '.join(kind)}"
-            )
-
-
-SORTS = {"own": "", "much": TABLES["monsters"], "little": TABLES["numbers"], "long": LONG}
-
-
-@pytest.mark.parametrize(("design", "table"), [*by_turns([*SORTS])])
-def test_every_design_takes_a_table_of_any_kind(tmp_path, design, table):
-    assert looked(tmp_path, design, SORTS[table]) == []
-
-
 STYLES = ("colour", "ink-saver", "large-print")
 SIZED = [(size, style) for size in ("mini", "poker", "tarot") for style in STYLES]
 SIZED += [(size, "colour") for size in ("70x70mm", "88x63mm")]
 
 
-@pytest.mark.parametrize(("design", "sized"), [*by_turns(SIZED)])
-def test_every_design_has_any_size_and_every_style(tmp_path, design, sized):
-    size, style = sized
+def by_turns():
+    """Give every design in every size and style; one by turns, of every second design, is not among the long tests."""
+    for at, design in enumerate(LOOKS):
+        for number, (size, style) in enumerate(SIZED):
+            marks = () if number == at % len(SIZED) and at % 2 else pytest.mark.long
+            yield pytest.param(design, size, style, marks=marks, id=f"{design}-{size}-{style}")
+
+
+@pytest.mark.parametrize(("design", "size", "style"), [*by_turns()])
+def test_every_design_has_any_size_and_every_style(tmp_path, design, size, style):
     assert looked(tmp_path, design, "", size=size, style=style) == []
 
 
@@ -301,39 +280,6 @@ def test_the_design_that_suits_a_table_is_chosen(tmp_path, table, size, design):
     assert made(tmp_path, "mine")[0] == []
 
 
-def test_what_a_card_says_is_on_its_face_and_its_sign_is_drawn(tmp_path):
-    table = "name,type,cost,text,flavour\nMoon Gate,Place,4,Step through.,Once only.\nZz,Thing,1,Wait.,So.\n"
-    assert looked(tmp_path, "reliquary", table) == []
-    done = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
-    assert not done.problems
-    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
-    said = printed.text(path)
-    for words in ("Moon Gate", "PLACE", "4", "Step through.", "Once only.", "Zz"):
-        assert words in said
-    template = (tmp_path / "templates" / "mine" / "card.svg.j2").read_text()
-    assert "card.flavour" in template
-    assert "<<" not in template
-
-
-def test_suits_and_ranks_make_playing_cards(tmp_path):
-    assert looked(tmp_path, "courts", "suit,rank\nLeaf,10\nWolf,K\n") == []
-    template = (tmp_path / "templates/mine/card.svg.j2").read_text()
-    for line in ("title = card.suit", "number = card.rank"):
-        assert line in template
-    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
-    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
-    assert {"10", "K", "Leaf", "Wolf"} <= {*printed.text(path).split()}
-
-
-def test_a_cost_of_nothing_is_a_cost(tmp_path):
-    assert looked(tmp_path, "hangar", "name,cost,hull,text\nHulk,0,7,Salvage.\nMule,2,3,Haul.\n") == []
-    build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
-    (path,) = (tmp_path / "out" / "mine").rglob("cards.pdf")
-    said = printed.text(path).split()
-    assert {"0", "2", "7"} <= {*said}
-    assert "3" not in said
-
-
 @pytest.mark.parametrize(
     ("title", "kind", "sign"),
     [
@@ -377,13 +323,6 @@ def test_cards_without_a_sign_do_not_look_the_same_and_each_stays_as_it_is(tmp_p
     faces = [game.face(("picnic", "tide", "poker"), row, "front", 200).picture for row in (0, 1, 2, 0)]
     assert len({*faces}) == 3
     assert faces[0] == faces[3]
-
-
-def test_a_row_more_is_a_card_more(tmp_path):
-    begin("mine", tmp_path, None, "poker", "")
-    cards = tmp_path / "content/mine/cards/cards.csv"
-    cards.write_text(cards.read_text() + "fog,Fog,2,Weather,Nobody sees anything.,eye,2\n")
-    assert made(tmp_path, "mine") == ([], 15)
 
 
 @pytest.mark.parametrize(
