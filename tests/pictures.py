@@ -112,7 +112,7 @@ def games(folder: Path) -> Image.Image:
 
 def board(folder: Path) -> Image.Image:
     """The whole board of Trap Attack, and a page of its rulebook before it."""
-    place = next((folder / "trap-attack").glob("*"))
+    place = next((folder / "trap-attack").glob("*/board-whole.pdf")).parent
     table = Image.new("RGBA", (1960, 1160), (*FELT, 255))
     lay(table, page(place / "board-whole.pdf", 0, 1500).convert("RGBA"), 800, 580, 0)
     lay(table, page(place / "rulebook.pdf", 5, 640).convert("RGBA"), 1590, 600, -3)
