@@ -197,16 +197,8 @@ def preview(file: Path) -> bool:
     """The light table of `tuckbox preview`, in a browser; false where there is none."""
     if not found():
         return False
-    words = [
-        sys.executable,
-        "-m",
-        "generator",
-        "preview",
-        "trap-attack",
-        "--no-open",
-        "--output",
-        str(file.parent / "out"),
-    ]
+    out = str(file.parent / "out")
+    words = [sys.executable, "-m", "generator", "preview", "trap-attack", "--no-open", "--output", out]
     running = subprocess.Popen(words, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
     try:
         with Browser() as browser:
