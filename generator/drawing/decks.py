@@ -99,7 +99,7 @@ def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
 
 def shows_faces(shop: Workshop, edition: Edition, deck: Deck) -> bool:
     """Say whether faces of a deck show other faces, and so take long; nobody knows before they have been drawn once."""
-    traces = kept_of(shop, edition, deck).traces.values()
+    traces = kept_of(shop, edition, deck.id).traces.values()
     return not traces or any(read[0] == "shown" for trace in traces for read in trace.reads)
 
 
@@ -121,7 +121,7 @@ def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer:
     """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
     found: set[tuple[str, str]] = set()
     for deck in decks:
-        traces = kept_of(shop, edition, deck).traces
+        traces = kept_of(shop, edition, deck.id).traces
         for card in deck.cards:
             for side in deck.sides(card):
                 if known_face(renderer, deck, card, side, traces) is None:
@@ -129,27 +129,27 @@ def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer:
     return len(found)
 
 
-def kept_of(shop: Workshop, edition: Edition, deck: Deck) -> Kept:
-    """Give the faces of a deck that are kept from the last time."""
-    return facestore.read(*_kept_at(shop, edition, deck)) if shop.store else Kept({})
+def kept_of(shop: Workshop, edition: Edition, name: str) -> Kept:
+    """Give the faces that are kept from the last time by a name: those of a deck by its id."""
+    return facestore.read(*_kept_at(shop, edition, name)) if shop.store else Kept({})
 
 
 def keep_of(
     shop: Workshop,
     edition: Edition,
-    deck: Deck,
+    name: str,
     traces: Mapping[tuple[str, str], Trace],
     pictures: Mapping[str, Painted],
 ) -> None:
-    """Keep the faces of a deck for the next time."""
-    facestore.write(*_kept_at(shop, edition, deck), traces, pictures)
+    """Keep faces for the next time, by a name."""
+    facestore.write(*_kept_at(shop, edition, name), traces, pictures)
 
 
-def _kept_at(shop: Workshop, edition: Edition, deck: Deck) -> tuple[Path, str]:
-    """Say where the faces of a deck are kept, and what they are called there."""
+def _kept_at(shop: Workshop, edition: Edition, name: str) -> tuple[Path, str]:
+    """Say where faces are kept by a name, and what they are called there."""
     assert shop.store is not None  # noqa: S101
-    name = "/".join(filter(None, (shop.lent or edition.slug, f"{deck.id}{facestore.SUFFIX}")))
-    return shop.store / name, f"{shop.game.slug}/{name}"
+    place = "/".join(filter(None, (shop.lent or edition.slug, f"{name}{facestore.SUFFIX}")))
+    return shop.store / place, f"{shop.game.slug}/{place}"
 
 
 def draw(
@@ -184,7 +184,7 @@ def draw_what_can_be(
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
-        kept = kept_of(shop, edition, deck)
+        kept = kept_of(shop, edition, deck.id)
         traces: dict[tuple[str, str], Trace] = {}
         pictures: dict[str, Painted] = {}
         face_cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
@@ -198,7 +198,7 @@ def draw_what_can_be(
                     found += error.problems
             step(1)
         if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
-            keep_of(shop, edition, deck, traces, pictures)
+            keep_of(shop, edition, deck.id, traces, pictures)
         if len(found) == known:
             drawn[deck.id] = drawn_of(traces, pictures)
     if not found:

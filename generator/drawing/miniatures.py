@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
-from generator.drawing.decks import Drawn, Workshop, renderer_of
+from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
 from generator.faces.face import Face
 from generator.faces.render import Renderer
@@ -17,11 +17,16 @@ _Part = tuple[float, float, float, float]
 
 
 class Miniatures:
-    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for."""
+    """Faces as pictures to be shown small: those that were drawn so, and others when they are asked for.
 
-    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn]) -> None:
+    Of faces that show but a part, pictures are kept from build to build, if they have a `name` to be kept by.
+    """
+
+    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], name: str = "") -> None:
         self._shop = shop
         self._edition = edition
+        self._name = name
+        self._parts: dict[str, Painted] = {}
         self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
         self._faces: dict[str, Face] = {}
 
@@ -37,7 +42,19 @@ class Miniatures:
 
     def part_of(self, deck: Deck, card: Card, side: Side, key: str, part: _Part) -> Painted:
         """Draw what of such a face may be seen in a part of it (left, top, right, bottom in mm)."""
-        return self._painted(deck, card, side, key, part)
+        name = f"{key}~{part}"
+        found = self._parts.get(name) or self._kept.get(name) or self._painted(deck, card, side, key, part)
+        self._parts[name] = found
+        return found
+
+    def keep(self) -> None:
+        """Keep the pictures of parts that were asked for, and no others."""
+        if self._shop.store and self._shop.keeps and self._parts.keys() != self._kept.keys():
+            keep_of(self._shop, self._edition, self._name, {}, self._parts)
+
+    @cached_property
+    def _kept(self) -> Mapping[str, Painted]:
+        return kept_of(self._shop, self._edition, self._name).pictures if self._name else {}
 
     def _painted(self, deck: Deck, card: Card, side: Side, key: str, part: _Part | None = None) -> Painted:
         if key not in self._faces:

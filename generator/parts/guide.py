@@ -244,7 +244,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     tags = press.tags
     assert tags is not None, "it was asked for"  # noqa: S101
     page = drawn[GUIDE]
-    small = Miniatures(shop, edition, drawn)
+    small = Miniatures(shop, edition, drawn, f"{GUIDE}~parts")
     decks = {deck.id: deck for deck in one.decks}
     for number, guidance in enumerate(layout.pages):
         label = guidance.card.replace(GUIDE, shop.game.says.gettext("how-to-build"))
@@ -269,6 +269,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
                 press.place(painted, to, edge)
             press.outline(edge, stroke="#000", width=0.1)
         press.place(over, at)
+    small.keep()
     return press.finish()
 
 

@@ -195,11 +195,11 @@ class Faces:
             keys = {trace.key for trace in stack.known.values()}
             pictures = {key: one for key, one in stack.drawn.items() if key.removesuffix("~") in keys}
             if len(stack.known) == sum(len(deck.sides(card)) for card in deck.cards):
-                keep_of(self.shop, self.edition, deck, stack.known, pictures)
+                keep_of(self.shop, self.edition, deck.id, stack.known, pictures)
 
     def _stack(self, deck: Deck) -> Stack:
         if deck.id not in self.stacks:
-            kept = kept_of(self.shop, self.edition, deck)
+            kept = kept_of(self.shop, self.edition, deck.id)
             self.stacks[deck.id] = Stack(dict(kept.traces), dict(kept.pictures))
             self.stacks[deck.id].kept = bool(kept.traces)
         return self.stacks[deck.id]
