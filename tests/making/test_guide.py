@@ -3,9 +3,12 @@
 import pypdfium2
 import pytest
 
+from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
+from generator.drawing import miniatures
+from generator.drawing.decks import draw, open_workshop
 from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
 from generator.reporting.bill import GUIDE
@@ -15,6 +18,7 @@ from tests.helpers.little import write_game
 from tests.helpers.shell import TOP, run
 
 PLACE = 72 / 25.4
+PART = (0.0, 0.0, 20.0, 20.0)
 
 
 def planned(root, slug="dots", **wish):
@@ -262,3 +266,33 @@ def test_panels_and_steps_run_as_their_words_are_read(language, rtl):
 
     assert steps and beside
     assert [*steps, *beside] == [sorted(row, reverse=rtl) for row in [*steps, *beside]]
+
+
+def test_pictures_of_parts_are_kept_as_long_as_their_faces_are_the_same(home, tmp_path, monkeypatch):
+    """A guide shows fifty of them: after a change of one card, one or two are painted."""
+    roots = Roots((home, TOP))
+    game = load_game("dots", roots)
+    shop = open_workshop(game, roots, tmp_path / "a" / "b" / "c" / "kept")
+    edition = choose(game)
+    deck, *_ = [deck for part in game.parts.values() for deck in part.decks]
+    one, other = deck.cards[:2]
+    drawn = draw(shop, edition, (deck,), lambda _: None)
+    asked = []
+    painted = miniatures.picture
+    monkeypatch.setattr(miniatures, "picture", lambda *rest: asked.append(rest[2]) or painted(*rest))
+
+    def shown(*cards):
+        asked.clear()
+        small = miniatures.Miniatures(shop, edition, drawn, "shown")
+        found = [small.part_of(deck, card, "front", drawn[deck.id].keys[card.id, "front"], PART) for card in cards]
+        small.keep()
+        return found
+
+    first = shown(one)
+    assert len(asked) == 1
+    assert shown(one) == first
+    assert asked == []
+    assert shown(other, one)[1:] == first
+    assert len(asked) == 1
+    shown(other)
+    assert len(shown(one)) == len(asked) == 1, "what nobody asked for was kept"
