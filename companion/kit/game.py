@@ -10,7 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
 from companion.engine.words import Unclear
-from companion.kit.forms import Form, told
+from companion.kit.forms import Act, Form, told
 
 OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
 """What is offered when a game is over."""
@@ -128,6 +128,17 @@ class Game:
         del after
         form = self.form(before, move)
         return told(form, before, move).said if form else []
+
+    def acts(self, before: Table, moves: Sequence[Move]) -> list[Act]:
+        """Do moves on copies, one after the other, with all that is told of each; none where one is not the game's."""
+        found = list[Act]()
+        for move in moves:
+            form = self.form(before, move)
+            if form is None:  # put right, or said of the house: its sentence has the reason
+                return []
+            found.append(told(form, before, move))
+            before = found[-1].table
+        return found
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""

@@ -175,7 +175,7 @@ class Desk:
         """
         live, words = self.live, cut(press.line)
         begun = self.moment.begun(live)
-        if press.session != live.here.id or press.seq != live.now().head:
+        if self._stale(press.session, press.seq):
             return self._late(press.seq)
         if len(press.line) > LINE or not (self._begun(words) if words else begun):
             return Done(400, {"error": _("Nothing is begun.")})
@@ -187,7 +187,7 @@ class Desk:
 
     def go_on(self, press: Press, step: int) -> Done:
         """Go on to the next step of the orders, on every screen. Raises StoreError."""
-        if press.session != self.live.here.id or press.seq != self.live.now().head:
+        if self._stale(press.session, press.seq):
             return self._late(press.seq)
         if not 1 < step <= STEPS:
             return Done(400, {})
@@ -200,7 +200,7 @@ class Desk:
         known = self._written(press)
         if known is not None:
             return self._first(press, known)
-        if press.session != live.here.id or press.seq != live.now().head:
+        if self._stale(press.session, press.seq):
             return self._late(press.seq)
         asked = hidden(live, self.content(), self.moment.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
@@ -269,6 +269,10 @@ class Desk:
             200, {"seq": reply.seq or press.seq, "told": list(reply.told), "notes": list(reply.notes), **looked}
         )
 
+    def _stale(self, session: int, seq: int) -> bool:
+        """Tell whether something was written since somebody looked at an entry."""
+        return session != self.live.here.id or seq != self.live.now().head
+
     def _late(self, seen: int) -> Done:
         """Answer that somebody was faster, and what they did."""
         now = self.live.now()
@@ -303,8 +307,7 @@ class Desk:
 
     def ask(self, session: int, seq: int, line: str) -> Done:
         """Give what may come next in a line, looking at an entry. Raises StoreError."""
-        now = self.live.now()
-        if session != self.live.here.id or seq != now.head:
+        if self._stale(session, seq):
             return self._late(seq)
         words = cut(line)
         if len(line) > LINE:

@@ -46,10 +46,11 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
         return moves
     verbs = [verb.name for verb in game.VERBS]
     question = game.asks(turn.table)
+    now = list(dict.fromkeys(item.word.split()[0] for item in game.first(turn.table).items if item.word))
     meant = near(words[0], [*verbs, *RESERVED]) if words else ""
     hint = question or (
         _("Did you mean {meant}?", meant=meant)
         if meant
-        else _("Say {names}; help tells more.", names=listed(verbs, "or"))
+        else _("Say {names}; help tells more.", names=listed(now or verbs, "or"))
     )
     raise Unclear(_("'{typed}' is not understood. {hint}", typed=joined(typed), hint=hint))

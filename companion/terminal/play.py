@@ -200,6 +200,10 @@ class Play:
         menu = offered(self.live.game, self.live.now(), words)
         if menu is None:
             return
+        if words and not menu.free and not menu.choices():
+            self.built = []
+            self.say(words)  # which says why nothing of it is possible
+            return
         self.seen.add(self._key(menu.text))
         rows = [f"{number} {item.text}" for number, item in menu.choices()]
         if menu.free:

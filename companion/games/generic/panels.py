@@ -8,9 +8,8 @@ from typing import Any
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
 from companion.games import game_module
-from companion.games.generic.game import FORMS, offers
+from companion.games.generic.game import GAME, offers
 from companion.games.generic.moves import as_written
-from companion.kit.forms import told
 from companion.kit.game import Game
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, Tile, sign, together
@@ -30,13 +29,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
-    found = []
-    for move in moves:
-        if move["do"] not in FORMS:
-            return None
-        act = told(FORMS[move["do"]], before, move)
-        found += ordered(act)
-        before = act.table
+    found = [one for act in GAME.acts(before, moves) for one in ordered(act)]
     return Staged(together([found])) if found else None
 
 

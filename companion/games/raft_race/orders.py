@@ -15,9 +15,7 @@ from companion.engine.words import listed
 from companion.games.raft_race import events as happenings
 from companion.games.raft_race import rafts, river
 from companion.games.raft_race.game import GAME
-from companion.games.raft_race.moves import FORMS
 from companion.games.raft_race.names import name_of, river_name, splash_cards, type_of
-from companion.kit import forms
 from companion.kit.forms import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 
@@ -58,13 +56,8 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
 
 def _happened(table: Table, moves: Sequence[Move]) -> tuple[Table, list[Event]]:
     """Give the table after the moves, and what they bring about: nothing where one puts right, or is of the house."""
-    events: list[Event] = []
-    for move in moves:
-        if GAME.form(table, move) is None:
-            return table, []
-        table = forms.told(FORMS[move["do"]], table, move).table
-        events += table.state["happened"]
-    return table, events
+    after = [act.table for act in GAME.acts(table, moves)]
+    return [table, *after][-1], [event for one in after for event in one.state["happened"]]
 
 
 def _head(table: Table, revealed: Mapping[str, str], *, flows: bool) -> Head | None:

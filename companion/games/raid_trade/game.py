@@ -18,7 +18,7 @@ from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
-from companion.kit.game import Game, Question
+from companion.kit.game import Game
 
 TWO: Final = 2
 HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
@@ -93,17 +93,12 @@ class RaidTrade(Game):
             layout.append(_("{who} draws {n}{see:RT-TURN-1}.", who=table.name(table.state["turn"]), n=drew))
         return table.state, layout
 
-    def first(self, table: Table) -> Menu:
-        """Offer a turn's actions."""
-        return menus.first(table)
+    first = staticmethod(menus.first)
+    question = staticmethod(menus.question)
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next; after the end no line has more to it."""
         return None if words and table.state["over"] else super().menu(table, words)
-
-    def question(self, table: Table) -> Question | None:
-        """Ask for what a raid waits for."""
-        return menus.question(table)
 
     def who(self, table: Table) -> str:
         """Give whose turn it is."""

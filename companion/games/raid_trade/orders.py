@@ -13,10 +13,9 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.hits import BLACK
-from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import ended
 from companion.games.raid_trade.turns import SIDES, flank, word
-from companion.kit.forms import Act, told
+from companion.kit.forms import Act
 from companion.kit.onscreen import changed, ordered
 from companion.kit.panels import Head, Order, Picture, Staged, together
 
@@ -37,10 +36,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
     groups, head = [list[Order]()], Head("")
-    for move in moves:
-        if GAME.form(before, move) is None:  # put right, or said of the house: its sentence has the reason
-            return None
-        act = told(FORMS[move["do"]], before, move)
+    for move, act in zip(moves, GAME.acts(before, moves), strict=False):
         mine = [*ordered(act, dice="raid"), *changed(act, CHANGES), *_hands(act, move["do"])]
         if ended(act):  # what a raid brings is looked at by itself
             groups.append([])
@@ -48,7 +44,6 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
             if move["do"] not in ("escape", "withdraw"):
                 mine.append(Order(_("Discard both cards"), _("The hit tokens go back, too.")))
         groups[-1] += mine
-        before = act.table
     stood = together(groups)
     if not stood:
         return None

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
-from companion.games.trade_or_duel.moves import BACK, FORMS
-from companion.kit.forms import told
+from companion.games.trade_or_duel.game import GAME
+from companion.games.trade_or_duel.moves import BACK
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Head, Order, Staged, together
 
@@ -21,13 +21,11 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     faces = {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
     faces[BACK] = f"{next(iter(faces.values()), '')}-back"
     found, head = list[Order](), Head("")
-    for move in moves:
-        if move["do"] not in FORMS or move["do"] == "leave":  # who leaves has a sentence
+    for move, act in zip(moves, GAME.acts(before, moves), strict=False):
+        if move["do"] == "leave":  # who leaves has a sentence
             return None
-        act = told(FORMS[move["do"]], before, move)
         found += ordered(act, faces)
         head = _banner(move, act.table) or head
-        before = act.table
     return Staged(together([found]), head if head.banner else None) if found else None
 
 

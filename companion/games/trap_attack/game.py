@@ -85,9 +85,8 @@ class TrapAttack(Game):
         state = table.state
         return "" if state["over"] else str(state["open"][-1]["to"] if state["open"] else state["turn"])
 
-    def first(self, table: Table) -> Menu:
-        """Offer what is left to do in this turn; each thing has its own number all evening."""
-        return offers.first(table)
+    first = staticmethod(offers.first)
+    head = staticmethod(offers.line)
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next in a line, behind a short form too; nothing more is played once it is finished."""
@@ -188,10 +187,6 @@ class TrapAttack(Game):
         row = known if {*state["row"]} - {"?"} else _("not entered")
         left, right = len(state["left"]), len(state["right"])
         return [*rows, _("Relics: {row}; piles {left} left, {right} right", row=row, left=left, right=right)]
-
-    def head(self, table: Table) -> str:
-        """Say which round it is, whose turn, and what is left to do in it."""
-        return offers.line(table)
 
     def learning(self, table: Table) -> bool:
         """Tell whether somebody plays one of the first turns: who begins is shown what there is."""

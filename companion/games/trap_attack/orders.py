@@ -15,9 +15,7 @@ from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import recorded, start_life
-from companion.kit.forms import told
 from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture, Place, Sign, Staged, sign, together
 
 YELLOW: Final = "#f0c531"
@@ -62,11 +60,10 @@ def fitting(*parts: str) -> str:
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    groups, head, begun = list[list[Order]](), Head(""), before
-    for number, move in enumerate(moves, 1):
-        if GAME.form(before, move) is None:  # put right, or said of the house
-            return None
-        act, rival = told(FORMS[move["do"]], before, move), before.state["turn"] == before.state["rival"]
+    groups, head = list[list[Order]](), Head("")
+    acts = GAME.acts(before, moves)
+    for number, (move, act) in enumerate(zip(moves, acts, strict=False), 1):
+        rival = act.before.state["turn"] == act.before.state["rival"]
         said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
         if not groups or _parts(move, groups[-1]):
             groups.append([])
@@ -76,12 +73,12 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if rival and away:  # at the end of a turn, which is no part of it
             groups.append([])
         groups[-1] += away
-        before = act.table
-    stood = together([*groups, _filled_up(begun, before)])
+    after = acts[-1].table if acts else before
+    stood = together([*groups, _filled_up(before, after)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
-    return Staged(stood, head if head.banner else None, _lamps(stood, before))
+    return Staged(stood, head if head.banner else None, _lamps(stood, after))
 
 
 def _parted(table: Table, content: Any, said: Sequence[Mapping[str, Any]]) -> tuple[list[Order], list[Order]]:
