@@ -152,8 +152,7 @@ def _says(shelf: Shelf, asked: str, at: int) -> bool:
 
 def _telling(shelf: Shelf, asked: str) -> list[str]:
     """Give the words of a question that tell what it is about."""
-    common = shelf.speech.common | shelf.speech.asking
-    return list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in common))[:WORDS]
+    return [word for word in _uncommon(shelf, asked) if word not in shelf.speech.asking]
 
 
 def _tells(speech: Speech, word: str, having: int, of_all: int) -> float:
@@ -185,6 +184,11 @@ def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
     return [*best.values()][: MOST + 1]
 
 
+def _uncommon(shelf: Shelf, asked: str) -> list[str]:
+    """Give the words of a question that say something."""
+    return list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
+
+
 def _cut(shelf: Shelf, asked: str) -> list[str]:
     """Give the words of a question."""
     found = [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
@@ -194,7 +198,7 @@ def _cut(shelf: Shelf, asked: str) -> list[str]:
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     """Give points to every entry that a question may be about, by its row."""
     words = _cut(shelf, asked)
-    meant = _meant(shelf, list(dict.fromkeys(word for word in words if word not in shelf.speech.common))[:WORDS], kind)
+    meant = _meant(shelf, _uncommon(shelf, asked), kind)
     wanted = (
         list(dict.fromkeys(word for word in meant.values() if word not in shelf.speech.common))
         or list(dict.fromkeys(words))[:WORDS]
@@ -309,7 +313,7 @@ def _as_named(shelf: Shelf, asked: str) -> list[str]:
     """Give a question's words; one that no rule says is taken for the nearest word of a card's name."""
     if not shelf.searches:
         return []
-    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
+    words = _uncommon(shelf, asked)
     mended = _meant(shelf, [word for word in words if not _known(shelf, word, "rule")], "card")
     return list(dict.fromkeys(mended.get(word, word) for word in words))
 
@@ -351,7 +355,7 @@ def strange(shelf: Shelf, asked: str, kind: str) -> list[str]:
     """Name the words of a question that stand nowhere, and that are like none that does."""
     if not shelf.searches:
         return []
-    words = list(dict.fromkeys(word for word in _cut(shelf, asked) if word not in shelf.speech.common))[:WORDS]
+    words = _uncommon(shelf, asked)
     return [word for word, meant in _meant(shelf, words, kind).items() if not _known(shelf, meant, kind)]
 
 

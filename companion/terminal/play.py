@@ -12,15 +12,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from companion.commands.queries import next_words
 from companion.engine.commandtable import ALIASES, NAMES
 from companion.engine.dice import NeedsDie
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Menu
 from companion.engine.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
-from companion.engine.words import Unclear, cut
+from companion.engine.words import Line, Unclear, cut
 from companion.table.livesession import LiveSession
-from companion.table.menus import finished, offered
+from companion.table.menus import finished
 from companion.terminal.screen import Screen, width_of
 
 PROMPT = "> "
@@ -197,19 +198,13 @@ class Play:
         """Show numbered choices: what may come next after these words, and is possible."""
         if self.live.session is None:
             return
-        menu = offered(self.live.game, self.live.now(), words)
-        if menu is None:
-            return
-        if words and not menu.free and not menu.choices():
+        reply = next_words(self.live, Line(words, {}))
+        if words and len(reply.told) == 1:
             self.built = []
             self.say(words)  # which says why nothing of it is possible
             return
-        self.seen.add(self._key(menu.text))
-        rows = [f"{number} {item.text}" for number, item in menu.choices()]
-        if menu.free:
-            rows.append(_("Type {what}.", what=menu.free))
-        fields = {"next": [item.word for _, item in menu.choices()]}
-        self.screen.show(Reply(told=[menu.text, *rows], fields=fields), self._number())
+        self.seen.add(self._key(reply.told[0]))
+        self.screen.show(reply._replace(head=""), self._number())
 
     def say(self, words: list[str]) -> int:
         """Say a line and show the answer; give its code."""

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed
-from companion.games.trade_or_duel.hands import counted, living
+from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
@@ -96,17 +96,17 @@ class TradeOrDuel(Game):
 
     def question(self, table: Table) -> Question | None:
         """Ask for the totals, one after the other: `11` or `3+8` answers, and `ana 11` for somebody else."""
-        missing = _missing(table)
-        if not missing:
+        left = missing(table)
+        if not left:
             return None
 
         def read(turn: Turn, words: list[str]) -> list[Move] | None:
             whose, total = ([], words) if words[0][:1].isdigit() else (words[:1], words[1:])
             if not total or not words[-1][:1].isdigit():
                 return None
-            return hand(turn, turn.table.player(whose[0]) if whose else missing[0], total)
+            return hand(turn, turn.table.player(whose[0]) if whose else left[0], total)
 
-        ask = _("{who}'s total? (the number, or the cards as 3+8)", who=table.name(missing[0]))
+        ask = _("{who}'s total? (the number, or the cards as 3+8)", who=table.name(left[0]))
         return Question(ask, read, free=_("the total"))
 
     def first(self, table: Table) -> Menu:
@@ -164,8 +164,7 @@ class TradeOrDuel(Game):
         if state["over"]:
             return _("The game is over.")
         if state["comparing"]:
-            missing = [table.name(who) for who in living(table) if table.of(who)["total"] is None]
-            return _("Totals of {names}", names=listed(missing))
+            return _("Totals of {names}", names=listed([table.name(who) for who in missing(table)]))
         now = {"token": _token(table), "n": state["round"], "who": table.name(state["turn"])}
         if state["ties"]:
             return _("{token} {n} · extra round {extra} · {who} to play", extra=state["ties"], **now)
@@ -215,13 +214,6 @@ class TradeOrDuel(Game):
         if len(living(table)) == 1:
             return _("{who} WINS: the last one with a card{see:TD-R12}.", who=names[0])
         return _("{who} WINS with {total}{see:TD-END-2}.", who=names[0], total=table.of(state["winners"][0])["total"])
-
-
-def _missing(table: Table) -> list[str]:
-    """Give whose totals are still to be said."""
-    if not table.state["comparing"]:
-        return []
-    return [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
 
 
 def _token(table: Table) -> str:

@@ -11,6 +11,11 @@ def living(table: Table) -> list[str]:
     return [who for who in table.state["order"] if table.of(who)["cards"] > 0]
 
 
+def missing(table: Table) -> list[str]:
+    """Give whose totals are still to be said, while hands are compared."""
+    return [who for who in living(table) if table.state["comparing"] and table.of(who)["total"] is None]
+
+
 def counted(cards: int) -> str:
     """Say how many cards."""
     return ngettext("{n} card", "{n} cards", cards)

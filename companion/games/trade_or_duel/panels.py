@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.games.trade_or_duel.hands import single
+from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import orders
 from companion.kit.hidden import Choice, Hidden
@@ -22,7 +22,7 @@ WHOM: Final = 2
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's cards, and the numbers that are gone."""
     del past
-    cards = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
+    cards = _faces(content)
     state = table.state
     gone = [str(card) for card in state["discards"]]
     panels = [Numbers(_("Discarded"), [str(n) for n in table.content["numbers"]], gone, _("discarded"))]
@@ -37,7 +37,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["over"]:
         return Asked()
     if state["comparing"]:
-        return Asked(_missing(table))
+        return Asked(missing(table))
     if len(words) < WHOM or words[0] not in SAID or words[1] not in state["players"]:
         return Asked([who])
     one, two, count = table.name(who), table.name(words[1]), _count(table, words)
@@ -63,7 +63,7 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     """
     state = table.state
     if state["comparing"] and not begun:
-        who = _missing(table)
+        who = missing(table)
         return _chosen(table, content, _("Which cards do you hold?"), {one: table.of(one)["cards"] for one in who})
     if list(begun[:1]) != ["duel"] or len(begun) < WHOM or begun[1] not in state["players"]:
         return None
@@ -74,16 +74,16 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     return _chosen(table, content, ask, dict.fromkeys((state["turn"], begun[1]), count))
 
 
+def _faces(content: Any) -> dict[int, str]:
+    """Give the pictures of cards by their numbers."""
+    return {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
+
+
 def _chosen(table: Table, content: Any, ask: str, picks: Mapping[str, int]) -> Hidden:
-    faces = {one["n"]: one["id"] for one in content.cards if isinstance(one.get("n"), int)}
+    faces = _faces(content)
     left = tuple(n for n in table.content["numbers"] if n not in table.state["discards"])
     choices = tuple(Choice(str(n), str(n), faces.get(n, "")) for n in left)
     return Hidden(ask, dict.fromkeys(picks, choices), picks)
-
-
-def _missing(table: Table) -> list[str]:
-    """Give whose total is still to be said."""
-    return [who for who in table.state["order"] if table.of(who)["cards"] and table.of(who)["total"] is None]
 
 
 def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:

@@ -108,7 +108,7 @@ def cast(
     strength(act, card, kind, n)
     a_turn = several("{n} trap a turn", "{n} traps a turn")
     act.lacks(not aims, a_turn if table.state["this"]["traps"] else marked("the cape stops traps"), n=most)
-    act.lacks(pay != "coin" and not most_skulls(table, act.who), marked("no skull left"))
+    _skulls_left(act, pay)
     yield
     paid_by(act, pay, price(table, card, *meant(table, move)))
     traps = table.state["this"]["traps"]
@@ -123,6 +123,10 @@ def cast(
     yield
 
 
+def _skulls_left(act: Act, pay: str) -> None:
+    act.lacks(pay != "coin" and not most_skulls(act.table, act.who), marked("no skull left"))
+
+
 def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] = (), block: str = "") -> Iterator[None]:
     """Play an item (TA-ACT-4, C21)."""
     table, move = act.table, {"card": card, "pay": pay, "to": to, "ways": ways, "block": block}
@@ -132,7 +136,7 @@ def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] =
     act.forbid(kind in ("reflect", "shield"), "C30", answer, card=_name(table, card))
     still = marked("{who} has an X: no item moves the own pawn{see:C35}.")
     act.forbid(kind == "forward" and held(table, act.who), "TA-ACT-7", still)
-    act.lacks(pay != "coin" and not most_skulls(table, act.who), marked("no skull left"))
+    _skulls_left(act, pay)
     yield
     paid_by(act, pay, price(table, card))
     act.me["items"] += 1
