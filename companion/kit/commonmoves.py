@@ -146,7 +146,7 @@ def find(state: Mapping[str, Any], path: Sequence[str]) -> Any:
     for step in path:
         if isinstance(here, dict):
             here = here[step]
-        elif isinstance(here, list) and step.isdecimal() and int(step) < len(here):
+        elif _is_place(here, step):
             here = here[int(step)]
         else:
             raise KeyError(step)
@@ -161,8 +161,13 @@ def put(state: dict[str, Any], path: Sequence[str], value: Any) -> None:
         return
     if isinstance(inside, dict):
         inside[path[-1]] = value
-    elif isinstance(inside, list) and path[-1].isdecimal() and int(path[-1]) < len(inside):
+    elif _is_place(inside, path[-1]):
         inside[int(path[-1])] = value
+
+
+def _is_place(here: Any, step: str) -> bool:
+    """Tell whether a step is a place of a list."""
+    return isinstance(here, list) and step.isdecimal() and int(step) < len(here)
 
 
 def path_of(table: Table, word: str, game: Game) -> list[str]:
@@ -179,16 +184,10 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
     for step in steps:
         here = find(state, path)
         keys = settable(table, here, path, game)
-        if (
-            (isinstance(here, list) and step.isdecimal() and int(step) < len(here))
-            or step in keys
-            or (step := near(step, keys))
-        ):
+        if _is_place(here, step) or step in keys or (step := near(step, keys)):
             path.append(step)
         else:
-            raise Unclear(
-                _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
-            )
+            raise _no_such(word, keys)
     if isinstance(find(state, path), dict):
         keys = settable(table, find(state, path), path, game)
         raise Unclear(
@@ -209,9 +208,13 @@ def _player_of(table: Table, word: str, game: Game) -> str:
         who = next(iter(table.players), "")
         keys = settable(table, table.state, [], game)
         keys += [f"{who}.{key}" for key in settable(table, table.state["players"].get(who, {}), ["players", who], game)]
-        raise Unclear(
-            _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
-        ) from error
+        raise _no_such(word, keys) from error
+
+
+def _no_such(word: str, keys: Sequence[str]) -> Unclear:
+    return Unclear(
+        _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
+    )
 
 
 def settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:

@@ -36,9 +36,7 @@ class Drawing:
         self._tells(
             _("The printed pictures are being drawn for the screens, into output/. Play on: they come by themselves.")
         )
-        theme = ["--theme", wanted.theme] if wanted.theme else []
-        language = ["--language", wanted.translation] if wanted.translation else []
-        command = [sys.executable, "-m", "generator", "faces", wanted.slug, *theme, *language]
+        command = [sys.executable, "-m", "generator", "faces", *wanted.said()]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
         threading.Thread(target=self._wait, args=(self._process, wanted), daemon=True).start()
 

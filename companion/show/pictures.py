@@ -54,6 +54,11 @@ class Wanted(NamedTuple):
     rules: Mapping[str, Any]
     translation: str = ""
 
+    def said(self) -> list[str]:
+        """Give the words of a command line that name them."""
+        theme = ["--theme", self.theme] * bool(self.theme)
+        return [self.slug, *theme, *["--language", self.translation] * bool(self.translation)]
+
 
 class Art(NamedTuple):
     """The path of each picture there is, by name; `note` says why there are none, or what is not as it is played."""

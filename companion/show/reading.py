@@ -63,9 +63,7 @@ def _wanted(desk: Desk) -> tuple[str, ...]:
     content, wanted = desk.content(), desk.wanted()
     usual = content.rules()
     others = [f"{name}={written(value)}" for name, value in wanted.rules.items() if usual.get(name, value) != value]
-    theme = ["--theme", wanted.theme] if wanted.theme else []
-    language = ["--language", wanted.translation] if wanted.translation else []
-    return (wanted.slug, *theme, *language, *(word for one in others for word in ("--set", one)))
+    return (*wanted.said(), *(word for one in others for word in ("--set", one)))
 
 
 def _made(wanted: Sequence[str]) -> bytes:
