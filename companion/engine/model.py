@@ -45,13 +45,17 @@ class Item(NamedTuple):
     """One choice of a menu: the word that is added to the line, and what it says to people.
 
     One without a word is not offered now; it keeps its place, so that the others keep their numbers. A `hint` says more
-    of it, behind a colon or in `brackets`.
+    of it, behind a colon or in `brackets`. On a screen it is a tile: seats `to` may press it, or nobody but who is
+    asked; the one that is `lead` is what mostly comes next; one that is `off` is shown, with the reason as its hint.
     """
 
     word: str
     label: str
     hint: str = ""
     brackets: bool = False
+    to: Sequence[str] = ()
+    lead: bool = False
+    off: bool = False
 
     @property
     def text(self) -> str:
@@ -92,7 +96,7 @@ class Menu(NamedTuple):
 
 def numbered(items: Sequence[Item]) -> list[tuple[int, Item]]:
     """Give choices with their places as numbers, without those that are not offered now."""
-    return [(number, item) for number, item in enumerate(items, 1) if item.word]
+    return [(number, item) for number, item in enumerate(items, 1) if item.word and not item.off]
 
 
 class Score(NamedTuple):

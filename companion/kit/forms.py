@@ -234,8 +234,9 @@ def called(form: Form, table: Table, who: str) -> str:
 
 
 def entry(form: Form, table: Table, who: str) -> Item:
-    """Give the choice of the typed menu."""
-    return Item(form.name, called(form, table, who), form.hint(table, who) if form.hint else "")
+    """Give the choice of a menu, or the tile: off, with the reason in few words, where it cannot be made at all."""
+    why = reason(form, table, who)
+    return Item(form.name, called(form, table, who), why or (form.hint(table, who) if form.hint else ""), off=bool(why))
 
 
 def named(*groups: Iterable[Form]) -> dict[str, Form]:

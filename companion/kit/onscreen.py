@@ -1,4 +1,4 @@
-"""Moves that are declared (`kit.forms`) on a screen: the tile of one, what hands do for it, counters that changed."""
+"""Moves that are declared (`kit.forms`) on a screen: what hands do for one, counters that changed."""
 
 from __future__ import annotations
 
@@ -7,19 +7,13 @@ from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
-from companion.kit.forms import Act, Form, called, reason
-from companion.kit.panels import D6, VERB, Die, Order, Picture, Tile
+from companion.kit.forms import Act
+from companion.kit.panels import D6, VERB, Die, Order, Picture
 
 Counter = Callable[[Table, str, int], tuple[str, str, str]]
 """How a game calls a change of a counter: what hands do, its unit, the picture of what is counted."""
 PAPER = "#f4f0e6"
 """The colour of a die that no game has another for."""
-
-
-def tile(form: Form, table: Table, who: str) -> Tile:
-    """Give the tile of a move: off, with the reason in few words, where it cannot be made at all."""
-    why = reason(form, table, who)
-    return Tile(called(form, table, who), form.name, why or (form.hint(table, who) if form.hint else ""), off=bool(why))
 
 
 def ordered(act: Act, faces: Mapping[Any, str] = {}, dice: str = "") -> list[Order]:

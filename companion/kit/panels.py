@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table
+from companion.engine.model import Item, Move, Table
 
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
 COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")
@@ -309,21 +309,6 @@ class Space(NamedTuple):
     go: str
 
 
-class Tile(NamedTuple):
-    """A thing to press: label, the word that it adds to a line, a hint; `to` may press it, or nobody but who is asked.
-
-    The one that is `lead` is what mostly comes next. One that is `off` stands in its place and cannot be pressed now;
-    its hint says why.
-    """
-
-    label: str
-    word: str
-    hint: str = ""
-    to: Sequence[str] = ()
-    lead: bool = False
-    off: bool = False
-
-
 class Asked(NamedTuple):
     """Of which seats something is asked, of nobody: of everybody; with `tiles` instead of the companion's own menu.
 
@@ -332,7 +317,7 @@ class Asked(NamedTuple):
 
     to: Sequence[str] = ()
     ask: str = ""
-    tiles: Sequence[Tile] = ()
+    tiles: Sequence[Item] = ()
     keys: bool = False
 
     def may(self, line: str) -> Sequence[str]:

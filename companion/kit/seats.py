@@ -157,7 +157,7 @@ class MenuSeats(Seats):
     def offers(self, words: tuple[str, ...]) -> Sequence[str]:
         """Give what may come next in a line."""
         menu = self.referee.game.menu(self.table, words)
-        return [] if menu is None else [item.word for item in menu.items if item.word and item.word not in LOOKS]
+        return [] if menu is None else [item.word for __, item in menu.choices() if item.word not in LOOKS]
 
     def decides(self) -> str:
         """Say whose decision it is."""

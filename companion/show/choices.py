@@ -10,7 +10,6 @@ from companion.engine.dice import Cup, Face, Roll, Undrawn
 from companion.engine.model import Item, Turn
 from companion.engine.words import COMMON_OPTIONS, Unclear, joined, parse
 from companion.kit.game import Game
-from companion.kit.panels import Tile
 from companion.kit.replay import Replayed
 from companion.table.menus import offered
 from companion.table.parsing import answering, every_option, reading
@@ -20,26 +19,26 @@ FIRST_FACES: Final = 4
 """Cards that the companion holds, after which a line is taken to roll no dice."""
 
 
-def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Tile] = ()) -> Choices | None:
+def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Item] = ()) -> Choices | None:
     """Give what may come next after these words: the question, numbered choices, what may be typed instead.
 
     A choice that ends the line is `done`; one that rolls dice then, which people may roll themselves, has `dice`. A
     place that is kept free is None. `tiles` stand in place of the menu, those that are `off` with why they cannot be
     pressed. Gives None when the line is complete.
     """
-    menu = offered(game, now, words, [Item("" if one.off else one.word, one.label) for one in tiles])
+    menu = offered(game, now, words, tiles)
     if menu is None:
         return None
     items: list[dict[str, Any] | None] = []
-    offers = {item.word for item in menu.items}
+    offers = {item.word for __, item in menu.choices()}
     for number, item in enumerate(menu.items, 1):
-        tile = tiles[number - 1] if tiles else Tile(item.label, item.word, item.hint)
-        if item.word:
-            line = [*words, *item.word.split()]
-            ends = _ends(game, now, line, offers)
-            items.append({"n": number, "word": item.word, **_shown(tile), **ends})
+        if item.off:
+            items.append({"n": number, "word": "", "shut": True, **_shown(item)})
+        elif item.word:
+            ends = _ends(game, now, [*words, *item.word.split()], offers)
+            items.append({"n": number, "word": item.word, **_shown(item), **ends})
         else:
-            items.append({"n": number, "word": "", "shut": True, **_shown(tile)} if tile.off else None)
+            items.append(None)
     while items and items[-1] is None:
         items.pop()
     return {"line": joined(words), "text": menu.ask, "free": menu.free, "items": items}
@@ -54,7 +53,7 @@ def _ends(game: Game, now: Replayed, line: list[str], offers: Collection[str]) -
     return {"done": True, **({"dice": True} if own else {})}
 
 
-def _shown(tile: Tile) -> dict[str, Any]:
+def _shown(tile: Item) -> dict[str, Any]:
     """Give what a screen shows of a choice."""
     said = {"label": tile.label[:1].upper() + tile.label[1:], "hint": tile.hint, "to": list(tile.to), "lead": tile.lead}
     return {name: value for name, value in said.items() if value}

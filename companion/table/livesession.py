@@ -16,6 +16,7 @@ from companion.engine import commandtable as commands
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
 from companion.engine.ledger import Data, Entry, broken_at, secret_after
+from companion.engine.medium import on_screen
 from companion.engine.messages import ENGLISH, speak
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table, Turn
@@ -271,7 +272,9 @@ class LiveSession:
         return self.standing(Reply(told=said, notes=notes, seq=entry.seq, fields=fields | self.state()))
 
     def standing(self, reply: Reply) -> Reply:
-        """Add to an answer where the game stands, and the question that is open."""
+        """Add to an answer where the game stands, and the question that is open; screens show both by themselves."""
+        if on_screen():
+            return reply
         table = self.table
         if table.finished:
             return reply._replace(head=_("Finished; 'reopen' opens it again."))

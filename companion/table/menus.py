@@ -44,7 +44,8 @@ def offered(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[I
         return None
     trials = _Trials(game, table, now.begin.data["dice"])
     items = [
-        item if item.word and trials.possible([*words, *item.word.split()]) else Item("", "") for item in menu.items
+        item if item.off or (item.word and trials.possible([*words, *item.word.split()])) else Item("", "")
+        for item in menu.items
     ]
     return menu._replace(items=tuple(items))
 

@@ -46,7 +46,7 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
         return moves
     verbs = [verb.name for verb in game.VERBS]
     question = game.asks(turn.table)
-    now = list(dict.fromkeys(item.word.split()[0] for item in game.first(turn.table).items if item.word))
+    now = list(dict.fromkeys(item.word.split()[0] for __, item in game.first(turn.table).choices()))
     meant = near(words[0], [*verbs, *RESERVED]) if words else ""
     hint = question or (
         _("Did you mean {meant}?", meant=meant)

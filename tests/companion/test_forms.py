@@ -7,7 +7,7 @@ import pytest
 from companion.engine.model import Breach, Item, Table, Turn, copied
 from companion.engine.words import Line
 from companion.kit.forms import Form, entry, forbidden, spoken, told
-from companion.kit.onscreen import changed, ordered, tile
+from companion.kit.onscreen import changed, ordered
 from companion.kit.panels import Order, Picture
 from companion.kit.slots import number
 
@@ -71,10 +71,9 @@ def test_its_line_tile_choice_and_orders_come_of_the_declaration(table):
 
     assert move == [{"do": "lift", "who": "ana", "n": 2}]
     assert entry(LIFT, table, "ana") == Item("lift", "Lift", "3 coal")
-    assert tile(LIFT, table, "ana")[:3] == ("Lift", "lift", "3 coal")
     table.of("ana")["coal"] = 0
-    assert tile(LIFT, table, "ana") == tile(LIFT, table, "ana")._replace(hint="too little", off=True)
-    assert tile(LIFT, table, "ben").hint == "Not Ben's turn."
+    assert entry(LIFT, table, "ana") == Item("lift", "Lift", "too little", off=True)
+    assert entry(LIFT, table, "ben").hint == "Not Ben's turn."
     table.of("ana")["coal"] = 3
 
     act = told(LIFT, table, move[0])

@@ -208,8 +208,7 @@ class AnyGame(Game):
         """Offer counting, the end of a turn or a round, and what can be done."""
         if table.state["ended"]:
             return Menu(_("The game is over."), (*over(), Item("add", _("Count something after all"))))
-        items = (item if not so else Item("", "") for item, so in offers(table))
-        return Menu(_("What happened?"), tuple(items))
+        return Menu(_("What happened?"), tuple(_offers(table)))
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next, behind an action too."""
@@ -267,19 +266,19 @@ class AnyGame(Game):
         return _(how, names=names, why=why)
 
 
-def offers(table: Table) -> list[tuple[Item, str]]:
-    """Give what a line may begin with, each with the reason why it cannot be done now, or none."""
+def _offers(table: Table) -> list[Item]:
+    """Give what a line may begin with, what cannot be done now with the reason."""
     who = table.state["turn"]
     ending = Item("round", _("Next round"))
     if table.content["companion"]["turns"]:
         later = phase_of(table, 1)
         ending = Item("end", _("Go on to '{phase}'", phase=later) if later else _("End the turn"))
-    found = [(Item("add", _("Count something")), ""), (ending, "")]
+    found = [Item("add", _("Count something")), ending]
     for name, action in actions.declared_actions(table).items():
         broken = forbidden(FORMS["action"], table, who, action=name) if who and not action.get("card") else []
-        open_ = [one.short or one.fact for one in broken if one.rule not in table.house]
-        found.append((actions.item(table, name), "".join(open_[:1])))
-    return [*found, *([(Item("draw", _("Draw a card")), "")] if decks.decks(table) else [])]
+        why, one = [one.short or one.fact for one in broken if one.rule not in table.house], actions.item(table, name)
+        found.append(one._replace(hint=why[0], off=True) if why else one)
+    return [*found, Item("draw", _("Draw a card"))] if decks.decks(table) else found
 
 
 def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:

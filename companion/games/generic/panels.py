@@ -8,22 +8,20 @@ from typing import Any
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
 from companion.games import game_module
-from companion.games.generic.game import GAME, offers
+from companion.games.generic.game import GAME
 from companion.games.generic.moves import as_written
 from companion.kit.game import Game
 from companion.kit.onscreen import ordered
-from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, Tile, sign, together
+from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, sign, together
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
-    """Say whose turn it is, and offer what can be done, with the reason where it cannot now."""
-    del content
+    """Say whose turn it is."""
+    del content, words
     state = table.state
     if state["ended"]:
         return Asked()
-    to = [state["turn"]] if state["turn"] in table.players else []
-    tiles = [Tile(one.label, one.word, why or one.hint, off=bool(why)) for one, why in offers(table)]
-    return Asked(to) if words else Asked(to, tiles=tiles)
+    return Asked([state["turn"]] if state["turn"] in table.players else [])
 
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:

@@ -64,7 +64,7 @@ def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) ->
 
 def items(ways: Iterable[Way]) -> tuple[Item, ...]:
     """Give choices of a menu."""
-    return tuple(Item(one.word, one.label, one.hint, one.brackets and bool(one.hint)) for one in ways)
+    return tuple(Item(one.word, one.label, one.hint, one.brackets and bool(one.hint), one.to, one.lead) for one in ways)
 
 
 def inline(offers: Iterable[Item]) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import LAID, UNKNOWN, Way
+from companion.games.raft_race.asking import LAID, UNKNOWN, Way, items
 from companion.games.raft_race.moves import ASKED, begins, open_question
 from companion.games.raft_race.names import card_said, river_name
 from companion.games.raft_race.orders import face_of
 from companion.games.raft_race.todo import first
-from companion.kit.panels import Asked, Laying, Order, Picture, Place, Space, Tile
+from companion.kit.panels import Asked, Laying, Order, Picture, Place, Space
 
 SIDES: Final = (
     marked("left (lanes {first} to {last})"),
@@ -28,10 +28,6 @@ def _ways(table: Table) -> Sequence[Way]:
     return ASKED.get(str(task.get("t")), UNKNOWN).ways(table, task) if task is not None else begins(table)
 
 
-def _tiles(ways: Iterable[Way]) -> list[Tile]:
-    return [Tile(one.label, one.word, one.hint, one.to, one.lead) for one in ways if one.word and one.label]
-
-
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked, and by which tiles."""
     del content
@@ -39,7 +35,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["over"]:
         return Asked()
     question = open_question(table)
-    tiles = [] if words else _tiles(_ways(table))
+    tiles = [] if words else [one for one in items(_ways(table)) if one.word and one.label]
     if task is None or question is None:
         return Asked(river.turn_order(table) if state["phase"] == "order" else (), _(LAID), tiles)
     to = [task["who"]] if task.get("who") else []

@@ -7,11 +7,10 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
+from companion.games.raid_trade import menus
 from companion.games.raid_trade.amounts import hits_of, level_tokens
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.menus import actions_of, royals
-from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import (
     Raid,
     answerable,
@@ -24,8 +23,7 @@ from companion.games.raid_trade.raids import (
 )  # fmt: skip
 from companion.games.raid_trade.turns import numbers, other
 from companion.kit.hidden import Choice, Hidden
-from companion.kit.onscreen import tile
-from companion.kit.panels import Asked, Tile
+from companion.kit.panels import Asked
 
 BY_CARD: Final = {"raid": marked("Which card attacks?"), "launch": marked("Which card makes the trip?")}
 CARGO: Final = "launch"
@@ -67,53 +65,47 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
     return [*begun, *said[by], *(word for who, words in said.items() if who != by for word in words)]
 
 
-def _cards(table: Table) -> list[Tile]:
+def _cards(table: Table) -> list[Item]:
     least, most = (numbers(table)["numbers"][end] for end in ("least", "most"))
-    return [Tile(named(table, one), one) for one in (*map(str, range(least, most + 1)), *table.content["royals"])]
+    return [Item(one, named(table, one)) for one in (*map(str, range(least, most + 1)), *table.content["royals"])]
 
 
-def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Tile]]:
+def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Item]]:
     """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
     if not words:
         who = table.state["turn"]
-        tiles = [tile(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
-        return table.name(who), sorted(tiles, key=lambda one: one.word == "end")  # the last, in every turn
+        return table.name(who), sorted(menus.first(table).items, key=lambda one: one.word == "end")  # last
     if list(words) == [CARGO]:
         least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
-        return _("How much cargo?"), [Tile(str(n), str(n)) for n in range(least, most + 1)]
+        return _("How much cargo?"), [Item(str(n), str(n)) for n in range(least, most + 1)]
     at = {"raid": 1, CARGO: 2}.get(words[0], 0)
     return (_(BY_CARD[words[0]]), _cards(table)) if at and len(words) == at else ("", [])
 
 
-def _royals(table: Table, who: str) -> Tile:
-    empty = not table.of(who)["hand"]
-    return Tile(royals().label, royals().word, _("no card in hand") if empty else "", off=empty)
-
-
-def _defence(table: Table, on: str) -> tuple[str, list[Tile]]:
+def _defence(table: Table, on: str) -> tuple[str, list[Item]]:
     if not table.of(on)["hand"]:
         return _("No card in hand: which one is turned up?"), _cards(table)
     ask = _("{who}, which card defends?", who=table.name(on))
-    return ask, [*_cards(table), Tile(_("Escape"), "esc", _("an Ace"))]
+    return ask, [*_cards(table), Item("esc", _("Escape"), _("an Ace"))]
 
 
-def _window(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
+def _window(table: Table, raid: Raid) -> tuple[str, list[Item]]:
     """Give what the defender may do about a hit, with what becomes of it; a Double is the attacker's, before that."""
     name, may, won = table.name(raid["on"]), responses(table, raid), not missing(raid)
     size = raid["hit"]["size"] - raid["hit"]["absorbed"] if raid["hit"] else 0
     without = _odds(table, raid, size)
     stands = hits_of(raid["tokens"], raid["need"])
-    takes = Tile(_("Take it"), "k", _("{hits}, {odds}", hits=stands, odds=_odds(table, raid)))
-    first = Tile(_("Beaten"), "w", _("the raid is won")) if won else takes
+    takes = Item("k", _("Take it"), _("{hits}, {odds}", hits=stands, odds=_odds(table, raid)))
+    first = Item("w", _("Beaten"), _("the raid is won")) if won else takes
     less = without if table.rules["absorb_unit"] == "hit" else _odds(table, raid, min(size, numbers(table)["absorb"]))
     tiles = [
         first._replace(lead=True),
-        Tile(_("Absorb it"), "t", _("1 Level token of {n}: {odds}", n=table.of(raid["on"])["level_tokens"], odds=less))
+        Item("t", _("Absorb it"), _("1 Level token of {n}: {odds}", n=table.of(raid["on"])["level_tokens"], odds=less))
         if may["t"]
         else None,
-        Tile(_("Evade it"), "v", _("a King or Queen: {odds}", odds=without)) if may["v"] else None,
-        None if won else Tile(_("Take all"), "f", _("do not ask again this raid")),
-        Tile(_("Double the hit"), "x", _("a King or Queen"), [raid["by"]]) if _doubles(table, raid) else None,
+        Item("v", _("Evade it"), _("a King or Queen: {odds}", odds=without)) if may["v"] else None,
+        None if won else Item("f", _("Take all"), _("do not ask again this raid")),
+        Item("x", _("Double the hit"), _("a King or Queen"), to=[raid["by"]]) if _doubles(table, raid) else None,
     ]
     return _("{who}, a hit: {hits}", who=name, hits=stands), [one for one in tiles if one is not None]
 
@@ -128,23 +120,23 @@ def _doubles(table: Table, raid: Raid) -> bool:
     return bool(table.of(raid["by"])["hand"]) and may_double(table, raid)
 
 
-def _attack(table: Table, raid: Raid) -> tuple[str, list[Tile]]:
+def _attack(table: Table, raid: Raid) -> tuple[str, list[Item]]:
     """Give what the attacker may do: roll on, royals and Level tokens, giving up."""
     by, on, left = table.of(raid["by"]), raid["on"], raid["rolls"]
     tokens, more, theirs = level_tokens(by["level_tokens"]), bool(buyable(table)), answerable(table, raid)
     until = _("until {who} may answer", who=table.name(on)) if theirs else _("until it is decided")
     families = bool(table.rules["option_complex"]) and not raid["kin"]
     tiles = [
-        Tile(_("Roll all {n}", n=left), "g", until, lead=True) if left > 1 else None,
-        Tile(_("Roll one"), "r", lead=left == 1) if left else None,
-        Tile(_("Buy a roll"), "+", _("1 of {tokens}", tokens=tokens)) if more else None,
-        Tile(_("Play an Ace"), "a", _("a hit without a roll")) if by["hand"] else None,
-        Tile(_("Double the hit"), "x", _("a King or Queen")) if _doubles(table, raid) else None,
-        Tile(_("Play a Jack"), "j", _("draw two cards")) if by["hand"] else None,
-        Tile(_("Play a Jack"), "d", _("draw two cards"), [on]) if table.of(on)["hand"] else None,
-        Tile(_("Same family"), "same", _("both cards")) if families else None,
-        Tile(_("Two families"), "other", _("the two cards")) if families else None,
-        Tile(_("Give up"), "q"),
+        Item("g", _("Roll all {n}", n=left), until, lead=True) if left > 1 else None,
+        Item("r", _("Roll one"), lead=left == 1) if left else None,
+        Item("+", _("Buy a roll"), _("1 of {tokens}", tokens=tokens)) if more else None,
+        Item("a", _("Play an Ace"), _("a hit without a roll")) if by["hand"] else None,
+        Item("x", _("Double the hit"), _("a King or Queen")) if _doubles(table, raid) else None,
+        Item("j", _("Play a Jack"), _("draw two cards")) if by["hand"] else None,
+        Item("d", _("Play a Jack"), _("draw two cards"), to=[on]) if table.of(on)["hand"] else None,
+        Item("same", _("Same family"), _("both cards")) if families else None,
+        Item("other", _("Two families"), _("the two cards")) if families else None,
+        Item("q", _("Give up")),
     ]
     ask = _("{who}, roll", who=table.name(raid["by"])) if left else _("No roll is left")
     return ask, [one for one in tiles if one is not None]

@@ -32,13 +32,14 @@ def first(table: Table) -> Menu:
     if table.state["over"]:
         return Menu(_("The game is over."), over())
     who = table.state["turn"]
-    items = [entry(FORMS[word], table, who) if word in FORMS else royals() for word in actions_of(table)]
+    items = [entry(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
     return Menu(table.name(who), tuple(items))
 
 
-def royals() -> Item:
+def _royals(table: Table, who: str) -> Item:
     """Offer the royals, which have a menu of their own."""
-    return Item("royal", _("Royal, out of combat"))
+    none = not table.of(who)["hand"]
+    return Item("royal", _("Royal, out of combat"), _("no card in hand") if none else "", off=none)
 
 
 def actions_of(table: Table) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ def living(table: Table) -> list[str]:
 
 def missing(table: Table) -> list[str]:
     """Give whose totals are still to be said, while hands are compared."""
-    return [who for who in living(table) if table.state["comparing"] and table.of(who)["total"] is None]
+    return [who for who in living(table) if table.of(who)["total"] is None] if table.state["comparing"] else []
 
 
 def counted(cards: int) -> str:

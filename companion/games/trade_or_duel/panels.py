@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import orders
 from companion.kit.hidden import Choice, Hidden
-from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, Tile, sign
+from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, sign
 
 SAID: Final = {"trade": marked("Trade"), "duel": marked("Duel")}
 WHOM: Final = 2
@@ -45,8 +45,8 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
         says = words[1] if table.rules["count_chosen_by"] == "target" else who
         said = {"who": one, "call": _(SAID[words[0]]), "other": two, "answers": table.name(says)}
         return Asked([says], _("{who} says {call} to {other}. {answers}: One or Two?", **said))
-    tie = [Tile(_("A tie"), "tied")] if count > 1 else []
-    tiles = [Tile(_("{who} wins", who=one), "won"), Tile(_("{who} wins", who=two), "lost"), *tie]
+    tie = [Item("tied", _("A tie"))] if count > 1 else []
+    tiles = [Item("won", _("{who} wins", who=one)), Item("lost", _("{who} wins", who=two)), *tie]
     return Asked([who], _("Who wins? Or type the cards, {who}’s first", who=one), tiles, keys=True)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.engine.words import listed
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.calls import does_to
@@ -18,14 +18,12 @@ from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.cards import card, priced, shields
 from companion.games.trap_attack.casting import purse_said
 from companion.games.trap_attack.game import GAME
-from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.offers import places, plays
+from companion.games.trap_attack.offers import first as offers
 from companion.games.trap_attack.pawns import free_due
 from companion.games.trap_attack.responses import becomes
 from companion.games.trap_attack.skulls import UNLIMITED, most
 from companion.games.trap_attack.tapping import spaces
-from companion.kit.onscreen import tile
-from companion.kit.panels import Asked, Tile
+from companion.kit.panels import Asked
 
 COIN: Final = "coin"
 
@@ -54,9 +52,9 @@ def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequen
     return _walk_asked(table, content, asks, words)
 
 
-def _own(table: Table) -> list[Tile]:
+def _own(table: Table) -> list[Item]:
     """Give what a turn has, its end last; what cannot be done now says why, once the free move is made."""
-    tiles = [tile(FORMS[word], table, plays(table)) for word in places(table)]
+    tiles = offers(table).items
     begun = any(one.word == "end" and not one.off for one in tiles)
     stands = [one for one in tiles if not one.off or (begun and one.word in TURN)]
     return [one._replace(lead=one.word == "ai") for one in sorted(stands, key=lambda one: one.word == "end")]
@@ -97,14 +95,14 @@ TURN: Final = "move trade cast item relic exchange".split()
 """What stands on a screen all the time, once the free move is made."""
 
 
-def _walks(table: Table, content: Any) -> list[Tile]:
+def _walks(table: Table, content: Any) -> list[Item]:
     """Give how many foot skulls may be discarded, each with the space to which it leads."""
     found = []
     for one in spaces(table, content):
         line, to = one.line.removeprefix("move "), one.order.to
         feet = int(line.split()[0])
         where = _("to {at}", at=f"{to.text} {to.word}".strip()) if to else ""
-        found.append(Tile(amounts.foot_skulls(feet) if feet else _("Free"), line, where))
+        found.append(Item(line, amounts.foot_skulls(feet) if feet else _("Free"), where))
     return found
 
 
@@ -115,7 +113,7 @@ def _answer_asked(table: Table, who: str, words: Sequence[str]) -> str:
     return "" if words else _("{who}, how do you answer?", who=table.name(who))
 
 
-def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:
+def _answers(table: Table, who: str, words: Sequence[str]) -> list[Item]:
     """Give what answers a card: nothing, a shield skull, cards for skulls; behind a coin, what a coin pays."""
     menu = GAME.menu(table, [])
     if menu is None or (words and [*words] != [COIN]):
@@ -126,12 +124,12 @@ def _answers(table: Table, who: str, words: Sequence[str]) -> list[Tile]:
         codes = [one.word.removeprefix(f"{COIN} ") for one in coins]
         return [_answer(table, top, code, code) for code in codes]
     names = [str(colours[letter]["name"]) for letter in shields(table, top["card"])]
-    found = [Tile(_("Take it"), "none", becomes(table, top), lead=True)]
+    found = [Item("none", _("Take it"), becomes(table, top), lead=True)]
     if any(one.word in names for one in menu.items):
-        found.append(Tile(_("Shield skull"), "skull", f"{_stopped(top)}; {listed(names, 'or')}"))
+        found.append(Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}"))
     found += [_answer(table, top, one.word) for one in menu.items if one.word in table.content["cards"]]
     if coins:
-        found.append(Tile(_("A card for a coin"), COIN, purse_said(table, who)))
+        found.append(Item(COIN, _("A card for a coin"), purse_said(table, who)))
     return found
 
 
@@ -139,9 +137,9 @@ def _stopped(top: Mapping[str, Any]) -> str:
     return _("no damage") if top["kind"] == "damage" else _("no effect")
 
 
-def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> Tile:
+def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> Item:
     """Give a card that answers, with what becomes of it, and the skulls that it costs unless a coin pays."""
     one = card(table, code or word)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     said = does.get(str(one["kind"]), _stopped(top))
-    return Tile(str(one["name"]), word, said if code else f"{said}; {priced(table, one)}")
+    return Item(word, str(one["name"]), said if code else f"{said}; {priced(table, one)}")

@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Menu, Table
+from companion.engine.model import Menu, Table
 from companion.games.trap_attack import alone, skulls
 from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import free_due, human, stopped
 from companion.games.trap_attack.walking import free_steps
-from companion.kit.forms import entry, reason
+from companion.kit.forms import entry
 
-NOT_NOW: Final = Item("", "")
 PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
 """What has which number, all evening; in the AI's turn its dice have the first."""
 
@@ -35,10 +34,7 @@ def first(table: Table) -> Menu:
     state, who = table.state, plays(table)
     if state.get("only"):
         return alone.offers(table)
-    forms = [FORMS[word] for word in places(table)]
-    items = [NOT_NOW if reason(form, table, who) else entry(form, table, who) for form in forms]
-    while items and items[-1] == NOT_NOW:
-        items.pop()
+    items = [entry(FORMS[word], table, who) for word in places(table)]
     free, left, name = "", skulls.left(table, who), table.name(who)
     ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
     if free_due(table, who):
