@@ -5,27 +5,19 @@ Tiles say in plain words what the typed menus say short; what is pressed is the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
-from companion.engine.words import listed
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import does_to
 from companion.games.trap_attack.cards import asked as waits
-from companion.games.trap_attack.cards import card, priced, shields
-from companion.games.trap_attack.casting import purse_said
-from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.offers import first as offers
 from companion.games.trap_attack.pawns import free_due
-from companion.games.trap_attack.responses import becomes
 from companion.games.trap_attack.skulls import UNLIMITED, most
 from companion.games.trap_attack.tapping import spaces
 from companion.kit.panels import Asked
-
-COIN: Final = "coin"
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -36,7 +28,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     who = str(state["open"][-1]["to"] if state["open"] else state["turn"])
     to = [] if who == state["rival"] else [who]
     if waits(table, "response"):
-        return Asked(to, _answer_asked(table, who, words), _answers(table, who, words))
+        return Asked(to)
     if waits(table, "draw"):
         return Asked([] if table.state["rival"] else to)
     return _turn(table, content, (who, to), words)
@@ -104,42 +96,3 @@ def _walks(table: Table, content: Any) -> list[Item]:
         where = _("to {at}", at=f"{to.text} {to.word}".strip()) if to else ""
         found.append(Item(line, amounts.foot_skulls(feet) if feet else _("Free"), where))
     return found
-
-
-def _answer_asked(table: Table, who: str, words: Sequence[str]) -> str:
-    """Ask whether somebody answers a card."""
-    if words[:1] == [COIN]:
-        return _("{who}, which card for a coin?", who=table.name(who))
-    return "" if words else _("{who}, how do you answer?", who=table.name(who))
-
-
-def _answers(table: Table, who: str, words: Sequence[str]) -> list[Item]:
-    """Give what answers a card: nothing, a shield skull, cards for skulls; behind a coin, what a coin pays."""
-    menu = GAME.menu(table, [])
-    if menu is None or (words and [*words] != [COIN]):
-        return []
-    top, colours = waits(table, "response"), table.content["tables"]["colours"]
-    coins = [one for one in menu.items if one.word.startswith(f"{COIN} ")]
-    if words:
-        codes = [one.word.removeprefix(f"{COIN} ") for one in coins]
-        return [_answer(table, top, code, code) for code in codes]
-    names = [str(colours[letter]["name"]) for letter in shields(table, top["card"])]
-    found = [Item("none", _("Take it"), becomes(table, top), lead=True)]
-    if any(one.word in names for one in menu.items):
-        found.append(Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}"))
-    found += [_answer(table, top, one.word) for one in menu.items if one.word in table.content["cards"]]
-    if coins:
-        found.append(Item(COIN, _("A card for a coin"), purse_said(table, who)))
-    return found
-
-
-def _stopped(top: Mapping[str, Any]) -> str:
-    return _("no damage") if top["kind"] == "damage" else _("no effect")
-
-
-def _answer(table: Table, top: Mapping[str, Any], word: str, code: str = "") -> Item:
-    """Give a card that answers, with what becomes of it, and the skulls that it costs unless a coin pays."""
-    one = card(table, code or word)
-    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
-    said = does.get(str(one["kind"]), _stopped(top))
-    return Item(word, str(one["name"]), said if code else f"{said}; {priced(table, one)}")

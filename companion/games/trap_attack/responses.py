@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
@@ -21,11 +22,12 @@ from companion.games.trap_attack.cards import (
     paid_for,
     payment,
     people,
+    priced,
     shields,
     target,
     uncaped,
 )
-from companion.games.trap_attack.casting import may_use
+from companion.games.trap_attack.casting import may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.skulls import left, most, paid_by, price, spend
@@ -153,32 +155,55 @@ def becomes(table: Table, top: Mapping[str, Any]) -> str:
 def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
     top = asked(table, "response")
-    who, stop, hand = top["to"], shields(table, top["card"]), most(table, top["to"])
-    colours = table.content["tables"]["colours"]
-    names = {letter: str(colours[letter]["name"]) for letter in table.content["colours"]}
-    skulls = [
-        Item(name if letter in stop and hand else "", _("Shield skull, {colour}", colour=name))
-        for letter, name in names.items()
-    ]
+    who, hand = top["to"], most(table, top["to"])
     items, coins = _items(table, top, hand)
-    before = (Item("none", _("none"), becomes(table, top)), *skulls)
-    free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
-    offers = (*before, *items, *free, *coins)
 
     def with_whom(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
             found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
-            return Menu(_("Which card for a coin?"), found) if any(one.word for one in found) else None
+            ask = _("{who}, which card for a coin?", who=table.name(who))
+            return Menu(ask, found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
         return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
+    colours = table.content["tables"]["colours"]
+    names, stop = (
+        {letter: str(colours[letter]["name"]) for letter in table.content["colours"]},
+        shields(table, top["card"]),
+    )
+    if on_screen():
+        heading = _("{who}, how do you answer?", who=table.name(who))
+        offers = _tiles(table, top, [names[letter] for letter in stop if hand], items, coins)
+        return Question(heading, read, offers, more=with_whom, alone=True)
+    skulls = [
+        Item(name if letter in stop and hand else "", _("Shield skull, {colour}", colour=name))
+        for letter, name in names.items()
+    ]
+    before = (Item("none", _("none"), becomes(table, top)), *skulls)
+    free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
+    offers = (*before, *items, *free, *coins)
     heading = _("{who}, a response to {card}?", who=table.name(who), card=named(table, top))
     places = {item.word: number for number, item in numbered(offers)}
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
     ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks), *_ways(places, items, coins)]
     ask = f"{heading} {'; '.join(ways)}.{_remarks(table, who)}"
     return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
+
+
+def _tiles(
+    table: Table, top: Mapping[str, Any], names: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
+) -> tuple[Item, ...]:
+    """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
+    shield = Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}" if names else "")
+    coin = Item("coin", _("A card for a coin"), purse_said(table, top["to"]))
+    takes = Item("none", _("Take it"), becomes(table, top), lead=True)
+    paid = (one for one in items if one.word)
+    return (takes, *[shield] * bool(names), *paid, *[coin] * any(one.word for one in coins))
+
+
+def _stopped(top: Mapping[str, Any]) -> str:
+    return _("no damage") if top["kind"] == "damage" else _("no effect")
 
 
 def _remarks(table: Table, who: str) -> str:
@@ -201,9 +226,15 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
         for code, one in table.content["cards"].items():
             if one["kind"] == kind:
                 paid = kind in usable and price(table, code) <= hand
+                coin = f"coin {code}" if kind in usable and held else ""
+                if on_screen():
+                    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
+                    said = does.get(kind, _stopped(top))
+                    items.append(Item(code if paid else "", one["name"], f"{said}; {priced(table, one)}"))
+                    coins.append(Item(coin, one["name"], said))
+                    continue
                 items.append(Item(code if paid else "", one["name"], cost(table, one), brackets=True))
-                label = _("{card} for a coin", card=one["name"])
-                coins.append(Item(f"coin {code}" if kind in usable and held else "", label))
+                coins.append(Item(coin, _("{card} for a coin", card=one["name"])))
     return items, coins
 
 
