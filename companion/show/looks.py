@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from generator.catalog.screens import COLOUR, COLOURS, WIDEST
+from generator.draw.colours import rgb_of
+from generator.read.contrast import contrast, spelled
 
 PALETTE: Final = ("primary", "accent", "paper")
 """Colours of a printed theme that make a look."""
@@ -87,7 +89,7 @@ def until(colour: str, towards: str, against: str, least: float) -> str:
     """Mix a colour with another as much as is needed for a contrast against a third."""
     for share in range(21):
         found = mixed(colour, towards, share / 20)
-        if contrast(found, against) >= least:
+        if contrast(rgb_of(found), rgb_of(against)) >= least:
             return found
     return towards
 
@@ -98,23 +100,5 @@ def mixed(one: str, other: str, share: float) -> str:
     >>> mixed("#000000", "#ffffff", 0.5)
     '#808080'
     """
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(_parts(one), _parts(other), strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    """Give the contrast of two colours as WCAG 2 has it.
-
-    >>> contrast("#ffffff", "#000000")
-    21.0
-    """
-    low, high = sorted(_light(_parts(colour)) for colour in (one, other))
-    return round((high + 0.05) / (low + 0.05), 2)
-
-
-def _parts(colour: str) -> list[int]:
-    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-
-
-def _light(parts: list[int]) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in parts)]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    (r, s), (g, h), (b, c) = zip(rgb_of(one), rgb_of(other), strict=True)
+    return spelled((r + (s - r) * share, g + (h - g) * share, b + (c - b) * share))

@@ -8,10 +8,12 @@ import pytest
 import uharfbuzz as hb
 
 from companion.gamedata.content import read
-from companion.show.looks import COLOURS, contrast, look_of, mixed
+from companion.show.looks import COLOURS, look_of, mixed
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
+from generator.draw.colours import rgb_of
 from generator.making.pictured import digest
+from generator.read.contrast import contrast
 from tests.bench.pagefonts import FACES, LETTERS, SHARED
 from tests.companion.evening import FOUR
 from tests.helpers.shell import TOP, run
@@ -161,10 +163,10 @@ def test_every_theme_has_colours_that_can_be_read(game):
         for own in (True, False):
             look = look_of(content.companion["screen"], theme, own)
             raised = mixed(look.deep, look.glow, 0.24)
-            assert contrast(look.paper, look.deep) >= 7, (name, look)
-            assert contrast(look.paper, raised) >= 4.5, (name, look)
-            assert contrast(look.accent, look.deep) >= 4.5, (name, look)
-            assert contrast(look.accentdark, look.paper) >= 4.5, (name, look)
+            assert contrast(rgb_of(look.paper), rgb_of(look.deep)) >= 7, (name, look)
+            assert contrast(rgb_of(look.paper), rgb_of(raised)) >= 4.5, (name, look)
+            assert contrast(rgb_of(look.accent), rgb_of(look.deep)) >= 4.5, (name, look)
+            assert contrast(rgb_of(look.accentdark), rgb_of(look.paper)) >= 4.5, (name, look)
 
 
 def test_a_theme_brings_its_own_colours_and_the_games_own_those_of_the_game(evening, path):

@@ -66,7 +66,7 @@ BELOW = {
         "starting", "exporting", "preview", "gallery",
     ),
     "companion": (
-        "catalog", "window",
+        "catalog", "window", "draw.colours", "read.contrast",
         "faces.environment", "faces.fields", "faces.prose", "faces.rendercontext", "faces.sources",
     ),
 }  # fmt: skip
