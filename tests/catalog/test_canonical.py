@@ -104,14 +104,6 @@ def test_a_frozen_group_is_spelled_as_the_group(value):
     assert canonical_bytes(MappingProxyType({"x": value})) == canonical_bytes({"x": value})
 
 
-def test_alike_is_not_the_same():
-    alike = [1, 1.0, True, "1", b"1", Words("1", PLACE), (1,), [1], {1: 1}, Spot(1, 1), Place(1, 1), Pin(1, 1)]
-
-    assert len({canonical_bytes(one) for one in [*alike, *Hue, *Shade]}) == len(alike) + 3
-    assert canonical_bytes({"a": 1, "b": 2}) != canonical_bytes({"b": 2, "a": 1})
-    assert canonical_bytes("ab", "c") != canonical_bytes("a", "bc") != canonical_bytes(("a", "bc"))
-
-
 def test_where_a_text_was_written_does_not_count():
     assert canonical_bytes(Words("Pit", PLACE, "name")) == canonical_bytes(
         Words("Pit", Mark("content/y.yaml", 9), "title")

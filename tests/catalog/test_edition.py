@@ -63,12 +63,6 @@ def test_a_preset_sets_its_rules_and_a_single_rule_goes_over_it(game):
     assert edition.preset == "long"
 
 
-def test_rules_keep_their_kind(game):
-    rules = choose(game, sets=["bluff=true", "rounds=3"]).rules
-
-    assert [type(rules[name]) for name in ("bluff", "rounds")] == [bool, int]
-
-
 def test_spaces_around_a_setting_do_not_matter(game):
     assert choose(game, sets=[" hand = 3 "]) == choose(game, sets=["hand=3"])
 
@@ -84,17 +78,6 @@ def test_no_two_editions_share_a_folder(game):
     for edition in editions:
         folders.setdefault(edition.slug, set()).add((edition.theme.id, *edition.rules.values(), edition.style))
     assert all(len(contents) == 1 for contents in folders.values())
-
-
-def test_a_game_without_themes_and_rules_has_one_edition(roots, pit):
-    (pit / "rules.yaml").unlink()
-    for theme in ("day", "night"):
-        (pit / "themes" / f"{theme}.yaml").unlink()
-    (pit / "game.yaml").write_text((pit / "game.yaml").read_text().replace("theme: day\n", ""))
-
-    edition = choose(load_game("pit", roots))
-
-    assert (edition.label, edition.slug, edition.theme) == ("", "", None)
 
 
 def test_a_very_long_choice_still_names_a_folder(roots, pit):

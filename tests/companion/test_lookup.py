@@ -133,15 +133,6 @@ def duel(shelf):
     return content.load("trade-or-duel", shelf)
 
 
-@pytest.mark.parametrize(
-    ("asked", "card"), [("old drip", "c07"), ("c18", "c18"), ("kettle", "c13"), ("thundre", "c18")]
-)
-def test_a_card_is_found_by_its_name_or_words_on_it(duel, asked, card):
-    hits = found(asked, [], card_passages(duel, duel.rules()), "card")
-
-    assert (hits[0].id if hits else None) == card
-
-
 def test_what_a_card_says_has_its_values_filled_in(duel):
     reference = next(one for one in card_passages(duel, duel.rules()) if one.id == "r01")
 

@@ -272,13 +272,6 @@ def test_folded_in_the_middle_the_page_has_its_backs_behind_its_fronts(tmp_path)
         assert len(fronts) * 2 == len(flat)
 
 
-def test_without_backs_there_are_fronts_only(tmp_path):
-    files = written(tmp_path, Wish(duplex="none"))
-    pages = read(files["tokens-fronts.pdf"], 2.0)
-
-    assert sum(len(page.seen) for page in pages) == 30 + 5 + 3 + 17 + 2 * 4
-
-
 def test_nets_have_true_edges_and_every_face_of_every_die(tmp_path):
     files = written(tmp_path, Wish())
     (page,) = read(files["dice.pdf"], 1.0)

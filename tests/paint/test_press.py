@@ -1,10 +1,6 @@
 """The press: where stamps land, what the file says about itself, and that it is the same file every time."""
 
 import io
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pikepdf
 import pypdfium2
@@ -188,31 +184,6 @@ def test_faces_on_the_pages_themselves_look_like_forms(monkeypatch):
     document = pikepdf.open(io.BytesIO(inline))
     assert document.check_pdf_syntax() == []
     assert "/XObject" not in document.pages[0].Resources
-
-
-PROGRAM = """
-import sys
-sys.path.insert(0, {root!r})
-from tests.paint.drawing import page_of, svg
-from tests.paint.test_corners import CORNERS
-sys.stdout.buffer.write(page_of(*[svg(CORNERS[k]) for k in sorted(CORNERS)]))
-"""
-
-
-def test_two_processes_write_the_same_bytes():
-    root = str(Path(__file__).resolve().parents[2])
-    written = [
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM.format(root=root)],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-            timeout=120,
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert len(written[0]) > 10_000
-    assert written[0] == written[1]
 
 
 def test_the_date_is_the_one_that_was_asked_for(monkeypatch):
