@@ -80,7 +80,7 @@ def entries(text):
 
 def test_the_contents_name_the_right_pages(book):
     *_, words = book
-    listed = entries(words[2])  # the cover is the first page
+    listed = entries(words[2].rstrip().removesuffix("2"))  # the cover is the first page; its own number is no entry
     assert len(listed) > 12
     for name, page in listed:
         if page == 2 or name == "Contents":
