@@ -10,7 +10,7 @@ from companion.engine.dice import Cup, Roll, read_notation
 from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.words import Line, Unclear, one_of
+from companion.engine.words import Line, one_of
 
 Move = dict[str, Any]
 """One move as it is written down: plain JSON; `do` names it, `who` is who does it."""
@@ -247,23 +247,3 @@ class Verb(NamedTuple):
     look: Callable[[Table, list[str]], list[str]] | None = None
     options: Mapping[str, bool] = {}
     menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None
-
-
-__all__ = [
-    "Breach",
-    "Chart",
-    "Cup",
-    "Item",
-    "Line",
-    "Menu",
-    "Move",
-    "Note",
-    "Roll",
-    "Score",
-    "Setup",
-    "Table",
-    "Turn",
-    "Unclear",
-    "Verb",
-    "numbered",
-]

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from companion.commands.logbook import Told, clock, sentences, told_by
 from companion.engine.ledger import Entry
 from companion.engine.model import Table, copied
-from companion.kit import commonmoves as everygame
 from companion.kit.panels import Past
 from companion.kit.replay import Replayed, first_table, play
 from companion.show.rights import called
@@ -126,6 +125,3 @@ class Chronicle:
 def sender(entry: Entry) -> str:
     """Say which screen an entry came from; nothing when it was typed."""
     return called(str(entry.data.get("from", {}).get("by", "")))
-
-
-__all__ = ["Chronicle", "Row", "everygame", "sender"]

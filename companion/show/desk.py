@@ -27,7 +27,6 @@ from companion.show.pictures import Art, Wanted, named
 from companion.show.projection import going_on, projected, staged_of, theme_of
 from companion.show.rights import Present, Rights, Undoing, refused
 from companion.show.staging import in_words
-from companion.storage.faults import StoreError
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
 
@@ -386,6 +385,3 @@ def _faces(needed: NeedsDie, content: library.Content) -> dict[str, Any]:
     else:
         ask = _("Roll {die}. What does it show?", die=name)
     return {"ask": ask, "faces": said}
-
-
-__all__ = ["FILE", "Desk", "Done", "Press", "StoreError"]

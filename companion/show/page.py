@@ -145,6 +145,3 @@ def _off(name: str, weight: int) -> tuple[int, str]:
     """
     number = "".join(letter for letter in name.partition("_")[2] if letter.isdecimal())
     return abs((int(number) if number else 400) - weight), name
-
-
-__all__ = ["Fonts", "font_of", "routes", "stamp"]

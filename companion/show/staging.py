@@ -50,6 +50,3 @@ def within(staged: Staged) -> Staged:
     said = [one._replace(verb=clipped(one.verb, VERB), why=clipped(one.why, most)) for one in staged.orders]
     head = staged.head and Head(clipped(staged.head.banner, VERB), clipped(staged.head.text, REASON), staged.head.step)
     return Staged(said, head, staged.lamps)
-
-
-__all__ = ["in_words", "retold", "within"]
