@@ -112,7 +112,7 @@ def test_a_deck_is_drawn_discarded_and_shuffled_and_nothing_is_lost(market):
 
 def test_choices_lead_to_actions(market):
     menu = market.live.game.menu
-    assert [item.word for item in menu(market.table, []).items] == ["add", "end", "buy", "heal", "", "luck", "draw"]
+    assert [item.word for _, item in menu(market.table, []).choices()] == ["add", "end", "buy", "heal", "luck", "draw"]
     assert [item.word for item in menu(market.table, ["hit"]).items] == ["", "ben", "cy"]
     assert menu(market.table, ["buy"]) is None
 
@@ -217,10 +217,10 @@ def test_nobody_gives_what_is_not_there_and_nobody_hits_themselves(market):
 
 
 def test_an_action_that_cannot_be_done_now_is_not_offered(market):
-    words = [item.word for item in market.live.game.menu(market.table, []).items]
+    words = [item.word for _, item in market.live.game.menu(market.table, []).choices()]
     assert "hit" not in words, "it belongs to the next phase"
     market.done("buy")
-    assert "buy" not in [item.word for item in market.live.game.menu(market.table, []).items]
+    assert "buy" not in [item.word for _, item in market.live.game.menu(market.table, []).choices()]
 
 
 def test_somebody_is_chosen_to_begin(root, evening):
