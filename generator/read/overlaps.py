@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import hypot
@@ -17,8 +16,6 @@ _Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-_FEW = 200
-"""Of so few lines all pairs are looked at sooner than counted."""
 _MOST_LOOKS = 1_000_000
 """So many pairs of lines are looked at on one face; ours have a few hundred."""
 _MOST_MEASURED = 100_000
@@ -34,17 +31,14 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
         if _counts(line):
             alike.setdefault((line.words, line.corners), at)
     boxed = [(_box(lines[at].corners), at) for at in alike.values()] if len(alike) > 1 else []
-    side = 1  # along which they are sorted: lines stand below one another
-    if len(boxed) > _FEW:
-        across, down = _pairs(boxed, 0), _pairs(boxed, 1)
-        if min(across, down) > _MOST_LOOKS:
-            yield _too_many(len(boxed))
-            return
-        side = 0 if across <= down else 1  # that with fewer pairs to look at
-    for measured, (at, other) in enumerate(_meeting(lines, boxed, side)):
-        if measured == _MOST_MEASURED:
-            yield _too_many(len(boxed))
-            return
+    pairs = _meeting(lines, boxed, 1)  # lines stand below one another
+    if pairs is None:
+        pairs = _meeting(lines, boxed, 0)
+    if pairs is None or len(pairs) > _MOST_MEASURED:
+        fact = f"{len(boxed):,} lines of text stand on one face, more over one another than can be looked at"
+        yield "overlap", "", float(len(boxed)), fact
+        return
+    for at, other in pairs:
         over = _over(lines[at], lines[other])
         if over > 0:
             first, second = lines[min(at, other)], lines[max(at, other)]
@@ -52,29 +46,24 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
             yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
 
 
-def _meeting(lines: Sequence[Lettering], boxed: list[tuple[_Box, int]], side: int) -> Iterator[tuple[int, int]]:
-    """Give each two lines of different words whose boxes meet, sorted along a side."""
+def _meeting(lines: Sequence[Lettering], boxed: list[tuple[_Box, int]], side: int) -> list[tuple[int, int]] | None:
+    """Give each two lines of different words whose boxes meet, sorted along a side; None: that takes too many looks."""
+    found: list[tuple[int, int]] = []
+    looks = 0
     boxed = [one for _, one in sorted([(one[0][side], one) for one in boxed])]
     for number, ((left, top, right, bottom), at) in enumerate(boxed):
         words = lines[at].words
         for (other_left, high, other_right, low), other in islice(boxed, number + 1, None):
             if (other_left >= right) if side == 0 else (high >= bottom):
                 break
+            looks += 1
+            if looks > _MOST_LOOKS:
+                return None
             if high >= bottom or low <= top or other_left >= right or other_right <= left:
                 continue
             if lines[other].words != words:
-                yield at, other
-
-
-def _pairs(boxed: Sequence[tuple[_Box, int]], side: int) -> int:
-    """Count the pairs of boxes that have something in common along one side, each box with those that begin later."""
-    begins = sorted(box[side] for box, _ in boxed)
-    return sum(bisect_left(begins, box[side + 2]) - bisect_left(begins, box[side]) for box, _ in boxed)
-
-
-def _too_many(count: int) -> tuple[Literal["overlap"], str, float, str]:
-    fact = f"{count:,} lines of text stand on one face, more over one another than can be looked at"
-    return "overlap", "", float(count), fact
+                found.append((at, other))
+    return found
 
 
 def _counts(line: Lettering) -> bool:

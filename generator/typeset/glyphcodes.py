@@ -1,29 +1,34 @@
-"""The glyphs of one font as PDF strings: two bytes each, and the kerning between them."""
+"""The glyphs of one font as PDF strings, two bytes each, with the kerning between them; and what each tells by itself.
+
+A file has one text for each glyph of a font, and faces are painted before it is known what else will be in the file.
+So that text must follow from the font alone. A glyph that stands for anything else in some word says nothing there,
+and the word carries its own text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import sub
+from unicodedata import normalize
 
 from generator.draw.numbers import number
 from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphkinds import looks_of
-
-from .glyphtext import Told
+from generator.typeset.scripts import COMMON, script_of
 
 APART = 0.085
 """Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""
 UNSEEN = 1.5
 """Thousandths of the type size; a glyph may be off by less."""
+_JOINED = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb06": "st"}
+_JOINER = "\u200d"
+_ALPHABETS = frozenset({"Latn", "Grek", "Cyrl", "Armn", "Geor", COMMON})
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
 
 
 class GlyphCodes(dict[int, str]):
-    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units.
-
-    `told` knows which of them tell what they stand for.
-    """
+    """How a font's glyphs stand in a PDF string; `widths` tells how far each moves the pen, in font units."""
 
     def __init__(self, face: FontFace) -> None:
         super().__init__()
@@ -31,8 +36,8 @@ class GlyphCodes(dict[int, str]):
         self.name = face.key
         self.font = FontUse(self.name, face.digest, face.family, face.weight, face.italic)
         self.widths: dict[int, int] = {}
-        self.told = Told(face)
-        self._telling = self.told.telling
+        self._known: dict[tuple[int, str], bool] = {}
+        self._telling: set[tuple[int, str]] = set()
         self._plain: set[tuple[int, str]] = set()
         self._selected: dict[float, str] = {}
         self._pieces = _Pieces(self)
@@ -56,8 +61,8 @@ class GlyphCodes(dict[int, str]):
 
     def tells(self, gids: Sequence[int], text: str) -> bool:
         """Tell whether each glyph stands for the character of `text` at its place, in every file."""
-        pairs = zip(gids, text, strict=True)
-        return self._telling.issuperset(pairs) or self.told.all_tell(gids, text)
+        pairs = list(zip(gids, text, strict=True))
+        return self._telling.issuperset(pairs) or all(self.says(*pair) for pair in pairs)
 
     def shown(self, gids: Sequence[int], advances: Sequence[int]) -> str | None:
         """Write the operator that shows glyphs on one line, kerned where one would be off by `UNSEEN` or more.
@@ -85,10 +90,51 @@ class GlyphCodes(dict[int, str]):
             return True
         looks = looks_of(self.face)
         for gid, ch in zip(gids, text, strict=True):
-            if not self.told.tells(gid, ch) or (looks.of(gid) != "ink" and not ch.isspace()):
+            if not self.says(gid, ch) or (looks.of(gid) != "ink" and not ch.isspace()):
                 return False
             self._plain.add((gid, ch))
         return True
+
+    def says(self, gid: int, text: str) -> bool:
+        """Say whether the glyph stands for `text` in every file: by the font's own table, or as what it joins alone.
+
+        All spaces are one. A glyph that is in no table of letters, such as a ligature, stands for those that its name
+        says (`f_j`, `f.short`); without a name for the letters of an alphabet that become this very glyph when they
+        stand by themselves, in the one way of writing them that is the usual. In other scripts several syllables may
+        look the same.
+        """
+        key = (gid, text)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._says(gid, text)
+            if known:
+                self._telling.add(key)
+        return known
+
+    def _says(self, gid: int, text: str) -> bool:
+        letter = self.face.letters.get(gid)
+        if letter is not None:
+            return _JOINED.get(letter, _letters(letter)) == text or (letter.isspace() and text.isspace())
+        if named := self.face.named(gid):
+            return _letters(named) == text
+        if len(text) == 1 and "\u0600" <= text < "\u0900":  # Arabic, and the stops and marks that it shares
+            return self._is_form_of(gid, text)
+        if normalize("NFKC", text) != text or not _ALPHABETS.issuperset(map(script_of, text)):
+            return False
+        return [glyph[0] for glyph in self.face.shape(text).glyphs] == [gid]
+
+    def _is_form_of(self, gid: int, letter: str) -> bool:
+        """Tell whether a glyph is how a letter looks beside others to which it is joined."""
+        joined = (letter + _JOINER, _JOINER + letter + _JOINER, _JOINER + letter)
+        return any([glyph[0] for glyph in self.face.shape(form).glyphs if glyph[2]] == [gid] for form in joined)
+
+    def letter(self, text: str) -> tuple[int, str] | None:
+        """Find a character of `text` that a glyph of this font tells, and that glyph; None where there is none.
+
+        Readers look up one of the letters of a word that carries its own text, before they believe it.
+        """
+        glyphs = {letter: gid for gid, letter in self.face.letters.items() if letter in text and not letter.isspace()}
+        return next(((glyphs[ch], ch) for ch in text if ch in glyphs and self.says(glyphs[ch], ch)), None)
 
     def __missing__(self, gid: int) -> str:
         """Two bytes, with what must be escaped."""
@@ -114,3 +160,8 @@ class _Pieces(dict[tuple[int, int], str]):
             self.apart.add(key)
         made = self[key] = code if -UNSEEN < shift < UNSEEN else f"{code}){-round(shift)}("
         return made
+
+
+def _letters(text: str) -> str:
+    """Give the letters of Arabic presentation forms, which tables and names of glyphs go by; all else as it is."""
+    return normalize("NFKC", text) if any("\ufb50" <= ch < "\uff00" for ch in text) else text

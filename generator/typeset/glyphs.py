@@ -14,7 +14,6 @@ from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace, Glyph
 
 from .glyphcodes import APART, GlyphCodes
-from .glyphtext import Told
 
 _IDLE = frozenset(
     map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
@@ -207,14 +206,14 @@ def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backward
             for at, glyph in enumerate(own):
                 yield [glyph], said[-1 - at], cluster, word, True, apart
         else:
-            tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.told.tells(own[0][0], said)
+            tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.says(own[0][0], said)
             yield own, said, cluster, word, tells, not tells or apart
         word += space
 
 
 def _tell_apart(known: GlyphCodes, own: Sequence[Glyph], said: str) -> bool:
     """Tell whether each glyph of some, which stand in the other order, stands for a character of its own."""
-    return len(own) == len(said) > 1 and known.told.all_tell([g[0] for g in reversed(own)], said)
+    return len(own) == len(said) > 1 and known.tells([g[0] for g in reversed(own)], said)
 
 
 def _shows_nothing(own: Sequence[Glyph], said: str) -> bool:
@@ -241,7 +240,7 @@ def _set_complex(
         if tells:
             texts[own[0][0]] = said
         else:
-            _learn(known.told, said, own, texts)
+            _learn(known, said, own, texts)
         shown += own
         gaps += [0.0] * (len(own) - 1) + [letter + (word if said.isspace() else 0.0)]
         spots += [(at, begin, begin + len(said))] * len(own)
@@ -250,7 +249,7 @@ def _set_complex(
     # or lose a space. And letters set apart are words to them.
     moved = odd and not backwards and any(g[4] > 0 or g[5] for g in shown)
     together = shown and ((letter > APART * size and len(shown) > 1) or moved)
-    spans = _spans(known.told, text, shown, spots, [(0, spots[-1][0])] if together else _stretches(odd), texts)
+    spans = _spans(known, text, shown, spots, [(0, spots[-1][0])] if together else _stretches(odd), texts)
     return Setting(_shown(known, shown, size, gaps, spans), known.font, texts, width, known.selected(size))
 
 
@@ -259,7 +258,7 @@ _Spot = tuple[int, int, int]
 
 
 def _spans(
-    told: Told,
+    known: GlyphCodes,
     text: str,
     shown: Sequence[Glyph],
     spots: Sequence[_Spot],
@@ -276,7 +275,7 @@ def _spans(
         for i in mine:
             spans[i] = whole
         if not any(said and said in whole for said in [texts[shown[i][0]] for i in mine]):
-            texts.update([found] if (found := told.letter(whole)) else [])
+            texts.update([found] if (found := known.letter(whole)) else [])
     return spans
 
 
@@ -301,7 +300,7 @@ def _word_end(text: str, end: int) -> int:
     return end
 
 
-def _learn(told: Told, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
+def _learn(known: GlyphCodes, said: str, glyphs: Sequence[Glyph], texts: dict[int, str]) -> None:
     """Note what those glyphs of a cluster stand for that tell it wherever they are; the others tell nothing."""
     for glyph in glyphs:
-        texts.setdefault(glyph[0], next((ch for ch in said if told.tells(glyph[0], ch)), ""))
+        texts.setdefault(glyph[0], next((ch for ch in said if known.says(glyph[0], ch)), ""))

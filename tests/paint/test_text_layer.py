@@ -5,7 +5,7 @@ import random
 import pytest
 
 from generator.typeset.glyphs import set_text
-from generator.typeset.glyphtext import Told
+from generator.typeset.glyphcodes import GlyphCodes
 from tests.paint.drawing import FONTS
 from tests.paint.textlayer import alphabets, lines, lost
 
@@ -44,10 +44,10 @@ def test_letters_that_share_a_glyph_are_told_apart():
 def test_what_a_glyph_tells_follows_from_the_font_alone(family):
     """One of these fonts names its glyphs and the other does not."""
     face = FONTS.find(family)[0]
-    told = Told(face)
+    told = GlyphCodes(face)
     joined = face.shape("ffl").glyphs[0][0]
-    assert told.tells(face.shape("A").glyphs[0][0], "A")
-    assert told.tells(joined, "ffl") and not told.tells(joined, "f\ufb02") and not told.tells(joined, "fl")
+    assert told.says(face.shape("A").glyphs[0][0], "A")
+    assert told.says(joined, "ffl") and not told.says(joined, "f\ufb02") and not told.says(joined, "fl")
 
 
 def test_letters_that_change_beside_others_need_no_text_beside_them():
@@ -58,4 +58,4 @@ def test_letters_that_change_beside_others_need_no_text_beside_them():
 def test_a_syllable_tells_nothing_outside_its_word():
     face = DEVANAGARI.face
     half = face.shape("स्त").glyphs[0][0]
-    assert not Told(face).tells(half, "र्स्ड") and not Told(face).tells(half, "स्")
+    assert not GlyphCodes(face).says(half, "र्स्ड") and not GlyphCodes(face).says(half, "स्")
