@@ -26,8 +26,9 @@ _SHOWN = (13, 14, 15)
 _EXAMPLE = 14.3
 TYPED, TYPED_FONT = "tuckbox ", "Alegreya Sans"  # whose two dashes do not run together
 
-Word = tuple[str, float, int]
-"""A paragraph, its size in points and its weight."""
+Word = tuple[str, float]
+"""A paragraph, and its size in points: of headings _HEADING, of commands in a font of their own."""
+_HEADING = 15
 
 
 def draw_gauge(press: Press, gauge: Gauge, fonts: FontBook, command: str) -> None:
@@ -55,29 +56,19 @@ def _draw_front(press: Press, gauge: Gauge, fonts: FontBook) -> None:
     press.rect(left, top, *gauge.frame, stroke=INK, line_width=_FRAME)
     wide, tall = (f"{side:g}" for side in gauge.frame)
     edge = gauge.duplex
-    _words(
-        press,
-        fonts,
-        [
-            ("CALIBRATION SHEET · FRONT", 15, 600),
-            (f"{gauge.paper.fits}, both sides, flipped on the {edge} edge", 11, 400),
-            (
-                "1. Print this page and the next on one sheet, at 100 % (“actual size”), flipped "
-                f"on the {edge} edge.",
-                10,
-                400,
-            ),
-            (
-                "2. Measure this frame from the middle of its line to the middle of the opposite one: "
-                f"{wide} mm across and {tall} mm down, if your printer keeps to size. Note what your ruler says, "
-                "to a tenth of a millimetre if you can.",
-                10,
-                400,
-            ),
-            ("3. Turn the sheet over: the back says how to go on.", 10, 400),
-        ],
-        _box(gauge, upper=True),
-    )  # fmt: skip
+    told = (
+        ("CALIBRATION SHEET · FRONT", 15),
+        (f"{gauge.paper.fits}, both sides, flipped on the {edge} edge", 11),
+        (f"1. Print this page and the next on one sheet, at 100 % (“actual size”), flipped on the {edge} edge.", 10),
+        (
+            "2. Measure this frame from the middle of its line to the middle of the opposite one: "
+            f"{wide} mm across and {tall} mm down, if your printer keeps to size. Note what your ruler says, "
+            "to a tenth of a millimetre if you can.",
+            10,
+        ),
+        ("3. Turn the sheet over: the back says how to go on.", 10),
+    )
+    _words(press, fonts, told, _box(gauge, upper=True))
 
 
 def _box(gauge: Gauge, *, upper: bool) -> tuple[float, float, float]:
@@ -89,45 +80,42 @@ def _box(gauge: Gauge, *, upper: bool) -> tuple[float, float, float]:
 
 def _told(command: str) -> Sequence[Word]:
     return (
-        ("CALIBRATION SHEET · BACK", 15, 600),
+        ("CALIBRATION SHEET · BACK", 15),
         (
             "1. Hold the sheet against a window, this side towards you. Through each scale, A to H, shines one line.",
             10,
-            400,
         ),
         (
             "2. In one of the ten rows a tick lies right on the line. Bold numbers count its millimetres, the row’s "
             f"number is its tenths: {_EXAMPLE:g} in the picture. Note it beside the letter. Where all say 15, your "
             "backs land.",
             10,
-            400,
         ),
-        ("3. Then type this, and answer what it asks:", 10, 400),
-        (command, 11, 700),
+        ("3. Then type this, and answer what it asks:", 10),
+        (command, 11),
         (
             "Printers slip from sheet to sheet. Print this sheet again, and read A and E of each: three sheets say "
             "by how much, fifteen even it out.",
             9,
-            400,
         ),
         (
             "No light through thick card? Prick each line at its ends from the front with a pin, and lay a ruler along "
             "the holes.",
             9,
-            400,
         ),
-    )  # fmt: skip
+    )
 
 
 def _words(press: Press, fonts: FontBook, words: Sequence[Word], box: tuple[float, float, float]) -> float:
     """Set paragraphs one below the other, smaller in a narrow box; return where they end."""
     left, top, width = box
     measure = measurer(fonts)
-    for text, size, weight in words:
+    for text, size in words:
+        is_typed = text.startswith(TYPED)
+        weight, family = 700 if is_typed else 600 if size == _HEADING else 400, TYPED_FONT if is_typed else FOOT_FONT
         fitted = max(_SMALL, size * min(1.0, (width + 20) / 110))
         for line in _lines(text, fitted, width * 0.97, measure):
             top += fitted * _LEADING
-            family = TYPED_FONT if text.startswith(TYPED) else FOOT_FONT
             press.text(left, top, line, fitted, family=family, weight=weight, fill=INK)
         top += 0.5 * fitted * _LEADING
     return top

@@ -29,11 +29,8 @@ LEAST = 4
 class Ink(TypeStyle):
     """How something is set, what it leads to, and the tag of its language where that is not the text's."""
 
-    __slots__ = ("lang", "link")
-
     def __init__(self, style: TypeStyle, link: str, lang: str) -> None:
-        for name in TypeStyle.__slots__:
-            setattr(self, name, getattr(style, name))
+        self.__dict__.update(style.__dict__)
         self.link, self.lang = link, lang
 
 

@@ -26,26 +26,8 @@ class TypeStyle:
 
     """
 
-    __slots__ = (
-        "_looked",
-        "_measured",
-        "book",
-        "capheight",
-        "faces",
-        "families",
-        "faults",
-        "features",
-        "fill",
-        "italic",
-        "key",
-        "space",
-        "tracking",
-        "weight",
-    )
-
     def __init__(self, book: FontBook, families: str, weight: int, italic: bool, tracking: float, fill: str) -> None:
         self.book = book
-        self.key = (families, weight, italic, tracking, fill)
         self.families = families
         self.weight = weight
         self.italic = italic

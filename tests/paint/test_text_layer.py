@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from generator.typeset.glyphs import set_text
 from generator.typeset.glyphcodes import GlyphCodes
+from generator.typeset.glyphs import set_text
 from tests.paint.drawing import FONTS
 from tests.paint.textlayer import alphabets, lines, lost
 
