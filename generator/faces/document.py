@@ -67,14 +67,19 @@ def within(svg: str, shown: Mapping[str, str]) -> str:
     return with_symbols(svg, parts).replace('href="face:', 'href="#face-') if parts else svg
 
 
-def _part(name: str, svg: str) -> str:
-    """Write a face as a group; what its root says of all in it stays."""
-    own = {found[1] for found in _ID.findall(svg)}
+def prefixed(svg: str, prefix: str, of: str = "") -> str:
+    """Return a document, or a part `of` one, whose names (`id`) have a prefix, so that they are nobody else's."""
+    own = {found[1] for found in _ID.findall(of or svg)}
 
     def renamed(link: re.Match[str]) -> str:
-        return f"{link[1]}{name}-{link[2]}" if link[2] in own else link[0]
+        return f"{link[1]}{prefix}-{link[2]}" if link[2] in own else link[0]
 
-    svg = _LINK.sub(renamed, _ID.sub(rf"\1{name}-\2", svg[svg.find("<svg") :]))
+    return _LINK.sub(renamed, _ID.sub(rf"\1{prefix}-\2", svg))
+
+
+def _part(name: str, svg: str) -> str:
+    """Write a face as a group; what its root says of all in it stays."""
+    svg = prefixed(svg[svg.find("<svg") :], name)
     root = _ROOT.match(svg)
     assert root is not None  # noqa: S101  (else it would be no face)
     return f'<g id="{name}"{_OF_ROOT.sub("", root[1])}>{svg[root.end() : svg.rindex("</svg>")]}</g>'

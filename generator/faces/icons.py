@@ -14,14 +14,13 @@ from generator.catalog.problems import Mark, Problem
 from generator.draw.faults import Refusal
 from generator.draw.found import as_found, text_of
 from generator.draw.run import SHEET, is_alone
+from generator.faces.document import prefixed
 from generator.faces.faults import PlacedFaultError
 from generator.faces.sources import Lying, shown_icon
 from generator.typeset.svgtext import escape
 
 MOST_BYTES = 500_000
 _ROOT = re.compile(r"<svg\b[^>]*?(/?)>", re.DOTALL)
-_ID = re.compile(r"""(\bid\s*=\s*["'])([^"']+)""")
-_LINK = re.compile(r"""((?:\bhref\s*=\s*["']|url\(\s*["']?)#)([^"')\s]+)""")
 _STYLE = re.compile(r"<style\b[^>]*?(?:/>|>(?:\s*<!\[CDATA\[(.*?)\]\]>\s*|(.*?))</style\s*>)", re.DOTALL)
 _LEFT_OUT = frozenset({"width", "height", "x", "y", "id", "version", "viewBox", "xmlns", "preserveAspectRatio"})
 
@@ -88,12 +87,11 @@ def _symbol(name: str, path: Path, ground: Ground) -> str:
         hint = "simplify it" if shut.why == "large" else shut.hint
         raise _fault(where, f"the icon '{name}' is not read: {shut.fact}", hint) from None
     attributes, inside = _taken_apart(raw, where)
-    # Two icons may use the same ids for their gradients.
-    inside = _LINK.sub(rf"\1icon-{name}-\2", _ID.sub(rf"\1icon-{name}-\2", inside))
     view_box = attributes.get("viewBox") or _box_of(attributes, where)
-    attributes = {
-        key: _LINK.sub(rf"\1icon-{name}-\2", value) for key, value in attributes.items() if key not in _LEFT_OUT
-    }
+    # Two icons may use the same ids for their gradients.
+    own = f"icon-{name}"
+    attributes = {key: prefixed(value, own, inside) for key, value in attributes.items() if key not in _LEFT_OUT}
+    inside = prefixed(inside, own)
     if sheets := _STYLE.findall(inside):
         inside = _STYLE.sub("", inside)
         attributes[SHEET] = " ".join([one for pair in sheets for one in pair])

@@ -16,7 +16,7 @@ _TAG = re.compile(
     r"\{#.*?#\}"
     r"|\{%[-+]?\s*raw\s*[-+]?%\}.*?\{%[-+]?\s*endraw\s*[-+]?%\}"
     r"|\{%[-+]?\s*(?P<tag>\w+)\s*(?P<rest>.*?)\s*[-+]?%\}"
-    r"|\{\{(?P<said>.*?)\}\}",
+    r"|(?P<said>\{\{.*?\}\}|[^{]+|\{)",
     re.DOTALL,
 )
 _KEEPING = frozenset({"block", "macro", "set"})  # what stands in these is put out elsewhere, or kept
@@ -61,55 +61,26 @@ def fault(name: str, shown: str, text: str, find: Callable[[str], str | None]) -
 @lru_cache(64)
 def shape_of(text: str) -> Shape:
     """Read the tags of a template."""
-    tags, at = _Tags(), 0
+    extends, parent, stray = False, "", -1
+    outer: list[tuple[str, int]] = []
+    blocks: set[str] = set()
+    opened: list[str] = []
     for match in _TAG.finditer(text):
-        tags.pass_words(text[at : match.start()], at)
-        tags.read(match)
-        at = match.end()
-    tags.pass_words(text[at:], at)
-    return Shape(tags.extends, tags.parent, tuple(tags.outer), frozenset(tags.blocks), tags.stray)
-
-
-def _parent(said: str) -> str:
-    found = _PARENT.fullmatch(said)
-    return found[2] if found else ""
-
-
-class _Tags:
-    """What the tags of a template have said so far, and which of them are open."""
-
-    def __init__(self) -> None:
-        self.parent, self.extends, self.stray = "", False, -1
-        self.outer: list[tuple[str, int]] = []
-        self.blocks: set[str] = set()
-        self._open: list[str] = []
-
-    def _strays(self) -> bool:
-        """Tell whether what stands here is the first that is in no block of a template that extends another."""
-        return self.extends and not self._open and self.stray < 0
-
-    def pass_words(self, words: str, at: int) -> None:
-        """Go by what stands between tags."""
-        if self._strays() and words.strip():
-            self.stray = at + len(words) - len(words.lstrip())
-
-    def read(self, match: re.Match[str]) -> None:
-        """Read a tag."""
-        tag, rest = match["tag"], match["rest"] or ""
-        if self._strays() and (match["said"] is not None or tag == "call"):
-            self.stray = match.start()
-        if tag == "extends" and not self._open:
-            self.extends, self.parent = True, _parent(rest)
+        said, tag, rest = match["said"] or "", str(match["tag"]), match["rest"] or ""
+        if extends and not opened and stray < 0 and (tag == "call" or said.strip()):
+            stray = match.end() - len(said.lstrip() or match[0])
+        elif tag == "extends" and not opened:
+            found = _PARENT.fullmatch(rest)
+            extends, parent = True, found[2] if found else ""
         elif tag == "block" and rest:
-            called = rest.split()[0]
-            self.blocks.add(called)
-            if not self._open:
-                self.outer.append((called, match.start()))
-            self._open.append(tag)
+            blocks.add(called := rest.split()[0])
+            outer += [] if opened else [(called, match.start())]
+            opened.append(tag)
         elif tag in _KEEPING and not (tag == "set" and _ASSIGNED.match(rest)):
-            self._open.append(str(tag))
-        elif self._open and tag == f"end{self._open[-1]}":
-            self._open.pop()
+            opened.append(tag)
+        elif opened and tag == f"end{opened[-1]}":
+            opened.pop()
+    return Shape(extends, parent, tuple(outer), frozenset(blocks), stray)
 
 
 def _known(shape: Shape, find: Callable[[str], str | None], seen: set[str]) -> set[str] | None:
