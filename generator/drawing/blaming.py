@@ -21,18 +21,16 @@ _PLURALS = {"foot of token": "feet of tokens"}
 
 
 def told_once(found: Iterable[Problem]) -> list[Problem]:
-    """Return the problems, those that differ in nothing but the card as one that has all their cards."""
+    """Return the problems, those that differ in nothing but the card as one that has all their cards.
+
+    Those of one kind in one table are one that says how many there are, and where the first.
+    """
     alike: dict[tuple[Mark, str, str, str], list[Problem]] = {}
     for problem in found:
         called, fact = _without_card(problem)
         alike.setdefault((problem.mark, called + fact, problem.hint, problem.edition), []).append(problem)
-    return _of_a_kind(_of_all(group) for group in alike.values())
-
-
-def _of_a_kind(found: Iterable[Problem]) -> list[Problem]:
-    """Return the problems, those of one kind in one table as one that says how many there are, and where the first."""
     kinds: dict[tuple[object, ...], list[Problem]] = {}
-    for problem in found:
+    for problem in map(_of_all, alike.values()):
         kinds.setdefault(_kind(problem), []).append(problem)
     return [_counted(sorted(some)) for some in kinds.values()]
 

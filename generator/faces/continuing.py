@@ -43,9 +43,9 @@ class Measures:
         self._fit = fit
         self._complain = complain
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Return what templates may call, by name."""
-        return {"text_width": self.text_width, "text_height": self.text_height, "text_parts": self.text_parts}
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """Return what templates may call, by their own names."""
+        return self.text_width, self.text_height, self.text_parts
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""

@@ -373,13 +373,11 @@ Environment.template_class = _Template
 
 def plain_texts(environment: Environment) -> Environment:
     """Return the environment that texts of YAML files run in: nothing is escaped yet, it will be when it is drawn."""
-    overlay = environment.overlay(autoescape=False)
-    assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
-    return overlay
+    return overlaid(environment, autoescape=False)
 
 
-def whole_lines(environment: Environment) -> Environment:
-    """Return an environment that leaves the ends of lines where they are, for texts in which they mean something."""
-    overlay = environment.overlay(trim_blocks=False, lstrip_blocks=False)
+def overlaid(environment: Environment, **settings: Any) -> Environment:
+    """Return an environment that has other settings."""
+    overlay = environment.overlay(**settings)
     assert isinstance(overlay, Environment)  # noqa: S101  (an overlay has the class of what it lies on)
     return overlay

@@ -109,11 +109,11 @@ class TemplateFunctions:
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what templates may call, by name."""
-        return {
-            "text": self.text, "icon": self.icon, "art": self.art,
-            "art_if_there": self.art_if_there, "icon_if_there": self.icon_if_there, "printable": self.printable,
-            "field": self.field, "keep": self.keep, **Measures(self._read, self.fit, self._complain).functions(),
-        }  # fmt: skip
+        own: tuple[Callable[..., Any], ...] = (
+            self.text, self.icon, self.art, self.art_if_there, self.icon_if_there, self.printable, self.field,
+            self.keep, *Measures(self._read, self.fit, self._complain).functions(),
+        )  # fmt: skip
+        return {one.__name__: one for one in own}
 
     def keywords(self) -> dict[str, Keyword]:
         """Return what reads the keywords of functions, by their names."""

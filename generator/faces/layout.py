@@ -188,12 +188,6 @@ class Made(NamedTuple):
 
 
 LAYOUT: Final[Mapping[str, Callable[..., Any]]] = {
-    "box": box,
-    "inset": inset,
-    "rows": rows,
-    "columns": columns,
-    "grid": grid,
-    "stack": stack,
-    "within": within,
+    one.__name__: one for one in (box, inset, rows, columns, grid, stack, within)
 }
 """What templates may call, by name."""

@@ -127,27 +127,12 @@ def _number(value: Any) -> str:
         raise TemplateFaultError(f"the filter n needs a number, not '{value}'") from None
 
 
+_OF_MATH = "atan2 ceil cos degrees floor hypot pi radians sin sqrt tan".split()
 FUNCTIONS: Mapping[str, Callable[..., Any] | float] = MappingProxyType(
     {
-        "abs": abs,
-        "atan2": math.atan2,
-        "ceil": math.ceil,
-        "cos": math.cos,
-        "degrees": math.degrees,
-        "floor": math.floor,
-        "hypot": math.hypot,
-        "max": max,
-        "min": min,
-        "mix": mix,
-        "pi": math.pi,
-        "polar": polar,
-        "poly": poly,
-        "radians": math.radians,
+        **{name: getattr(math, name) for name in _OF_MATH},
+        **{one.__name__: one for one in (abs, max, min, mix, polar, poly, smooth)},
         "rand": Rand,
-        "sin": math.sin,
-        "smooth": smooth,
-        "sqrt": math.sqrt,
-        "tan": math.tan,
         "zip": zip,
     }
 )

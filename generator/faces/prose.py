@@ -11,7 +11,7 @@ import jinja2
 
 from generator.catalog.problems import ContentError, Mark, Problem, with_column
 from generator.catalog.timelimit import OverdueError
-from generator.faces.environment import Environment, whole_lines
+from generator.faces.environment import Environment, overlaid
 from generator.faces.faults import problem_of
 from generator.faces.loose import stretches
 from generator.named import NamedTuple
@@ -95,7 +95,7 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
     Raises:
         ContentError: all that is wrong with it, at its lines.
     """
-    environment = whole_lines(plain)
+    environment = overlaid(plain, trim_blocks=False, lstrip_blocks=False)  # ends of lines mean something here
     budget = environment.active.render_context.budget
     whole, lines = len(source), source.split("\n")
     found: list[Problem] = []
