@@ -27,6 +27,14 @@ _METHOD = r"\b[A-Z]\w*\.(?=\w+\(\))"
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
 
 
+_KINDS: tuple[tuple[type[Exception], str, str], ...] = (
+    (RecursionError, "templates or macros call each other without end", "end the circle with an {% if %}"),
+    (MemoryError, "the template makes something far too large", "use smaller numbers"),
+    (OverflowError, "the template makes something far too large", "use smaller numbers"),
+    (ZeroDivisionError, "a division by zero", "ask {% if %} first whether it is 0"),
+)
+
+
 class TemplateFaultError(Exception):
     """A template asked for something that cannot be had; whoever knows the template's line makes a Problem of it.
 
@@ -197,12 +205,9 @@ def _fact(error: Exception) -> tuple[str, str]:
         return error.fact, error.hint
     if isinstance(error, jinja2.exceptions.SecurityError):
         return f"not allowed in a template: {_lower(error)}", "use the fields and functions in templates/README.md"
-    if isinstance(error, RecursionError):
-        return "templates or macros call each other without end", "end the circle with an {% if %}"
-    if isinstance(error, MemoryError | OverflowError):
-        return "the template makes something far too large", "use smaller numbers"
-    if isinstance(error, ZeroDivisionError):
-        return "a division by zero", "ask {% if %} first whether it is 0"
+    for kind, fact, hint in _KINDS:
+        if isinstance(error, kind):
+            return fact, hint
     if isinstance(error, jinja2.UndefinedError):
         return _lower(error), ""
     return "", ""

@@ -243,26 +243,27 @@ class TemplateFunctions:
             raise TemplateFaultError(fact, hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
-        box = f'x="{num(a_number("x", x))}" y="{num(a_number("y", y))}"'
-        box += f' width="{num(a_size("w", w))}" height="{num(a_size("h", h))}"'
+        left, top, wide, high = map(num, _box(x, y, w, h))
+        box = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
         return Markup(  # noqa: S704
             f'<image {box} preserveAspectRatio="{_FITS[fit]}" xlink:href="{escape(href)}"/>'
         )
 
     def art_if_there(self, path: Any) -> Any:
         """Return the path of a picture, "" where there is no such picture; that it is missing is noted."""
-        render_context = self._active.render_context
-        render_context.reads.add(("art", str(path)))
+        self._active.render_context.reads.add(("art", str(path)))
         if not path or self._sources.picture(str(path)) is not None:
             return path
         if shut := self._sources.why_shut(str(path)):
             raise PlacedFaultError(shut)
-        fact, hint = (
-            "its picture is not there yet",
-            "put it beside the game's content, by the name that the card gives it",
-        )
-        render_context.notes.append(Problem(Mark(render_context.template), f"{render_context.label}: {fact}", hint))
+        hint = "put it beside the game's content, by the name that the card gives it"
+        self._note("its picture is not there yet", hint)
         return ""
+
+    def _note(self, fact: str, hint: str) -> None:
+        """Tell people of something that is not wrong."""
+        here = self._active.render_context
+        here.notes.append(Problem(Mark(here.template), f"{here.label}: {fact}", hint))
 
     def icon_if_there(self, name: Any) -> Any:
         """Return the name of an icon, or one letter, "" where there is no such icon; that it is missing is noted."""
@@ -270,10 +271,8 @@ class TemplateFunctions:
         lost = len(said) > 1 or bool(self._typesetter.book.lettered(said, "")[1])
         if said in self._icons.names or not said or not lost:
             return name
-        render_context = self._active.render_context
-        fact = f"{render_context.label}: no icon is called {clipped(said)}; it is left out"
-        hint = f"put such files into {self._sources.icons_home}"
-        render_context.notes.append(Problem(Mark(render_context.template), fact, hint))
+        fact = f"no icon is called {clipped(said)}; it is left out"
+        self._note(fact, f"put such files into {self._sources.icons_home}")
         return ""
 
     def printable(self, value: Any) -> Any:
@@ -281,20 +280,14 @@ class TemplateFunctions:
         from generator.faces.printable import NO_LETTER, printable  # noqa: PLC0415  (for tables of strangers)
 
         shown = printable(content_of(value), self._typesetter.book, self._icons.names)
-        if not (shown.lost or shown.unknown or shown.idle):
-            return value
-        home = self._sources.icons_home
-        facts = {
-            f"no font has {listed(shown.lost)}; {NO_LETTER} is printed for each": ADD_A_FONT if shown.lost else "",
-            f"no icon is called {listed(shown.unknown)}; their names are printed": f"put such files into {home}"
-            if shown.unknown
-            else "",
-            "marks that open and never close are printed as letters": "close them" if shown.idle else "",
-        }
-        render_context = self._active.render_context
-        mark, label = Mark(render_context.template), render_context.label
-        render_context.notes += [Problem(mark, f"{label}: {fact}", hint) for fact, hint in facts.items() if hint]
-        return shown.words
+        if shown.lost:
+            self._note(f"no font has {listed(shown.lost)}; {NO_LETTER} is printed for each", ADD_A_FONT)
+        if shown.unknown:
+            fact = f"no icon is called {listed(shown.unknown)}; their names are printed"
+            self._note(fact, f"put such files into {self._sources.icons_home}")
+        if shown.idle:
+            self._note("marks that open and never close are printed as letters", "close them")
+        return shown.words if shown.lost or shown.unknown or shown.idle else value
 
     def _of_field(self, words: Words, fact: str, hint: str) -> Problem:
         """Tell of what a field says, where it says so."""
@@ -302,17 +295,15 @@ class TemplateFunctions:
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
         """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
-        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
-        return field_box(str(written(name)), box, options, self._here())
+        return field_box(str(written(name)), _box(x, y, w, h), options, str(self._here()))
 
     def keep(self, x: float, y: float, w: float, h: float, name: Any) -> Markup:
         """Return a box, which is not drawn, that no seam between two tiles may cut; `name` is for problems."""
-        box = (a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h))
-        return keep_box(str(written(name)), box, self._here())
+        return keep_box(str(written(name)), _box(x, y, w, h), str(self._here()))
 
-    def _here(self) -> str:
-        mark = place_of_caller(self._sources.is_shown) or Mark(self._active.render_context.template)
-        return str(mark._replace(column=0))
+    def _here(self) -> Mark:
+        """Give the line of a template that is run."""
+        return place_of_caller(self._sources.is_shown) or Mark(self._active.render_context.template)
 
     def _keep(self, key: tuple[Any, ...], written: _Kept) -> _Kept:
         """Remember what repeats from card to card, such as feet and headings."""
@@ -418,14 +409,13 @@ class TemplateFunctions:
         said, fitted = shortened(content, setting, lambda text, how: self.fit(text, how, *box))
         if said != content:
             render_context = self._active.render_context
-            here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
             name = f"field {field}" if field else f"'{clipped(content, 30)}'"
             kept = next((at for at, (one, other) in enumerate(zip(content, said, strict=False)) if one != other), 0)
             lost = content[kept:].strip()
             fact = f"is shortened, without '{clipped(lost)}'" if said else "is left out"
             hint = "it only informs, so it is printed all the same; a shorter one is printed whole"
-            whole = f"'{clipped(content, 30)}'"
-            render_context.notes.append(Problem(here, f"{render_context.label}, {name}: {whole} {fact}", hint))
+            told = f"{render_context.label}, {name}: '{clipped(content, 30)}' {fact}"
+            render_context.notes.append(Problem(self._here(), told, hint))
         return fitted
 
     def _origin(self, content: str, fitted: Fitted) -> Words | None:
@@ -443,7 +433,7 @@ class TemplateFunctions:
     def _complain(self, value: Any, content: str, field: str, fitted: Fitted) -> None:
         """Say what is wrong with a text, at the place where it was written."""
         render_context = self._active.render_context
-        here = place_of_caller(self._sources.is_shown) or Mark(render_context.template)
+        here = self._here()
         origin = value if isinstance(value, Words) else self._origin(content, fitted)
         mark, where = (origin.mark, f"for the box at {here}") if origin is not None else (here, "")
         if render_context.box:
@@ -459,6 +449,10 @@ class TemplateFunctions:
             if render_context.endless and fitted.too_high:
                 excess = f"text takes more than {MOST_FACES} faces; a card goes on over so many at most"
             render_context.problems.append(Problem(mark, f"{label}: {excess}", hint))
+
+
+def _box(x: Any, y: Any, w: Any, h: Any) -> tuple[float, float, float, float]:
+    return a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h)
 
 
 def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
