@@ -11,7 +11,7 @@ import jinja2
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Card, Side, Theme, Words
-from generator.catalog.problems import Mark, Problem, named, nearest, stands, with_column
+from generator.catalog.problems import Mark, Problem, named, nearest, stands
 from generator.catalog.source import MOST_BYTES
 from generator.faces import naming
 from generator.faces.environment import Environment
@@ -38,11 +38,6 @@ class Explainer(NamedTuple):
     read: dict[str, list[str]]
     """The lines of its files that were looked into, each read once however many cards have something wrong."""
 
-    def face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
-        """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
-        problem = self._of_face(error, render_context, card, side)
-        return with_column(problem, self.sources.lines(problem.mark.file))
-
     def _of_missing(
         self, error: MissingNameError, problem: Problem, render_context: RenderContext, card: Card
     ) -> Problem:
@@ -54,7 +49,8 @@ class Explainer(NamedTuple):
         hint = self._way_out(error, render_context, problem.hint, 'icon("{}", x, y, size)')
         return Problem(problem.mark, problem.fact, hint)
 
-    def _of_face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
+    def face(self, error: Exception, render_context: RenderContext, card: Card, side: Side) -> Problem:
+        """Make a Problem of what drawing a face raised; a mistake of ours is raised again."""
         known = self.environment.known(render_context.seen)
         problem = problem_of(error, render_context.template, render_context.label, self.sources.is_shown, known)
         if problem is None:
@@ -71,7 +67,7 @@ class Explainer(NamedTuple):
             found = self._written_in(error.value, card)
             if found is not None:
                 mark, field = found
-                return Problem(mark, f"{render_context.label}, field {field}: this {error.kind}", problem.hint)
+                return Problem(mark, f"{render_context.of_field(field)}: this {error.kind}", problem.hint)
         return problem
 
     def words(self, error: Exception, render_context: RenderContext, words: Words) -> PlacedFaultError | None:
@@ -83,9 +79,9 @@ class Explainer(NamedTuple):
         hint = problem.hint
         if isinstance(error, MissingNameError):
             hint = self._way_out(error, render_context, hint, "{{{}}}")
-        label = f"{render_context.label}, field {words.field}" if words.field else render_context.label
         fact = problem.fact.removeprefix(f"{render_context.label}: ")
-        return PlacedFaultError(Problem(self.place_in(words, fact), f"{label}: {fact}", hint))
+        told = f"{render_context.of_field(words.field)}: {fact}"
+        return PlacedFaultError(Problem(self.place_in(words, fact), told, hint))
 
     def place_in(self, words: Words, fact: str) -> Mark:
         """Return the place in a file of the YAML of what a fact names within a text, else where the text begins."""
@@ -160,7 +156,6 @@ def _slip(error: MissingNameError, render_context: RenderContext, card: Card) ->
 
 def _of_words(problem: Problem, words: Words, render_context: RenderContext) -> Problem:
     """Place what a template could do nothing with where its author wrote it."""
-    fact = problem.fact.removeprefix(f"{render_context.label}: ")
-    label = f"{render_context.label}, field {words.field}" if words.field else render_context.label
+    fact = f"{render_context.of_field(words.field)}: {problem.fact.removeprefix(f'{render_context.label}: ')}"
     used = f"used at {problem.mark}"
-    return Problem(words.mark, f"{label}: {fact}", f"{problem.hint} ({used})" if problem.hint else used)
+    return Problem(words.mark, fact, f"{problem.hint} ({used})" if problem.hint else used)

@@ -239,7 +239,8 @@ class TemplateFunctions:
             fact = f"there is no picture '{path}'"
             hint = did_you_mean(path, self._sources.picture_names()) or "put it beside the game's content or templates"
             if isinstance(asked, Words) and asked.mark:
-                raise PlacedFaultError(self._of_field(asked, fact, hint))
+                told = f"{self._active.render_context.of_field(asked.field)}: {fact}"
+                raise PlacedFaultError(Problem(asked.mark, told, hint))
             raise TemplateFaultError(fact, hint, asked)
         if fit not in _FITS:
             raise TemplateFaultError(f"fit cannot be '{fit}'", f"choose one of: {', '.join(_FITS)}")
@@ -288,10 +289,6 @@ class TemplateFunctions:
         if shown.idle:
             self._note("marks that open and never close are printed as letters", "close them")
         return shown.words if shown.lost or shown.unknown or shown.idle else value
-
-    def _of_field(self, words: Words, fact: str, hint: str) -> Problem:
-        """Tell of what a field says, where it says so."""
-        return Problem(words.mark, f"{self._active.render_context.label}, field {words.field}: {fact}", hint)
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:
         """Return the place of a form field, which is not drawn: a sheet's fillable edition has a field there."""
@@ -439,7 +436,7 @@ class TemplateFunctions:
         if render_context.box:
             where = f"for {render_context.box} in {render_context.template}"
         name = field or (origin.field if origin is not None else "")
-        label = f"{render_context.label}, field {name}" if name else f"{render_context.label}, '{clipped(content, 30)}'"
+        label = render_context.of_field(name) if name else f"{render_context.label}, '{clipped(content, 30)}'"
         for fact, hint in fitted.faults:
             place = mark if origin is None or render_context.box else self._place_in(origin, fact)
             render_context.problems.append(Problem(place, f"{label}: {fact}", hint))

@@ -64,6 +64,10 @@ class RenderContext:
     dividing: Divides | None = None
     endless: bool = False
 
+    def of_field(self, field: str) -> str:
+        """Say what people call a field of it, "" for the whole."""
+        return f"{self.label}, field {field}" if field else self.label
+
 
 class ActiveContext:
     """Holds the one face that is being drawn right now; one of nothing, unless there is any."""
