@@ -20,7 +20,7 @@ _TAG = re.compile(
     re.DOTALL,
 )
 _KEEPING = frozenset({"block", "macro", "set"})  # what stands in these is put out elsewhere, or kept
-_PARENT = re.compile(r"""(["'])([^"']+)\1""")
+_PARENT = re.compile(r"""\A["']([^"']+)["']\Z""")
 _ASSIGNED = re.compile(r"[\w.,\s()]*=")
 _SELF = re.compile(r"\bself\.(\w+)")
 _DEEPEST = 20
@@ -66,21 +66,29 @@ def shape_of(text: str) -> Shape:
     blocks: set[str] = set()
     opened: list[str] = []
     for match in _TAG.finditer(text):
-        said, tag, rest = match["said"] or "", str(match["tag"]), match["rest"] or ""
-        if extends and not opened and stray < 0 and (tag == "call" or said.strip()):
+        said, tag, rest = map(match.groupdict("").__getitem__, ("said", "tag", "rest"))
+        if extends and not opened and stray < 0 and _shows(tag, said):
             stray = match.end() - len(said.lstrip() or match[0])
-        elif tag == "extends" and not opened:
-            found = _PARENT.fullmatch(rest)
-            extends, parent = True, found[2] if found else ""
-        elif tag == "block" and rest:
-            blocks.add(called := rest.split()[0])
-            outer += [] if opened else [(called, match.start())]
-            opened.append(tag)
-        elif tag in _KEEPING and not (tag == "set" and _ASSIGNED.match(rest)):
-            opened.append(tag)
         elif opened and tag == f"end{opened[-1]}":
             opened.pop()
+        elif tag == "extends" and not opened:
+            extends, parent = True, "".join(_PARENT.findall(rest))
+        elif _opens(tag, rest):
+            if tag == "block":
+                blocks.add(called := "".join(rest.split()[:1]))
+                outer += [] if opened else [(called, match.start())]
+            opened.append(tag)
     return Shape(extends, parent, tuple(outer), frozenset(blocks), stray)
+
+
+def _shows(tag: str, said: str) -> bool:
+    """Tell whether anything is put out by words, an expression or a tag."""
+    return tag == "call" or bool(said.strip())
+
+
+def _opens(tag: str, rest: str) -> bool:
+    """Tell whether a tag begins something that is put out elsewhere, or kept."""
+    return tag in _KEEPING and not (tag == "set" and _ASSIGNED.match(rest))
 
 
 def _known(shape: Shape, find: Callable[[str], str | None], seen: set[str]) -> set[str] | None:

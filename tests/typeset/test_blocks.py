@@ -52,7 +52,7 @@ def test_numbers_stand_flush_right_before_their_points():
 def test_a_heading_is_larger_and_bold():
     fitted = SETTER.fit("# Head\nwords", Setting(), 40)
     text = write_text(recorded(fitted, Place(0, 0, 40), SETTER.lines).text)
-    assert re.search(r'font-weight="700" font-size="[\d.]+">Head<', text)
+    assert re.search(r'font-size="[\d.]+" font-weight="700">Head<', text)
     head, words = lines("# Head\nwords")
     assert head[3] == pytest.approx(words[3] * 1.3, abs=0.01)
 
