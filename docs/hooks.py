@@ -27,6 +27,7 @@ _RULES = """# Where every rule is printed
 Which values the rules of each game may have, and what changes with them: cards, tokens and mats, headings of the
 rulebook, and the numbered rules that read otherwise. Every face is drawn and every text is run with every value. A rule
 with a single value is tried with one more, which nobody may set. `tuckbox rules GAME` says the same of any game.
+What prints the name of an edition changes with every rule, and is not listed.
 
 """
 SHIM = "https://unpkg.com/iframe-worker/shim"

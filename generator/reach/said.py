@@ -1,7 +1,7 @@
 """What is said in an edition, before any of it is painted: on each face, and in each paragraph of its books.
 
 Faces are drawn as documents only. Of an edition that differs by some rules only those are drawn that have read one of
-them, or were not there before: what a face has not read cannot change it.
+them, whose deck is another one, or that were not there before: nothing else can change a face.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from html import unescape
 
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
-from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Side, Size
 from generator.catalog.nodes import written
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
@@ -33,13 +33,17 @@ _IDS = re.compile(r"\[([A-Z]{2,4}-[A-Z]*\d*[A-Z0-9-]*(?:,\s*[A-Z]{2,4}-[A-Z0-9-]
 
 
 class Face(NamedTuple):
-    """A face: its part, how many there are, the document, its words, the rules that it has read ("" for all)."""
+    """A face: its part, how many there are, the document, its words, the rules that it has read ("" for all).
+
+    `of` is its deck: of a box that holds what rules count, it is another one in another edition.
+    """
 
     part: str
     copies: int
     svg: str
     words: str
     rules: frozenset[str]
+    of: tuple[Size, Mapping[str, object]]
 
 
 class Paragraph(NamedTuple):
@@ -82,11 +86,12 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
         for deck, card, side in _spots(part):
             spot = (deck.id, card.id, side)
             was = before.faces.get(spot) if before is not None else None
-            if was is not None and not (was.rules & others or ("" in was.rules and others)):
+            of = (deck.size, deck.fields)
+            if was is not None and was.of == of and not (was.rules & others or ("" in was.rules and others)):
                 faces[spot] = was._replace(copies=card.copies)
                 continue
             face = face_of(renderer, deck, card, side)
-            faces[spot] = Face(part.id, card.copies, face.written, words_of(face.written), _rules(face.reads))
+            faces[spot] = Face(part.id, card.copies, face.written, words_of(face.written), _rules(face.reads), of)
         if isinstance(part.spec, Book):
             seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)

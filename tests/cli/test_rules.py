@@ -26,6 +26,21 @@ def test_a_rule_is_told_with_the_cards_that_change(table):
     assert rule["faces"] == [{"part": "reds", "name": "reds", "cards": ["r1"], "of": 2}]
 
 
+def test_a_box_that_measures_itself_by_what_a_rule_counts_is_told_as_well(table):
+    folder = table.root / "content" / "dots"
+    reds, game = (folder / name for name in ("cards/reds.yaml", "game.yaml"))
+    reds.write_text(reds.read_text().replace("copies: 1, worth: true", "copies: worth"))
+    game.write_text(game.read_text().replace("reds.yaml, count: 2", "reds.yaml, count: 3"))
+    game.write_text(game.read_text() + "  - {boxes: boxes.yaml, count: 1}\n")
+    table.write("boxes.yaml", "name: Boxes\nboxes: [{id: box, holds: [reds], face: box.svg.j2, caliper: 2mm}]\n")
+    table.template("box.svg.j2", '{% extends "_shared/face.svg.j2" %}{% block face %}{% endblock %}')
+
+    said = run("tuckbox", "rules", "dots", "--json", cwd=table.root)
+
+    (rule,) = json.loads(said.out)["games"][0]["rules"]
+    assert {part["part"] for part in rule["faces"]} == {"reds", "boxes"}
+
+
 def test_markdown_is_a_table_and_lines_are_for_people(table):
     markdown = run("tuckbox", "rules", "dots", "--markdown", cwd=table.root).out
     lines = run("tuckbox", "rules", "dots", cwd=table.root).out
