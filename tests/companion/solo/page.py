@@ -1,4 +1,4 @@
-"""The page of an evening alone, with a round and the end of it: `python -m tests.companion.solo.page` writes it."""
+"""The page of an evening alone, with its first round: `python -m tests.companion.solo.page` writes it."""
 
 import os
 import tempfile
@@ -10,9 +10,9 @@ from tests.helpers.shell import TOP
 PAGE = TOP / "docs" / "alone.md"
 LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
-TITLE = "## A round, and the end"
-FROM, TO = "- Round 2 ", "- Round 15 "
-"""What lies between is left out."""
+TITLE = "## A round"
+FROM = "- Round 2 "
+"""What comes from there on is left out."""
 
 
 def written(folder):
@@ -21,9 +21,8 @@ def written(folder):
     before, _, rest = text.rpartition(TITLE)
     intro, _, shown = rest.partition(BEGIN)
     after = shown.partition(END)[2]
-    begins, _, goes_on = transcript(folder / "page.db", LINES).partition(FROM)
-    ends = goes_on.partition(TO)[2]
-    return f"{before}{TITLE}{intro}{BEGIN}{begins}…\n{TO}{ends}{END}{after}"
+    begins = transcript(folder / "page.db", LINES).partition(FROM)[0]
+    return f"{before}{TITLE}{intro}{BEGIN}{begins}…\n{END}{after}"
 
 
 if __name__ == "__main__":
