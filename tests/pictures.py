@@ -229,7 +229,7 @@ def main() -> None:
         games(Path(place) / "games").save(PICTURES / "games.jpg", quality=84, optimize=True)
         board(Path(place) / "games").save(PICTURES / "board.jpg", quality=84, optimize=True)
         fan(Path(place) / "press").save(PICTURES / "trade-or-duel.jpg", quality=86, optimize=True)
-        sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=86, optimize=True)
+        sheets(Path(place) / "home").save(PICTURES / "sheet.jpg", quality=84, optimize=True)
         looks(Path(place) / "looks").save(PICTURES / "designs.jpg", quality=84, optimize=True)
         sets(Path(place) / "looks").save(PICTURES / "sets.jpg", quality=84, optimize=True)
         screen = Path(place) / "gallery.png"
