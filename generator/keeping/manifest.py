@@ -30,8 +30,8 @@ MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
 
 LIBRARIES = (
-    "PIL", "_rl_accel", "_yaml", "bidi", "budoux", "jinja2", "linkify_it", "markdown_it", "markupsafe", "mdurl",
-    "pyphen", "reportlab", "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
+    "PIL", "_rl_accel", "_yaml", "babel", "bidi", "budoux", "jinja2", "linkify_it", "markdown_it", "markupsafe",
+    "mdurl", "pyphen", "reportlab", "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
 )  # fmt: skip
 """What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
 
