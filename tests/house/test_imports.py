@@ -15,6 +15,7 @@ MODULES = sorted(path for package in ("generator", "companion") for path in (TOP
 NAMES = {named(path, TOP): path for path in MODULES}
 
 BELOW = {
+    "generator.named": (),
     "generator.catalog": (),
     "generator.draw": ("catalog.problems",),
     "generator.operators": ("draw",),
