@@ -128,6 +128,6 @@ class Words:
         lead, (joined, closing) = codes.pieces(self._space.gids, [gap])[0], codes.pieces(gids, advances)
         if not codes.are_plain(gids, text) or codes.are_apart(gids, advances):
             return None
-        if any(self._letters.setdefault(ch, gid) != gid for ch, gid in zip(text, gids, strict=True)):
+        if list(map(self._letters.setdefault, text, gids)) != list(gids):
             return None  # a letter that is drawn in more than one way
         return Word(gap, sum(advances), sum(alone.advances), lead + joined, joined, lead + closing, closing)
