@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.words import capital, listed
-from companion.playtest import charts
-from companion.playtest.charts import BASE, OTHER, Mark
+from companion.playtest.charts import strip
 from companion.playtest.figures import Estimate
 from companion.playtest.findings import (
     DEAD,
@@ -102,20 +101,6 @@ def cards_told(first: Found) -> Iterator[str]:
         yield f"Drawn by the winner {word} often: {named if sure else maybe}."
 
 
-def _chart(
-    what: str,
-    marks: Sequence[Mark],
-    *more: float,
-    form: Callable[[float], str],
-    even: float | None = None,
-    band: float = 0,
-) -> str:
-    """Draw a strip with its scale, which holds `more`, too."""
-    scale = charts.around([one for one, _ in marks], *more)
-    said = "; ".join(f"{form(one.value)}, {form(one.low)} to {form(one.high)}" for one, _ in marks)
-    return charts.spans(scale, marks, f"{what}: {said}", even, band, 46) + charts.axis(scale, form)
-
-
 def _begins(found: Findings) -> Iterator[Answer]:
     question, first, even, band = "Does it matter who begins?", found.settings[0], 1 / len(found.run.bots), POINTS / 100
     if first.ended < FEW and first.ended == first.games:
@@ -125,16 +110,16 @@ def _begins(found: Findings) -> Iterator[Answer]:
     if not first.told:
         return
     far, said, tag, rest = _leaning(first, even)
-    other, marks = beside(found), [(first.seats[far], BASE)]
+    other, marks = beside(found), [first.seats[far]]
     if other and other.told:
         seat = other.seats[far]
-        marks.append((seat, OTHER))
+        marks.append(seat)
         rest += f" With {other.label}: seat {far + 1} wins {share(seat)}"
         rest += f"{_differs(found, other, f'seat {far + 1} wins')}."
     said = f"{capital(said)}; even is {percent(even)}. In brackets: 95{SPACE}% sure."
     legend = f"share of games that seat {far + 1} wins; grey: even, give or take {POINTS:g} points"
     what = f"Seat {far + 1} wins, where even is {percent(even)}"
-    chart = _chart(what, marks, even - band, even + band, form=percent, even=even, band=band)
+    chart = strip(what, marks, even - band, even + band, form=percent, even=even, band=band)
     yield Answer(question, said, tag, rest, legend, chart)
 
 
@@ -176,9 +161,9 @@ def _length(found: Findings) -> Answer:
     if other:
         spreads.append(other.rounds)
         rest += f"With {other.label}: {other.rounds.middle:g} rounds{_differs(found, other, 'length')}."
-    marks = [(Estimate(one.middle, one.low, one.high), name) for one, name in zip(spreads, (BASE, OTHER), strict=False)]
+    marks = [Estimate(one.middle, one.low, one.high) for one in spreads]
     legend = "rounds: 9 of 10 games; dot: half of them take so many, or fewer"
-    chart = _chart(legend, marks, long.low - 1, long.high + 1, form="{:g}".format)
+    chart = strip(legend, marks, long.low - 1, long.high + 1, form="{:g}".format)
     return Answer("How long does it take?", said, "", rest.strip(), legend, chart)
 
 
@@ -188,7 +173,7 @@ def _half(found: Findings) -> Iterator[Answer]:
         return
     said = f"Whoever leads after half of the rounds wins {percent(first.half.value)} of games ({interval(first.half)});"
     said += f" the lead changes {first.changes.value:.1f} times."
-    rest, marks = f"By chance it would be {percent(chance)}.", [(first.half, BASE)]
+    rest, marks = f"By chance it would be {percent(chance)}.", [first.half]
     if first.settled:
         after, won, games = first.settled
         decided = "Decided" if won.value >= SETTLED else "Open to the end"
@@ -197,8 +182,8 @@ def _half(found: Findings) -> Iterator[Answer]:
     if other and other.half and other.told:
         swings = [one.doubt or change(one) for one in _between(found, other, "lead changes")]
         rest += f" With {other.label}: {'; lead changes: '.join([share(other.half), *swings])}."
-        marks.append((other.half, OTHER))
-    chart = _chart("Whoever leads after half of the rounds wins", marks, chance, 1, form=percent, even=chance)
+        marks.append(other.half)
+    chart = strip("Whoever leads after half of the rounds wins", marks, chance, 1, form=percent, even=chance)
     legend = "games that whoever leads after half of the rounds wins; dashed: by chance"
     yield Answer("Is it decided too soon?", said, "", rest, legend, chart)
 
@@ -214,10 +199,7 @@ def _use(first: Found) -> Iterator[Answer]:
         said = f"{listed(dead)} {'is' if len(dead) == 1 else 'are'} played in less than {DEAD}{SPACE}% of draws."
     tag = f"{len(dead)} dead card{'s' * (len(dead) != 1)}" if dead else "no dead card"
     rest = f"The most played is {cards[-1].name}: in {most} of draws."
-    chart = charts.dots(cards, f"{len(cards)} cards, played in {cards[0].use:.0f} to {cards[-1].use:.0f} % of draws")
-    legend = "each dot a card: in how many % of draws it is played" + f"; under {DEAD}: dead" * bool(dead)
-    chart += charts.axis(charts.Scale(-2, 102), "{:g}".format)
-    yield Answer("Does every card earn its place?", said, tag, rest, legend, chart)
+    yield Answer("Does every card earn its place?", said, tag, rest)
 
 
 def _hangs(found: Findings) -> Answer:
@@ -235,8 +217,8 @@ def _hangs(found: Findings) -> Answer:
         rest += f" Only {shown.ended:,} ended: too few to say which seat is ahead."
     if others:
         rest += f" Beside it: {', '.join(f'{one.label} {_open(one)}' for one in others[:3])}."
-    marks = [(shown.open, BASE), *((one.open, OTHER) for one in others[:1])]
-    chart = _chart("Games without an end", marks, 0, form=percent) if shown.games >= FEW else ""
+    marks = [shown.open, *(one.open for one in others[:1])]
+    chart = strip("Games without an end", marks, 0, form=percent) if shown.games >= FEW else ""
     legend = "share of games without an end" if chart else ""
     return Answer(question, f"{name}{_open(shown)} games had no end{sure}.", "stalemates", rest, legend, chart)
 

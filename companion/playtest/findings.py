@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import add
-from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -21,7 +20,6 @@ POINTS: Final = 3.0
 ROUNDS: Final = 0.5
 OTHERS: Final = 0.1
 """Of other measures that share of their mean."""
-POINTS_OF_CURVE: Final = 20
 WINS: Final = " wins"
 """How measures end that are shares of games."""
 EMPTY: Final[Mapping[str, str]] = MappingProxyType({})
@@ -45,12 +43,11 @@ OF_CARDS: Final = (DRAWN, PLAYED, " put away")
 
 
 class Spread(NamedTuple):
-    """How a whole number is spread: the middle one, between which nine of ten lie, how often each is there."""
+    """How a whole number is spread: the middle one, between which nine of ten lie."""
 
     middle: float
     low: float
     high: float
-    counts: Mapping[int, int]
 
 
 class Card(NamedTuple):
@@ -63,7 +60,6 @@ class Card(NamedTuple):
     drawn: int
     played: int
     held: Estimate | None = None
-    used: Estimate | None = None
     leaning: str = ""
 
     @property
@@ -81,11 +77,10 @@ class Found(NamedTuple):
     """What the games of one setting say. `seats` are shares of wins in the order of play, of those that ended.
 
     `leaning` says of each seat what its distance from an even share amounts to. `half` is how often whoever wins
-    leads after half of the rounds, `curve` the same after each 5 % of them, `settled` the round after which whoever
-    leads wins, how often, and of how many games that go on then, `changes` how often another seat went ahead, and
-    `swings` how often that is so often; None and nothing where the game does not say who is ahead. `by` are measures
-    a game of each seat, `won` the share of them of whoever won, `held` that share of all cards that are drawn.
-    `longest` are a game's number, its rounds and how it stopped, those without an end first.
+    leads after half of the rounds, `settled` the round after which whoever leads wins, how often, and of how many games
+    that go on then, `changes` how often another seat went ahead; None where the game does not say who is ahead. `by`
+    are measures a game of each seat, `won` the share of them of whoever won, `held` that of all cards that are drawn,
+    `longest` a game's number, its rounds and how it stopped, those without an end first.
     """
 
     label: str
@@ -101,10 +96,8 @@ class Found(NamedTuple):
     leaning: tuple[str, ...]
     bots: Mapping[str, Estimate]
     half: Estimate | None
-    curve: tuple[float, ...]
     settled: tuple[int, Estimate, int] | None
     changes: Estimate
-    swings: Mapping[int, int]
     measures: Mapping[str, Estimate]
     by: Mapping[str, tuple[float, ...]]
     won: Mapping[str, Estimate]
@@ -252,10 +245,9 @@ def _found(label: str, games: Sequence[Played], people: int, table: AtTable) -> 
         seats,
         _leaning(seats, len(ended)),
         _bots(ended),
-        *_curve(led),
+        _half(led),
         _settled(led),
         mean(changes),
-        dict(sorted(Counter(changes).items())),
         _measures(games),
         _by_seat(games, people),
         won,
@@ -312,10 +304,8 @@ def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
 
 
 def _spread(values: Sequence[int]) -> Spread:
-    sorted_ = sorted(values)
-    return Spread(
-        quantile(sorted_, 0.5), quantile(sorted_, 0.05), quantile(sorted_, 0.95), dict(sorted(Counter(values).items()))
-    )
+    every = sorted(values)
+    return Spread(quantile(every, 0.5), quantile(every, 0.05), quantile(every, 0.95))
 
 
 def _bots(games: Sequence[Played]) -> dict[str, Estimate]:
@@ -340,12 +330,9 @@ def _led(game: Played) -> list[float]:
     ]
 
 
-def _curve(led: Sequence[Sequence[float]]) -> tuple[Estimate | None, tuple[float, ...]]:
-    """Give how often the later winners led after half of the rounds, and from start to end."""
-    if not led:
-        return None, ()
-    half = share(sum(_at(one, POINTS_OF_CURVE // 2) for one in led), len(led))
-    return half, tuple(fmean(_at(one, step) for one in led) for step in range(1, POINTS_OF_CURVE + 1))
+def _half(led: Sequence[Sequence[float]]) -> Estimate | None:
+    """Give how often the later winners led at the end of the round that was played after half of them."""
+    return share(sum(one[(len(one) + 1) // 2 - 1] for one in led), len(led)) if led else None
 
 
 def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate, int] | None:
@@ -364,11 +351,6 @@ def _settled(led: Sequence[Sequence[float]]) -> tuple[int, Estimate, int] | None
     return found
 
 
-def _at(led: Sequence[float], step: int) -> float:
-    """Give what stood at a point of the curve: at the end of the round that was played then."""
-    return led[-(-step * len(led) // POINTS_OF_CURVE) - 1]
-
-
 def _changes(game: Played) -> int:
     """Count how often another seat went ahead."""
     ahead = [[at for at, far in enumerate(lead) if far == max(lead)] for lead in game.lead if lead]
@@ -384,7 +366,7 @@ def _cards(games: Sequence[Played], won: Mapping[str, Estimate]) -> tuple[tuple[
             sums[name] += int(value)
     names = {name.removesuffix(end) for name in sums for end in (DRAWN, PLAYED) if name.endswith(end)}
     cards = [
-        Card(name, sums[name + DRAWN], sums[name + PLAYED], won.get(name + DRAWN), won.get(name + PLAYED))
+        Card(name, sums[name + DRAWN], sums[name + PLAYED], won.get(name + DRAWN))
         for name in names
         if sums[name + DRAWN]
     ]

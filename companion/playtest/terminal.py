@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.playtest.answers import SPACE, SUFFERED, amount, answers, beside, cards_told, change, percent, share
 from companion.playtest.findings import FEW, OF_CARDS, SEEN, Findings, grid
+from companion.playtest.running import command
 
 WIDTH: Final = 80
 SHOWN_CARDS: Final = 6
@@ -17,7 +18,17 @@ MOST_SEATS: Final = 4
 """So many have room for a number each, and so many settings for a line each."""
 FIRST: Final = ("seat 1 wins", "length")
 """What is told even when it is not sure."""
+STOPS: Final = {"end": "", "long": ", went on too long", "stuck": ", nothing could be done"}
 CAUTION: Final = "Bots played, not people: trust what a rule changes more than a number by itself."
+
+
+class Part(NamedTuple):
+    """A part of a report: its head and what stands behind it, then rows; a page breaks none of a `table`."""
+
+    head: str
+    said: str
+    rows: Sequence[str]
+    table: bool = False
 
 
 def report(found: Findings, file: str, wide: int = WIDTH) -> list[str]:
@@ -25,11 +36,18 @@ def report(found: Findings, file: str, wide: int = WIDTH) -> list[str]:
     first, run = found.settings[0], found.run
     many = f"{first.games:,} games" + (" a setting, same seeds" if len(found.settings) > 1 else "")
     lines = [f"{found.title.upper()}  {len(run.bots)} at the table (bots: {', '.join(run.bots)}), {many}", ""]
-    for part in (_answers, _wins, _compared, _grid, _cards, _measures):
-        if said := list(part(found)):
-            lines += [*said, ""]
+    if said := list(_answers(found)):
+        lines += [*said, ""]
+    for part in parts(found):
+        lines += [f"{part.head}  {part.said}".rstrip(), *(f"  {row}" for row in part.rows), ""]
     lines += [CAUTION, f"Every game is kept in {file}."]
     return [part for line in lines for part in _fitted(line.replace(SPACE, " "), min(wide, WIDTH))]
+
+
+def parts(found: Findings) -> list[Part]:
+    """Give what a report says besides its answers; nothing of what nobody can say."""
+    every = (_wins(found), _compared(found), _grid(found), _cards(found), _measures(found), _longest(found))
+    return [part for part in every if part.rows or part.said]
 
 
 def _fitted(line: str, wide: int) -> list[str]:
@@ -51,27 +69,25 @@ def _answers(found: Findings) -> Iterator[str]:
         yield f"  {one.sentence} {one.rest}".rstrip()
 
 
-def _wins(found: Findings) -> Iterator[str]:
+def _wins(found: Findings) -> Part:
     """Give how often each seat wins, and each bot."""
-    rows, first = [one for one in found.settings if one.told], found.settings[0]
-    if rows:
-        yield f"WHO WINS  from whoever begins; even is {percent(1 / len(found.run.bots))}"
+    rows, first, said = [one for one in found.settings if one.told], found.settings[0], list[str]()
     for one in rows[:1] if len(rows) > MOST_SEATS else rows:
         seats = ", ".join(f"seat {at} {share(seat)}" for at, seat in enumerate(one.seats, 1))
-        yield f"  {f'{one.label}: ' * (len(found.settings) > 1)}{seats}"
+        said.append(f"{f'{one.label}: ' * (len(found.settings) > 1)}{seats}")
     for name, won in first.bots.items():
         even = found.run.bots.count(name) / len(found.run.bots)
-        yield f"  bot {name} {share(won)}; even is {percent(even)}"
+        said.append(f"bot {name} {share(won)}; even is {percent(even)}")
+    same = f"from whoever begins; even is {percent(1 / len(found.run.bots))}"
+    return Part("WHO WINS", same if rows else "", said)
 
 
-def _compared(found: Findings) -> Iterator[str]:
-    if not found.differences and len(found.settings) > 1:
-        yield f"WHAT CHANGES  too few games: at least {FEW} are needed"
+def _compared(found: Findings) -> Part:
     if not found.differences:
-        return
+        few = f"too few games: at least {FEW} are needed" if len(found.settings) > 1 else ""
+        return Part("WHAT CHANGES", few, ())
     first, *others = found.settings
-    many = f"{len(found.differences)} comparisons, each line of WHAT HAPPENS is one; corrected for their number"
-    yield f"WHAT CHANGES against {found.introduced(first)} ({many})"
+    rows = []
     for other in others:
         some = [one for one in found.differences if one.label == other.label]
         real = [f"{one.what} {change(one)}" for one in some if one.word == "changed"]
@@ -79,48 +95,57 @@ def _compared(found: Findings) -> Iterator[str]:
         told = "; ".join([*(real or ["nothing that a table would notice"]), *unsure])
         if all(one.word.startswith("same") for one in some):
             told = "the same, game for game: these bots do not react to it"
-        yield from [f"  {found.introduced(other)}: {told}."] * bool(some)
+        rows += [f"{found.introduced(other)}: {told}."] * bool(some)
+    many = f"{len(found.differences)} comparisons, each line of WHAT HAPPENS is one; corrected for their number"
+    return Part("WHAT CHANGES", f"against {found.introduced(first)} ({many})", rows)
 
 
-def _grid(found: Findings) -> Iterator[str]:
+def _grid(found: Findings) -> Part:
     """Draw two rules as a grid: how often seat 1 wins."""
     down, across = grid(found)
     if not down:
-        return
+        return Part("", "", ())
     even, wide = 1 / len(found.run.bots), max(map(len, down))
-    yield f"SEAT 1 WINS, in % of games  (* not even: {100 * even:.0f})"
-    yield "  " + " " * wide + "".join(one.rjust(12) for one in across)
+    rows = [" " * wide + "".join(one.rjust(12) for one in across)]
     for at, name in enumerate(down):
         cells = [one.seats[0] for one in found.settings[at * len(across) : (at + 1) * len(across)]]
         row = "".join(f"{100 * one.value:.0f}{'*' * (not one.low <= even <= one.high)}".rjust(12) for one in cells)
-        yield f"  {name.ljust(wide)}{row}"
+        rows.append(f"{name.ljust(wide)}{row}")
+    return Part("SEAT 1 WINS", f"in % of games (* not even: {100 * even:.0f})", rows, table=True)
 
 
-def _cards(found: Findings) -> Iterator[str]:
+def _cards(found: Findings) -> Part:
     first = found.settings[0]
-    if not first.cards:
-        return
     cards = [card for card in first.cards if card.drawn >= SEEN]
     some = len(cards) > 2 * SHOWN_CARDS
-    yield f"CARDS{f', the {SHOWN_CARDS} least played and the {SHOWN_CARDS} most played' * some}"
-    for card in [*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:]] if some else cards:
-        yield f"  {card.name[:29]:29} {card.use:4.0f} % of {card.drawn:,} draws"
-    yield from (f"  {one}" for one in cards_told(first))
+    shown = [*cards[:SHOWN_CARDS], *cards[-SHOWN_CARDS:]] if some else cards
+    rows = [f"{card.name[:29]:29} {card.use:4.0f} % of {card.drawn:,} draws" for card in shown]
+    said = f"the {SHOWN_CARDS} least played and the {SHOWN_CARDS} most played" * some
+    return Part("CARDS", said, [*rows, *cards_told(first)] if first.cards else ())
 
 
-def _measures(found: Findings) -> Iterator[str]:
+def _measures(found: Findings) -> Part:
     one = found.settings[0]
     shown = {name: value for name, value in one.measures.items() if not name.endswith(OF_CARDS)}
+    if not shown:
+        return Part("", "", ())
     by = len(found.run.bots) <= MOST_SEATS and any(name in one.by for name in shown)
-    of = f" ({one.label})" if len(found.settings) > 1 else ""
+    of = f"({one.label}) " if len(found.settings) > 1 else ""
     room = min(LONGEST_NAME, WIDTH - 25 - 7 * len(found.run.bots))
-    if shown:
-        yield f"WHAT HAPPENS{of}  on average{', by seat, and the share of the winner in %' * by}"
-        yield from [f"  {SUFFERED}"] * by
-        seats = "".join(f"{f'seat {at}':>7}" for at in range(1, len(found.run.bots) + 1)) + "  winner's %"
-        yield f"  {'':{room}} {'a game':>8}{seats * by}"
+    seats = "".join(f"{f'seat {at}':>7}" for at in range(1, len(found.run.bots) + 1)) + "  winner's %"
+    rows = [f"{'':{room}} {'a game':>8}{seats * by}"]
     for name, value in shown.items():
         seats = "".join(f"{seat:7.2f}" for seat in one.by.get(name, ())) if by else ""
         won = one.won.get(name) if by else None
         told = f"{100 * won.value:5.0f} ({100 * won.low:.0f}-{100 * won.high:.0f})" if won else ""
-        yield f"  {name[:room]:{room}} {amount(name, value.value):>8}{seats}{told}"
+        rows.append(f"{name[:room]:{room}} {amount(name, value.value):>8}{seats}{told}")
+    said = f"{of}on average{f', by seat, and the share of the winner in %. {SUFFERED}' * by}"
+    return Part("WHAT HAPPENS", said, rows, table=True)
+
+
+def _longest(found: Findings) -> Part:
+    """Give the longest games, and how one of them is seen move by move."""
+    some, run = found.settings[0].longest, found.run
+    said = ", ".join(f"{number} ({rounds} rounds{STOPS[stop]})" for number, rounds, stop in some)
+    one = f"{command(run._replace(settings=run.settings[:1], games=0))} --game {some[0][0] if some else ''}"
+    return Part("LONGEST GAMES", said, [f"{one} | companion play"] if some else ())

@@ -24,7 +24,6 @@ OTHERS = {
     "kit/replay.py": "a roll's place",
     "lookup/": "the rulebook and what is asked of it",
     "playtest/running.py": "lines of a file",
-    "playtest/page.py": "a report's own words for two forms of it",
     "playtest/answers.py": "what a distance amounts to, in a word or with how many games more would tell",
     "playtest/findings.py": "a report's own words for two forms of it",
     "playtest/terminal.py": "a report's own words for two forms of it",
