@@ -11,9 +11,11 @@ from functools import partial
 from typing import Final
 
 from generator.catalog import safeopen
+from generator.catalog.fields import Fields
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
 from generator.catalog.model import Game
+from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, Mark, Problem
 from generator.catalog.roots import Roots
 from generator.catalog.timelimit import turn
@@ -42,7 +44,10 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
         own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
-        if own is not None and not set(own.entries) <= _FOR_ANY:
+        names = own.entries.keys() if own is not None else set()
+        if own is not None and "presets" in names and names & counters.COMPANION.fields.keys() <= _FOR_ANY:
+            _only_for_any(own, findings)
+        elif not names <= _FOR_ANY:
             counters.read(
                 own, game.parameters, findings, partial(counters.cards_of, game), dice_of(game.tables.get("dice"))
             )
@@ -54,6 +59,14 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
             read_asked(asked, known, findings, partial(_of_rule, rulebook, folder))
             read_answers(answers, known, findings)
     return list(findings.problems())
+
+
+def _only_for_any(own: Block, findings: Findings) -> None:
+    """Tell what a file has besides where the rules are in Python, as it shows by its presets."""
+    fields = Fields(own, "companion.yaml", findings)
+    for name in sorted(_FOR_ANY):
+        fields.known(name)
+    fields.done()
 
 
 def _of_rule(rulebook: str, folder: Folder, name: str) -> Mark | None:

@@ -21,6 +21,7 @@ WRONG = {
     ),
     "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),
     "a field nobody knows": ("companion.yaml", "screen: {glwo: '#123456'}\n", "1:10", "'screen' has no field called"),
+    "a slip where rules are in Python": ("companion.yaml", "presets: {}\nplaytset: {}\n", "2:1", "no field called 'pl"),
     "no counter": ("companion.yaml", "counters: {gold: 1}\nscores: {gould: 1}\n", "2:10", "no counter called 'gould'"),
     "no dice": ("companion.yaml", "counters: {gold: 1}\nactions: {buy: {roll: 2w6}}\n", "2:23", "'2w6' are no dice"),
     "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
@@ -35,8 +36,7 @@ def home(tmp_path):
     return root
 
 
-@pytest.mark.parametrize("case", WRONG)
-@pytest.mark.parametrize("done", [build, check])
+@pytest.mark.parametrize(("case", "done"), [*((case, check) for case in WRONG), ("no YAML", build)])
 def test_it_is_told_and_the_game_is_printed_all_the_same(home, case, done):
     name, text, place, fact = WRONG[case]
     (home / "content/dots" / name).write_text(text)
