@@ -10,10 +10,12 @@ from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_
 from generator.drawing.facecache import face_of
 from generator.faces.face import Face
 from generator.faces.render import Renderer
-from generator.operators.painted import Painted
+from generator.operators.painted import KEPT_DPI, Painted
 from generator.paint.face import picture
 
 _Part = tuple[float, float, float, float]
+_DOT = 25.4 / KEPT_DPI
+"""Mm of a printed dot: what is smaller is not seen, and viewers complain of gradients in it."""
 
 
 class Miniatures:
@@ -40,10 +42,11 @@ class Miniatures:
             self._made[key] = self._painted(deck, card, side, key)
         return self._made[key]
 
-    def part_of(self, deck: Deck, card: Card, side: Side, key: str, part: _Part) -> Painted:
-        """Draw what of such a face may be seen in a part of it (left, top, right, bottom in mm)."""
-        name = f"{key}~{part}"
-        found = self._parts.get(name) or self._kept.get(name) or self._painted(deck, card, side, key, part)
+    def part_of(self, deck: Deck, card: Card, side: Side, key: str, part: _Part, scale: float) -> Painted:
+        """Draw what of such a face may be seen in a part of it (left, top, right, bottom in mm), so much smaller."""
+        least = round(_DOT / scale, 3)
+        name = f"{key}~{part}~{least}"
+        found = self._parts.get(name) or self._kept.get(name) or self._painted(deck, card, side, key, part, least)
         self._parts[name] = found
         return found
 
@@ -56,8 +59,11 @@ class Miniatures:
     def _kept(self) -> Mapping[str, Painted]:
         return kept_of(self._shop, self._edition, self._name).pictures if self._name else {}
 
-    def _painted(self, deck: Deck, card: Card, side: Side, key: str, part: _Part | None = None) -> Painted:
+    def _painted(
+        self, deck: Deck, card: Card, side: Side, key: str, part: _Part | None = None, least: float = 0.0
+    ) -> Painted:
         if key not in self._faces:
             self._faces[key] = face_of(self._renderer, deck, card, side)
         face = self._faces[key]
-        return picture(face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts, part)
+        args = face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts
+        return picture(*args, part, least)

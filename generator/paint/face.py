@@ -5,7 +5,7 @@ The same document, fonts and files give the same record. What equal elements bec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from weakref import WeakKeyDictionary, proxy
@@ -16,7 +16,7 @@ from generator.draw.extent import extent, meet
 from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
-from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved
+from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved, scale_of
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import Pictures, problems_of
 from generator.paint.painter import Painter, merged
@@ -106,10 +106,12 @@ def picture(
     quoted: Mapping[str, str] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
     part: Box | None = None,
+    least: float = 0.0,
 ) -> Painted:
     """Paint the face `svg` as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
 
-    Of one of which only a `part` is shown, in mm of the card, what lies beside that is left out.
+    Of one of which only a `part` is shown, in mm of the card, what lies beside that is left out. So is a face on it
+    that is not so many mm of the card large as the `least` that is seen.
 
     Raises:
         ContentError: with everything in it that cannot be painted.
@@ -120,6 +122,8 @@ def picture(
         bleed = bleed_of(face.box)
         seen = moved(part, (1.0, 0.0, 0.0, 1.0, face.box[0] + bleed, face.box[1] + bleed))
         face = face._replace(items=[item for item in face.items if _meets(item, seen)])
+    if least:
+        face = face._replace(items=_seen(face.items, least))
     return studio.painted(face, name, pictured=True)
 
 
@@ -129,6 +133,23 @@ def _meets(item: Item, part: Box) -> bool:
     if not isinstance(record, (Shape, Form, Picture)):
         return True
     return meet(extent([item], {}), part) is not None
+
+
+def _seen(items: Sequence[Item], least: float) -> Sequence[Item]:
+    """Give what is seen of some items where nothing smaller than `least` is: pictures on pictures soon are."""
+    found: list[Item] = []
+    for item in items:
+        record = item.record
+        if type(record) is Form:
+            left, top, right, bottom = moved(record.box, item.matrix)
+            if record.apart and max(right - left, bottom - top) < least:
+                continue
+            large = scale_of(item.matrix)
+            inner = _seen(record.items, least / large) if large else record.items
+            if inner is not record.items:
+                item = Item(record._replace(items=tuple(inner)), item.matrix)  # noqa: PLW2901
+        found.append(item)
+    return items if [*map(id, items)] == [*map(id, found)] else found  # what is as it was has been painted
 
 
 def records(svg: str, fonts: FontBook, texts: Mapping[str, Text], quoted: Mapping[str, str]) -> Face | None:

@@ -16,7 +16,7 @@ from generator.catalog.messages import Messages
 from generator.catalog.model import Card, Deck, Edition, Part, Side, Size
 from generator.catalog.problems import Mark
 from generator.catalog.seen import box_lines
-from generator.draw.records import times
+from generator.draw.records import scale_of, times
 from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
@@ -265,7 +265,10 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             if not _is_edge_on(to):
                 part = outlines.path(outline)[1]
                 covers = (part[2] - part[0]) * (part[3] - part[1]) > _MOST * deck.size.width * deck.size.height
-                painted = small.of(deck, card, SIDE, key) if covers else small.part_of(deck, card, SIDE, key, part)
+                if covers and not drawn[deck.id].shows:
+                    painted = small.of(deck, card, SIDE, key)
+                else:
+                    painted = small.part_of(deck, card, SIDE, key, part, scale_of(to))
                 press.place(painted, to, edge)
             press.outline(edge, stroke="#000", width=0.1)
         press.place(over, at)

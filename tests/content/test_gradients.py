@@ -7,14 +7,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pikepdf
 import pytest
 
+from generator.catalog.edition import STYLES
 from generator.catalog.roots import search_path
+from generator.draw.records import scale_of
 from generator.making.asked import games_of
 from generator.paint import shading
 from tests.geometry.reader import IDENTITY, times
@@ -30,6 +32,8 @@ MOST = 25_000_000
 """Bytes of operators: viewers take a second for so many."""
 MOST_COMPOSED = 20
 """How many times a page's own area the boxes of its groups may come to, as viewers compose all of each."""
+SMALLEST = 0.0025
+"""Points of a page to one of a gradient's own units; where these are 0.001 and less, viewers say it has no area."""
 THIN = 1e-5
 """How many times as long as wide a cell may be."""
 SLANTED = 'x1="0" y1="0" x2="9" y2="0" gradientTransform="matrix(1 1 2 2 0 0)"'
@@ -48,7 +52,11 @@ SERVERS = {
     "pattern": '<pattern id="s" patternUnits="userSpaceOnUse" width="9" height="9" '
     'patternTransform="matrix(1 1 1 1.0000000001 0 0)"><path d="M0 0h4v4z"/></pattern>',
 }
-GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in games_of(search_path(None), ())]
+EDITIONS = [
+    pytest.param(slug, style, marks=[pytest.mark.xdist_group(slug), *[pytest.mark.long] * (style != STYLES[0])])
+    for slug in games_of(search_path(None), ())
+    for style in STYLES
+]
 
 
 class Shown(NamedTuple):
@@ -60,12 +68,13 @@ class Shown(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The least area that a pattern or gradient of a PDF has, where one of two sides as long has 1; how many bytes of
-    operators its heaviest page runs through, those of forms each time that they are shown; and how many times a page's
-    own area the boxes of its groups come to.
+    """The least area that a pattern or gradient of a PDF has, where one of two sides as long has 1, and how
+    small the smallest is; how many bytes of operators its heaviest page runs through, those of forms each time that
+    they are shown; and how many times a page's own area the boxes of its groups come to.
     """
 
     flattest: float
+    smallest: float
     heaviest: int
     composed: float
 
@@ -78,8 +87,10 @@ def found_in(file: Path | BytesIO) -> Found:
         areas = [area for page in pdf.pages for area in _areas(page.obj, page.obj.Resources, IDENTITY, kept, known)]
         lengths: dict[object, int] = {}
         groups: dict[object, float] = {}
+        sizes: dict[object, float] = {}
         return Found(
             min(areas, default=1.0),
+            min(_smallest(page.obj, kept, sizes) for page in pdf.pages),
             max(_length(page.obj, kept, lengths) for page in pdf.pages),
             max(_composed(page.obj, kept, groups) / _size(page.mediabox) for page in pdf.pages),
         )
@@ -90,6 +101,15 @@ def _length(stream: Any, kept: dict[object, Shown], lengths: dict[object, int]) 
         shown = kept[stream.objgen]
         lengths[stream.objgen] = shown.length + sum(_length(form, kept, lengths) for form, _ in shown.forms)
     return lengths[stream.objgen]
+
+
+def _smallest(stream: Any, kept: dict[object, Shown], sizes: dict[object, float]) -> float:
+    """Say how large the smallest gradient or pattern is that a stream shows, where one as large as it has 1."""
+    if stream.objgen not in sizes:
+        shown = kept[stream.objgen]
+        inner = [scale_of(matrix) * _smallest(form, kept, sizes) for form, matrix in shown.forms]
+        sizes[stream.objgen] = min([*map(scale_of, shown.areas), *inner], default=inf)
+    return sizes[stream.objgen]
 
 
 def _composed(stream: Any, kept: dict[object, Shown], groups: dict[object, float]) -> float:
@@ -190,13 +210,14 @@ def test_what_has_no_area_is_not_written_and_would_be_found(use, server, monkeyp
     assert found_in(page(31)).flattest == 0
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_no_file_has_a_pattern_or_gradient_without_area_or_a_page_that_takes_long_to_show(slug):
+@pytest.mark.parametrize(("slug", "style"), EDITIONS)
+def test_no_file_has_a_pattern_or_gradient_without_area_or_a_page_that_takes_long_to_show(slug, style):
     """In one theme: in others the same templates draw."""
-    first = min(path.parent for path in built(slug).folder.rglob("how-to-build.pdf"))
+    first = min(path.parent for path in built(slug, style).folder.rglob("how-to-build.pdf"))
     files = {str(path): found_in(path) for path in sorted(first.rglob("*.pdf"))}
 
     assert files
     assert {path: found for path, found in files.items() if found.flattest < LEAST} == {}
+    assert {path: found for path, found in files.items() if found.smallest < SMALLEST} == {}
     assert {path: found for path, found in files.items() if found.heaviest > MOST} == {}
     assert {path: found for path, found in files.items() if found.composed > MOST_COMPOSED} == {}

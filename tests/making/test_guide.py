@@ -284,7 +284,7 @@ def test_pictures_of_parts_are_kept_as_long_as_their_faces_are_the_same(home, tm
     def shown(*cards):
         asked.clear()
         small = miniatures.Miniatures(shop, edition, drawn, "shown")
-        found = [small.part_of(deck, card, "front", drawn[deck.id].keys[card.id, "front"], PART) for card in cards]
+        found = [small.part_of(deck, card, "front", drawn[deck.id].keys[card.id, "front"], PART, 1.0) for card in cards]
         small.keep()
         return found
 
