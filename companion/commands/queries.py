@@ -21,7 +21,9 @@ def next_words(live: LiveSession, line: Line) -> Reply:
     menu = offered(game, live.now(), line.words)
     if menu is None:
         return Reply(told=[_("That line is complete.")], head=live.head(table))
-    rows = [f"{number} {item.text}" for number, item in menu.choices()]
+    rows, numbers = [f"{number} {item.text}" for number, item in menu.choices()], [n for n, __ in menu.choices()]
+    gaps = [str(n) for n in range(1, max(numbers, default=0)) if n not in numbers]
+    rows += [_("(not now: {numbers})", numbers=", ".join(gaps))] * bool(gaps)
     if menu.free:
         rows.append(_("or type {what}", what=menu.free) if rows else _("Type {what}", what=menu.free))
     fields = {"ask": menu.text, "next": [item.word for _, item in menu.choices()], "free": menu.free}

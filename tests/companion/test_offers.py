@@ -77,9 +77,11 @@ def test_after_finish_nothing_is_offered_but_to_open_it_again(path, game):
         assert offered(evening.live.game, evening.live.now(), ["end"]) is None
 
 
-def test_a_choice_that_is_not_possible_keeps_its_number(evening):
+def test_a_choice_that_is_not_possible_keeps_its_number_and_is_named(evening):
     evening.done("new raid ana ben --first ana")
-    assert [row.split()[0] for row in evening.done("next").told[1:]] == ["1", "2", "3", "4", "6"]
+    rows = evening.done("next").told[1:]
+    assert [row.split()[0] for row in rows[:-1]] == ["1", "2", "3", "4", "6"]
+    assert rows[-1] == "(not now: 5)"
 
 
 def paths(evening):

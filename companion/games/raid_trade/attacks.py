@@ -198,6 +198,11 @@ FORMS: Final = (
         "escape", playing(escape, "A"), "on", marked("They play an Ace instead of a Defence card."), early=True,
     ),
     _fought("kin", kin, "by"),
-    _fought("beaten", beaten, "on", marked("In a raid: the defender lets the last hit stand.")),
-    _fought("withdraw", withdraw, "by", marked("In a raid: the attacker gives up."), early=True),
+    _fought(
+        "beaten", beaten, "on", marked("In a raid: the defender lets the last hit stand."), label=marked("Beaten"),
+        hint=lambda *_of: _("the raid is won"),
+    ),
+    _fought(
+        "withdraw", withdraw, "by", marked("In a raid: the attacker gives up."), early=True, label=marked("Give up"),
+    ),
 )  # fmt: skip

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
+from companion.engine.model import Table
 from companion.engine.words import capital
 from companion.games.raid_trade import lines
-from companion.games.raid_trade.amounts import hits, level_tokens, misses, rolls
+from companion.games.raid_trade.amounts import hits, hits_of, level_tokens, misses, rolls
 from companion.games.raid_trade.packs import playing
-from companion.games.raid_trade.raids import Raid, barred, is_hit, missing, raiding, side, stands, within
+from companion.games.raid_trade.raids import (
+    Raid,
+    barred,
+    is_hit,
+    missing,
+    odds_with,
+    raiding,
+    responses,
+    side,
+    stands,
+    within,
+)
 from companion.games.raid_trade.royals import jack
 from companion.games.raid_trade.turns import holds, numbers, spend
 from companion.kit.forms import Act, Doing, Form
@@ -135,9 +147,16 @@ def _taken(act: Act, takes: str, what: str) -> None:
     act.hands(what, face=BLACK, **stands(act))
 
 
+def _asked(act: Act, raid: Raid) -> None:
+    """Let be only what could be undone, and does not win the raid."""
+    won = not missing(raid) or not any(responses(act.table, raid).values())
+    act.lacks(won, marked("nothing is asked"))
+
+
 def take(act: Act, raid: Raid) -> Iterator[None]:
     """Let the last hit be: it is settled (RT-R28)."""
     act.forbid(not raid["hit"], "RT-R28", "There is no hit to take: the last one is settled.")
+    _asked(act, raid)
     yield
     raid["hit"] = None
     yield
@@ -147,6 +166,7 @@ def take(act: Act, raid: Raid) -> Iterator[None]:
 
 def forgo(act: Act, raid: Raid) -> Iterator[None]:
     """Let this hit and all others of the raid be."""
+    _asked(act, raid)
     yield
     raid.update(hit=None, takes=True)
     yield
@@ -207,18 +227,70 @@ def draw_two(act: Act, raid: Raid) -> Iterator[None]:
     yield from jack(act)
 
 
-def _move(name: str, doing: Doing, whose: str, moment: str = "", *slots: Slot, settles: bool = True) -> Form:
-    return Form(name, within(doing, settles=settles), slots, moment=moment, gate=raiding(), by=side(whose))
+def _royal(_table: Table, _who: str) -> str:
+    return _("a King or Queen")
 
 
+def _last(table: Table) -> int:
+    """Count the hits that the last one still is."""
+    hit = table.state["raid"]["hit"]
+    return int(hit["size"] - hit["absorbed"])
+
+
+def _evading(table: Table, who: str) -> str:
+    return f"{_royal(table, who)}, {odds_with(table, _last(table))}"
+
+
+def _token(table: Table, who: str) -> str:
+    return _("1 of {tokens}", tokens=level_tokens(table.of(who)["level_tokens"]))
+
+
+def _absorbing(table: Table, who: str) -> str:
+    most = _last(table) if table.rules["absorb_unit"] == "hit" else numbers(table)["absorb"]
+    return f"{_token(table, who)}, {odds_with(table, min(most, _last(table)))}"
+
+
+def _taking(table: Table, _who: str) -> str:
+    raid = table.state["raid"]
+    return f"{hits_of(raid['tokens'], raid['need'])}, {odds_with(table)}"
+
+
+def _jack(table: Table, who: str) -> str:
+    return _("{who}'s Jack", who=table.name(who))
+
+
+def _move(
+    name: str, doing: Doing, whose: str, moment: str = "", *slots: Slot, settles: bool = True, **more: Any
+) -> Form:
+    return Form(name, within(doing, settles=settles), slots, moment=moment, gate=raiding(), by=side(whose), **more)
+
+
+ONE: Final = {"n": 1}
 FORMS: Final = (
     _move("shots", shots, "by"),
-    _move("auto", playing(auto, "A"), "by", marked("In a raid: the attacker's Ace, a hit without a roll.")),
-    _move("double", double, "by", marked("In a raid: the attacker's King or Queen doubles the last hit.")),
-    _move("evade", evade, "on", marked("In a raid: the defender's King or Queen cancels the last hit.")),
-    _move("absorb", absorb, "on", marked("In a raid: the defender gives a Level token for a hit."), lines.TOKENS),
-    _move("take", take, "on"),
-    _move("forgo", forgo, "on"),
-    _move("extra", extra, "by", marked("In a raid: the attacker gives a Level token for a roll."), lines.TOKENS),
-    _move("draw_two", playing(draw_two, "J"), "by", settles=False),
+    _move(
+        "auto", playing(auto, "A"), "by", marked("In a raid: the attacker's Ace, a hit without a roll."),
+        label=marked("Play an Ace"), hint=lambda *_of: _("a hit without a roll"),
+    ),
+    _move(
+        "double", double, "by", marked("In a raid: the attacker's King or Queen doubles the last hit."),
+        label=marked("Double the hit"), hint=_royal,
+    ),
+    _move(
+        "evade", evade, "on", marked("In a raid: the defender's King or Queen cancels the last hit."),
+        label=marked("Evade it"), hint=_evading,
+    ),
+    _move(
+        "absorb", absorb, "on", marked("In a raid: the defender gives a Level token for a hit."), lines.TOKENS,
+        label=marked("Absorb it"), hint=_absorbing, probe=ONE,
+    ),
+    _move("take", take, "on", label=marked("Take it"), hint=_taking),
+    _move("forgo", forgo, "on", label=marked("Take all"), hint=lambda *_of: _("do not ask again this raid")),
+    _move(
+        "extra", extra, "by", marked("In a raid: the attacker gives a Level token for a roll."), lines.TOKENS,
+        label=marked("Buy a roll"), hint=_token, probe=ONE,
+    ),
+    _move(
+        "draw_two", playing(draw_two, "J"), "", settles=False, label=_jack, hint=lambda *_of: _("draw two cards"),
+    ),
 )  # fmt: skip

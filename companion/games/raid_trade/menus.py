@@ -1,30 +1,66 @@
-"""What may come next in Raid Trade: a turn's actions, and the open questions of a raid. Changes nothing."""
+"""What may come next in Raid Trade, for keys and for screens: a turn's actions, what is done in a raid, cards.
+
+A tile of a screen is a choice of the menu, with its reason. Changes nothing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.games.raid_trade import turns
-from companion.games.raid_trade.amounts import level_tokens
-from companion.games.raid_trade.cards import royal_keys
+from companion.games.raid_trade.amounts import hits_of
+from companion.games.raid_trade.cards import named, royal_keys
 from companion.games.raid_trade.moves import FORMS
-from companion.games.raid_trade.raids import Raid, buyable, hits_from, may_double, missing, responses
-from companion.games.raid_trade.runs import answer
+from companion.games.raid_trade.raids import (
+    Raid,
+    answerable,
+    asks_defender,
+    hits_from,
+    missing,
+)
+from companion.games.raid_trade.runs import SIGNS, answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.forms import entry
 from companion.kit.game import Question, over
+from companion.kit.hidden import Choice, Hidden
+from companion.kit.panels import Asked
 
 NONE: Final = Item("", "")
 """Keeps a place free."""
-BRIEFLY: Final = {
-    **{"+": marked("+ a roll"), "a": marked("a Ace"), "x": marked("x Double")},
-    **{"j": marked("j Jack"), "v": marked("v evade"), "t": marked("t absorb")},
-}
-"""What may be typed, with what it is."""
+DEFENCE: Final = tuple("wktvf")
+"""What the defender may do about a hit, before the next roll."""
+ROLLS: Final = ("r", "g")
+ATTACK: Final = (*"+axjd", "same", "other", "q")
+"""What else may be done in a raid."""
+FAMILIES: Final = {"same": marked("Same family"), "other": marked("Two families")}
+OF_OTHERS: Final = {**dict.fromkeys(DEFENCE, "on"), "d": "on"}
+"""Whose it is to do, where it is not the attacker's."""
+
+
+def ways(table: Table, raid: Raid, among: Sequence[str]) -> tuple[Item, ...]:
+    """Give what may be done in a raid, each in its place, whether it may be done or not."""
+    return tuple(_way(table, raid, word) for word in among)
+
+
+def _way(table: Table, raid: Raid, word: str) -> Item:
+    whose, left = raid[OF_OTHERS.get(word, "by")], raid["rolls"]
+    if word in FAMILIES:
+        found = Item(word, _(FAMILIES[word])) if table.rules["option_complex"] and not raid["kin"] else NONE
+    elif word == "g":
+        until = _("until {who} may answer", who=table.name(raid["on"]))
+        until = until if answerable(table, raid) else _("until it is decided")
+        found = Item(word, _("Roll all {n}", n=left), until, lead=True) if left > 1 else NONE
+    elif word == "r":
+        found = Item(word, _("Roll one"), lead=left == 1) if left else NONE
+    else:
+        said = entry(FORMS[SIGNS[word]], table, whose)
+        found = NONE if said.off else said._replace(word=word, lead=word in "wk")
+    return found._replace(to=(whose,))
 
 
 def first(table: Table) -> Menu:
@@ -57,40 +93,35 @@ def question(table: Table) -> Question | None:
     raid = table.state["raid"]
     if not raid or table.state["over"]:
         return None
-    asked = partial(Question, read=_read, more=partial(_more, table, raid), alone=True)
-    theirs, hand = table.name(raid["on"]), table.of(raid["on"])["hand"]
+    asks = partial(Question, read=_read, alone=True)
     if not raid["defence"]:
-        free = _("the card's number, or {royals}", royals=royal_keys(table))
-        if not hand:
-            return asked(_("{who}'s hand is empty: which card is turned up?", who=theirs), free=free)
-        lays, esc = _("{who}'s Defence card?", who=theirs), _(" (or esc)")
-        if table.rules["combat_order"] == "simultaneous":
-            lays = _("{who}'s Defence card, turned up together?", who=theirs)
-        escape = Item("esc", _("Escape with an Ace"))
-        return asked(lays + esc, offers=(escape,), free=free, heading=lays, typed=esc)
-    if not missing(raid):
-        may = [_(BRIEFLY[item.word]) for item in _responses(table, raid) if item.word]
-        ask = _("{who}: {choices}?", who=theirs, choices=", ".join([_("w beaten"), *may]))
-        offers = (Item("w", _("Beaten")), *_responses(table, raid))
-        return asked(ask, offers=offers, heading=theirs)
-    if not raid["rolls"]:
-        items = _attackers(table, raid)
-        choices = ", ".join([_("q gives up"), *(_(BRIEFLY[item.word]) for item in items if item.word)])
-        ask = _("No roll left: {choices}?", choices=choices)
-        return asked(ask, offers=(_stop(), *items), heading=_("No roll is left"))
-    lowest, sides = hits_from(table), turns.numbers(table)["die"]
-    dice = [
-        Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss"))
-        for face in range(1, sides + 1)
-    ]
-    more = Item("more", _("Royals, Level tokens, giving up"))
-    rolls = (Item("r", _("Roll one here")), Item("R", _("Roll all here")), more)
-    free = _("several dice at once, such as 415")
-    return asked(_("Dice? 415 or hmh, r, R; n: more"), offers=(*dice, *rolls), heading=_("Roll"), free=free)
+        free, heading, escape = (
+            _("the card's number, or {royals}", royals=royal_keys(table)),
+            _defends(table, raid),
+            _escape(table, raid),
+        )
+        typed = _(" (or esc)") if escape else ""
+        return asks(heading + typed, offers=escape, free=free, heading=heading, typed=typed)
+    heading = _heading(table, raid)
+    if missing(raid) and raid["rolls"]:
+        lowest, sides = hits_from(table), range(1, turns.numbers(table)["die"] + 1)
+        dice = [Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss")) for face in sides]
+        more = Item("more", _("Royals, Level tokens, giving up"))
+        return asks(
+            _("Dice? 415 or hmh, r, R; n: more"),
+            offers=(*dice, *ways(table, raid, ROLLS), more),
+            heading=_("Roll"),
+            free=_("several dice at once, such as 415"),
+            more=partial(_more, table, raid),
+        )
+    offers = ways(table, raid, ATTACK if missing(raid) else DEFENCE)
+    choices = ", ".join(f"{item.word} {item.label}" for item in offers if item.word)
+    return asks(_("{heading} ({choices})?", heading=heading, choices=choices), offers=offers, heading=heading)
 
 
-def _stop() -> Item:
-    return Item("q", _("Give up"))
+def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
+    """Offer what is not dice, behind `more`."""
+    return Menu(_("Which?"), ways(table, raid, (*ATTACK, *DEFENCE))) if words == ["more"] else None
 
 
 def _read(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -98,29 +129,79 @@ def _read(turn: Turn, words: list[str]) -> list[Move] | None:
     return None if len(words[0]) > 1 and words[0] in ALIASES else answer(turn, words)
 
 
-def _responses(table: Table, raid: Raid) -> list[Item]:
-    may, tokens = responses(table, raid), level_tokens(table.of(raid["on"])["level_tokens"])
-    evade, absorb = Item("v", _("Evade"), _("King or Queen"), brackets=True), Item("t", _("Absorb"), tokens)
-    return [one if may[one.word] else NONE for one in (evade, absorb)]
+def _defends(table: Table, raid: Raid) -> str:
+    who = table.name(raid["on"])
+    if not table.of(raid["on"])["hand"]:
+        return _("{who}'s hand is empty: which card is turned up?", who=who)
+    if table.rules["combat_order"] == "simultaneous":
+        return _("{who}'s Defence card, turned up together?", who=who)
+    return _("{who}'s Defence card?", who=who)
 
 
-def _attackers(table: Table, raid: Raid) -> list[Item]:
-    """Offer what the attacker may still do; each has its place, whether it may be done or not."""
-    mine = table.of(raid["by"])
-    may = {"+": buyable(table), "a": mine["hand"], "x": mine["hand"] and may_double(table, raid), "j": mine["hand"]}
-    items = (
-        Item("+", _("Buy a roll"), level_tokens(mine["level_tokens"])),
-        Item("a", _("Ace"), _("a hit without a roll")),
-        Item("x", _("Double the last hit"), _("King or Queen"), brackets=True),
-        Item("j", _("{who}'s Jack", who=table.name(raid["by"]))),
-    )
-    return [one if may[one.word] else NONE for one in items]
+def _escape(table: Table, raid: Raid) -> tuple[Item, ...]:
+    return (Item("esc", _("Escape"), _("an Ace")),) if table.of(raid["on"])["hand"] else ()
 
 
-def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
-    """Offer what is not dice, behind `more`."""
-    if words != ["more"]:
+def _heading(table: Table, raid: Raid) -> str:
+    """Say what is asked in a raid."""
+    if asks_defender(table, raid):
+        return _("{who}, a hit: {hits}", who=table.name(raid["on"]), hits=hits_of(raid["tokens"], raid["need"]))
+    return _("{who}, roll", who=table.name(raid["by"])) if raid["rolls"] else _("No roll is left")
+
+
+# ---------------------------------------------------------------------- screens
+
+
+def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+    """Say who is asked, and by which tiles where the typed menu would want words."""
+    del content
+    state, raid = table.state, table.state["raid"]
+    if state["over"]:
+        return Asked()
+    if not raid:
+        return Asked([state["turn"]], *_own(table, words))
+    if words:
+        return Asked([raid["by"], raid["on"]])
+    if not raid["defence"]:
+        return Asked([raid["on"]], _defends(table, raid), [*_cards(table), *_escape(table, raid)])
+    answers = asks_defender(table, raid)
+    to = [raid["on" if answers else "by"]]
+    tiles = ways(table, raid, (*DEFENCE, "x") if answers else (*reversed(ROLLS), *ATTACK))
+    shown = [one._replace(to=() if [*one.to] == to else one.to) for one in tiles if one.word]
+    return Asked(to, _heading(table, raid), shown)
+
+
+def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Item]]:
+    """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
+    if not words:
+        who = table.state["turn"]
+        return table.name(who), sorted(first(table).items, key=lambda one: one.word == "end")  # last
+    if list(words) == ["launch"]:
+        least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
+        return _("How much cargo?"), [Item(str(n), str(n)) for n in range(least, most + 1)]
+    by_card = {("raid", 1): marked("Which card attacks?"), ("launch", 2): marked("Which card makes the trip?")}
+    ask = by_card.get((words[0], len(words)))
+    return (_(ask), _cards(table)) if ask else ("", [])
+
+
+def _cards(table: Table) -> list[Item]:
+    least, most = (turns.numbers(table)["numbers"][end] for end in ("least", "most"))
+    return [Item(one, named(table, one)) for one in (*map(str, range(least, most + 1)), *table.content["royals"])]
+
+
+def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+    """Give both cards of a raid where they are laid at the same time (RT-R23); a turned-up card is nobody's choice."""
+    del content
+    by = table.state["turn"]
+    on = turns.other(table, by)
+    together = table.rules["combat_order"] == "simultaneous" and table.of(on)["hand"]
+    if list(begun) != ["raid"] or table.state["raid"] or not together:
         return None
-    jack = Item("d", _("{who}'s Jack", who=table.name(raid["on"])))
-    answers = _responses(table, raid) if raid["hit"] else [NONE, NONE]
-    return Menu(_("Which?"), (*_attackers(table, raid), jack, *answers, _stop()))
+    mine = [Choice(one.word, one.label) for one in _cards(table)]
+    return Hidden(_("Which card do you lay?"), {by: mine, on: [*mine, Choice("esc", _("Escape with an Ace"))]})
+
+
+def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
+    """Give the line in which the cards of both are turned up together, the attacker's first."""
+    by = table.state["turn"]
+    return [*begun, *said[by], *(word for who, words in said.items() if who != by for word in words)]

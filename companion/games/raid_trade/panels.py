@@ -9,9 +9,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.raid_trade.amounts import misses_turns
-from companion.games.raid_trade.asking import asked, hidden, revealed
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.hits import BLACK
+from companion.games.raid_trade.menus import asked, hidden, revealed
 from companion.games.raid_trade.orders import SIGNS, WHITE, orders
 from companion.games.raid_trade.raids import Raid, face_of, hits_from, is_hit, share, wins, worth
 from companion.games.raid_trade.turns import SIDES, in_space, word

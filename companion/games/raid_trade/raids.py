@@ -82,12 +82,6 @@ def absorbable(table: Table) -> int:
     return int(tokens * numbers(table)["absorb"])
 
 
-def may_double(table: Table, raid: Raid) -> bool:
-    """Tell whether a King or Queen may still double the last hit (RT-R28, RT-R29)."""
-    hit = raid["hit"]
-    return bool(hit) and not hit["absorbed"] and hit["doubles"] <= int(table.rules["double_stacks"])
-
-
 def responses(table: Table, raid: Raid) -> dict[str, bool]:
     """Say by which signs the defender may still undo the last hit: v Evade, t a Level token (RT-R28)."""
     hit, hand = raid["hit"], table.of(raid["on"])["hand"]
@@ -95,6 +89,11 @@ def responses(table: Table, raid: Raid) -> dict[str, bool]:
         return {"v": False, "t": False}
     sure = hit["kind"] != "roll" and not table.rules["evade_stops_automatic"]
     return {"v": hand > 0 and not sure, "t": absorbable(table) > 0}
+
+
+def asks_defender(table: Table, raid: Raid) -> bool:
+    """Tell whether the next word is the defender's: a hit may be undone, or wins the raid."""
+    return not missing(raid) or any(responses(table, raid).values())
 
 
 def answerable(table: Table, raid: Raid) -> bool:
@@ -221,11 +220,11 @@ def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
 
 
 def side(key: str) -> Callable[[Table, str], str]:
-    """Give who makes a move of a raid: the attacker's are `by`, the defender's `on`."""
+    """Give who makes a move of a raid: the attacker's are `by`, the defender's `on`, anybody's who says it."""
 
     def who(table: Table, whose: str) -> str:
         raid = table.state["raid"]
-        return str(raid[key]) if raid else whose
+        return str(raid[key]) if raid and key else whose
 
     return who
 
@@ -247,6 +246,12 @@ def share(table: Table) -> str:
     """Give the chance of the attacker by the dice that are left."""
     raid = table.state["raid"]
     return percent(chance(table, int(raid["rolls"]), missing(raid)))
+
+
+def odds_with(table: Table, less: int = 0) -> str:
+    """Give the attacker's chance by the dice that are left, with some hits fewer."""
+    raid = table.state["raid"]
+    return f"{wins(table)}: {percent(chance(table, int(raid['rolls']), missing(raid) + less))}"
 
 
 def wins(table: Table) -> str:

@@ -18,7 +18,7 @@ from companion.kit.slots import verb
 Read = Callable[[Turn, list[str]], list[Move]]
 SIGNS: Final = {
     **{"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"},
-    **{"k": "take", "f": "forgo"},
+    **{"k": "take", "f": "forgo", "j": "draw_two", "d": "draw_two"},
 }
 """What stands for what in a run of dice: `hhxmv+m`."""
 ROLLS: Final = "rRg"

@@ -8,16 +8,17 @@ from typing import Final
 from companion.engine.model import Table
 from companion.games.raid_trade import raids
 from companion.games.raid_trade.cards import named
-from companion.games.raid_trade.menus import actions_of
+from companion.games.raid_trade.menus import OF_OTHERS, actions_of
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid
+from companion.games.raid_trade.runs import SIGNS
 from companion.games.raid_trade.turns import in_space, numbers, other, room
-from companion.kit.forms import forbidden
+from companion.kit.forms import forbidden, reason
 from companion.kit.seats import Ask, Seats
 
 ROYALS: Final = {"ace": "A", "king -": "K", "king +": "K", "queen": "Q", "jack": "J"}
 """Lines of a turn that play a royal, and which."""
-SIGNS: Final = {
+ROYAL: Final = {
     "a": ("A", "Automatic hits"),
     "x": ("KQ", "Doubles"),
     "v": ("KQ", "Evades"),
@@ -172,27 +173,21 @@ class RaidTradeSeats(Seats):
             self._say(self.lies[on])
             return None
         if raid["hit"] and self.step == DOUBLES:
-            if self._royal(by, "KQ") and raids.may_double(self.table, raid):
-                return Ask(by, (PASS, "x"), "double")
+            if double := self._can(raid, "x"):
+                return Ask(by, (PASS, *double), "double")
             self.step = ANSWERS
         if raid["hit"] and self.step == ANSWERS:
-            may = raids.responses(self.table, raid)
-            has = {"v": may["v"] and self._royal(on, "KQ"), "t": may["t"], "d": self._royal(on, "J")}
-            return Ask(on, (PASS, *(sign for sign, one in has.items() if one)), "answer")
+            return Ask(on, (PASS, *self._can(raid, "vtd")), "answer")
         if not raids.missing(raid):
             self._say("w")
             return None
-        return Ask(by, tuple(self._attacks(raid)), "attack")
+        # tokens and Aces do the same when no roll is left, and wait until then
+        return Ask(by, ("g", *self._can(raid, "qj")) if raid["rolls"] else self._can(raid, "+aqj"), "attack")
 
-    def _attacks(self, raid: Raid) -> list[str]:
-        """Give what an attacker may do; tokens and Aces do the same when no roll is left, and wait until then."""
-        by, found = raid["by"], ["g"]
-        if not raid["rolls"]:
-            may = {"+": raids.buyable(self.table), "a": self._royal(by, "A")}
-            found = [sign for sign, one in may.items() if one]
-        if raids.hopeless(raid) or self.table.rules["withdraw"] == "anytime":
-            found.append("q")
-        return [*found, *["j"] * bool(self._royal(by, "J"))]
+    def _can(self, raid: Raid, signs: str) -> tuple[str, ...]:
+        """Give which of these may be done, by who holds the card for it."""
+        holds = [sign for sign in signs if sign not in ROYAL or self._royal(_side(raid, sign), ROYAL[sign][0])]
+        return tuple(one for one in holds if not reason(FORMS[SIGNS[one]], self.table, _side(raid, one)))
 
     # ------------------------------------------------------------------ answers
 
@@ -269,9 +264,9 @@ class RaidTradeSeats(Seats):
             self._defended(raid["on"], option)
         elif option == PASS:
             self.step += 1
-        elif option in SIGNS:
-            ranks, what = SIGNS[option]
-            who = raid["on" if option in "vd" else "by"]
+        elif option in ROYAL:
+            ranks, what = ROYAL[option]
+            who = _side(raid, option)
             self.count(who, what)
             self.step = DOUBLES if option == "a" else self.step
             self._say(option, who, self._royal(who, ranks))
@@ -434,6 +429,10 @@ class RaidTradeSeats(Seats):
     def measures(self) -> Mapping[str, float]:
         """Count raids, trips, levels and cards."""
         return {**self.counts, "turns of both": self.table.state["turn_no"]}
+
+
+def _side(raid: Raid, sign: str) -> str:
+    return str(raid[OF_OTHERS.get(sign, "by")])
 
 
 def _rank(card: str) -> str:
