@@ -1,4 +1,4 @@
-"""What every test has: a cache folder of the tests' own, and all the time it takes (how long is for benchmarks)."""
+"""What every test has: a cache folder of the tests' own, our games read once, and all the time it takes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from companion.storage import file
 from generator.catalog import game
+from generator.catalog.folder import Folder
 from generator.catalog.game import find_games
+from generator.catalog.model import Game
+from generator.catalog.roots import Roots
 from tests.helpers.games import SHARED
 from tests.helpers.shell import TOP
 
@@ -29,6 +33,36 @@ if threading.current_thread() is threading.main_thread():
 
 settings.register_profile("unhurried", deadline=None, max_examples=30)
 settings.load_profile("unhurried")
+
+
+def _once(loaded: Callable[[str, Folder, Roots], Game]) -> Callable[[str, Folder, Roots], Game]:
+    """Read each of our own games once in each language: a game is frozen, and no test writes where ours lie."""
+    kept: dict[tuple[str, str], Game] = {}
+
+    def load(slug: str, folder: Folder, roots: Roots) -> Game:
+        if roots.paths != (TOP,):
+            return loaded(slug, folder, roots)
+        name = (slug, folder.language)
+        if name not in kept:
+            kept[name] = loaded(slug, folder, roots)
+        return kept[name]
+
+    return load
+
+
+game._loaded = _once(game._loaded)  # now, for modules of tests load games while they are collected
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Iterator[None]:
+    """Look for no examples in the docstrings of tests."""
+    found = yield
+    return [one for one in found if not isinstance(one, DoctestModule)]
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a case of millions of letters by the first of them."""
+    return f"{val[:40]!s} of {len(val)}" if isinstance(val, str | bytes) and len(val) > 90 else None
 
 
 @pytest.fixture(scope="session", autouse=True)
