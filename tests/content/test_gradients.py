@@ -24,7 +24,7 @@ from tests.helpers.games import built
 from tests.paint.drawing import page_of, svg
 
 STRINGS = re.compile(rb"\((?:\\\\.|[^\\\\()])*\)|<[0-9A-Fa-f\s]*>")
-OPS = re.compile(rb"(?:^|(?<=\s))(?:((?:[-+.\d]+\s+){6})cm|(/\S+)\s+(scn|SCN|sh|gs|Do)|([qQ]))(?=\s|$)")
+OPS = re.compile(rb"(?<!\S)(?:(/\S++)\s++(scn|SCN|sh|gs|Do)|(cm|[qQ]))(?!\S)")
 FLAT: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 LEAST = 0.15
 """The sine of the angle between the sides of a pattern's cell: below, it is as good as a line."""
@@ -148,19 +148,26 @@ def _shown(stream: Any, resources: Any) -> Shown:
     patterns, shadings, forms, states = (
         resources.get(kind, {}) for kind in ("/Pattern", "/Shading", "/XObject", "/ExtGState")
     )
-    content = _content(stream)
-    for numbers, name, op, state in OPS.findall(content):
+    content, plain = _content(stream), set()
+    for found in OPS.finditer(content):
+        name, op, state = found.groups()
+        if op == b"gs" and name in plain:
+            continue
         if state == b"q":
             stack.append(matrix)
         elif state == b"Q":
             matrix = stack.pop()
-        elif numbers:
-            matrix = times([float(v) for v in numbers.split()], matrix)
+        elif state == b"cm":
+            numbers = content[max(found.start() - 200, 0) : found.start()].split()[-6:]
+            matrix = times([float(v) for v in numbers], matrix)
         elif op == b"sh":
             areas.append(matrix if _has_way(shadings[name.decode()]) else FLAT)
         elif op == b"gs":
             mask = states[name.decode()].get("/SMask")
-            shown += [(mask.G, matrix)] if isinstance(mask, pikepdf.Dictionary) else []
+            if isinstance(mask, pikepdf.Dictionary):
+                shown.append((mask.G, matrix))
+            else:
+                plain.add(name)
         elif op in (b"scn", b"SCN"):
             pattern = patterns[name.decode()]
             place = [float(v) for v in pattern.get("/Matrix", IDENTITY)]
