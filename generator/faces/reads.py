@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from generator.catalog.model import Deck
 
@@ -17,9 +18,12 @@ Read = tuple[str | int, ...]
 ("art", name)                         which picture `art()` means by a name
 ("picture", link)                     what the painter finds where an image leads to
 (group, field)                        of a group that all templates see: game, rules, tables, theme, edition;
-                                      long texts also see cards (by id) and parts
+                                      long texts also see parts and cards: by their ids, what these say as "card of"
+(FACE, deck, id, side)                a face of a card that a book shows
 A field "" stands for all of its group, in their order.
 """
+
+FACE: Final = "face"
 
 Reads = tuple[Read, ...]
 """Everything that was read, each once, in an order that does not depend on when."""

@@ -274,8 +274,9 @@ class Renderer:
         """
         from generator.faces.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
-        cards = {name: values_of(naming.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
-        besides = {name: self._group(name, values) for name, values in {"cards": cards, **more}.items()}
+        values = {name: values_of(naming.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
+        cards = Fields(values, "the cards", self._sight._replace(inner=self._of_card), "cards")
+        besides = {"cards": cards, **{name: self._group(name, values) for name, values in more.items()}}
         while True:
             text = RenderContext(shown, shown, {**self._seen_by_all, **besides})
             with suppress(DrawAgainError), self._active.holding(text):
@@ -352,12 +353,22 @@ class Renderer:
     def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
         return Fields(values, f"the {name}", self._sight, name)
 
+    def _of_card(self, what: str, name: str | int) -> None:
+        """Note which field of a card a long text reads."""
+        card, _, owner = what.partition(" of ")
+        if owner == "the cards":
+            self._active.render_context.reads.add(("card of", card, name))
+        if self._sight.inner is not None:
+            self._sight.inner(what, name)
+
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
         known = self._decks.get(id(deck))
         if known is None:
-            fields = Fields(naming.deck_values(deck), f"deck {deck.id}", self._sight, "deck")
-            known = _SeenDeck(deck, {"deck": fields, "size": fields["size"], "bleed": deck.bleed})
+            values, what = naming.deck_values(deck), f"deck {deck.id}"
+            size = Fields(values["size"], f"size of {what}", self._sight)  # read by no face: it is in every key
+            fields = Fields(values, what, self._sight, "deck")
+            known = _SeenDeck(deck, {"deck": fields, "size": size, "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}
 

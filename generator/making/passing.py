@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
-from generator.drawing.decks import Drawn, name_of
+from generator.drawing.decks import Drawn, Spot
 from generator.named import NamedTuple
 from generator.parts.planned import Planned
 from generator.read.gate import judged
@@ -32,18 +32,14 @@ class Passing(NamedTuple):
         own = {deck.id for deck in file.part.decks}
         cards = frozenset[str]().union(*self.cards.values())
         return (
-            self.holds_any(name_of(*spot) for spot in file.small)
+            self.holds_any(file.small)
             or any(deck.id in self.cards and deck.id in own for deck in file.decks)
             or any(not cards.isdisjoint(drawn[deck.id].shows) for deck in file.decks)
         )
 
-    def holds_any(self, faces: Iterable[str]) -> bool:
-        """Tell whether any of some faces, by their names, is of a card that is held back."""
-        held = {name_of(deck, card, side) for deck, some in self.cards.items() for card in some for side in _SIDES}
-        return not held.isdisjoint(faces)
-
-
-_SIDES = ("front", "back")
+    def holds_any(self, faces: Iterable[Spot]) -> bool:
+        """Tell whether any of some faces is of a card that is held back."""
+        return any(card in self.cards.get(deck, ()) for deck, card, _ in faces)
 
 
 def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> Passing:

@@ -17,6 +17,7 @@ from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
 from generator.drawing.decks import (
     Drawn,
+    Spot,
     Workshop,
     draw_what_can_be,
     missing,
@@ -26,7 +27,7 @@ from generator.drawing.decks import (
 )
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, uses, within
-from generator.faces.reads import Reads
+from generator.faces.reads import FACE, Reads
 from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.fronts import left_out
@@ -225,8 +226,7 @@ class _Bench:
             if isinstance(error, ContentError):
                 broken.add(file.part.id)
             return None, _told(error, file, self._plans[at].edition)
-        shown = bound[file.part.id].shown if file.part.id in bound else ()
-        return (None if not draft and gate.holds_any(shown) else one), ()
+        return (None if not draft and gate.holds_any(_spots(one.reads)) else one), ()
 
     def _file(self, at: int, file: Planned, drawn: Mapping[str, Drawn], bound: dict[str, Bound]) -> File:
         """Make a file, unless it stands; books that are bound for one are `bound` for others of their part."""
@@ -294,6 +294,13 @@ def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: It
     return frozenset([*faces, *texts, *within(shop.inner or (), shop.game)])
 
 
+def _spots(reads: Reads) -> list[Spot]:
+    """Give the faces that a text has shown."""
+    return [
+        (str(read[1]), str(read[2]), "front" if read[3] == "front" else "back") for read in reads if read[0] == FACE
+    ]
+
+
 def _effort(file: Planned) -> float:
     """Say how many turns it may take to write a file."""
     letters = 0.0
@@ -351,11 +358,17 @@ def _unseen(cards: int) -> None:
 def _inputs(
     shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], renderer: Renderer, reads: Reads
 ) -> str:
-    """Digest everything that the bytes of a file come from, if its text reads these."""
-    shown = [
+    """Digest everything that the bytes of a file come from, if its text reads these: of others' decks what it shows."""
+    own, small = {deck.id for deck in one.part.decks}, sorted(_spots(reads) or one.small)
+    texts = tuple([read for read in reads if read[0] != FACE])
+    shown: list[tuple[object, ...]] = [
         (deck.id, deck.name, deck.size, deck.bleed, deck.kind, pieces(deck, drawn[deck.id].keys, backs=True))
+        if deck.id in own
+        else (deck.id, deck.name, deck.size, deck.bleed, deck.kind)
         for deck in one.decks
     ]
+    keys = {(deck.id, *spot): key for deck in one.decks for spot, key in drawn[deck.id].keys.items()}
+    shown += [(*spot, keys.get(spot, "")) for spot in small if spot[0] not in own]
     told = about(shop.game, edition, one.part.name)
     made_from = (one.item, one.layout, one.number, one.reads, one.part.spec)
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
@@ -368,7 +381,7 @@ def _inputs(
             made_from,
             shown,
             epoch,
-            reads and renderer.keys.of(reads),
+            texts and renderer.keys.of(texts),
             shop.draft,
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
@@ -11,7 +11,7 @@ from generator.drawing.decks import Drawn, Workshop, name_of, names
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
-from generator.faces.reads import Read, Reads, ordered
+from generator.faces.reads import FACE, Read, Reads, ordered
 from generator.operators.painted import Painted
 from generator.paint.face import paint
 from generator.paint.links import links
@@ -31,7 +31,7 @@ _ICON = 10.0  # mm
 class SetBook:
     """A book of an edition that is set, the icons that may stand in it, and the cards it has shown small so far.
 
-    `reads` are what setting it has read; writing it reads the icons that stand in it.
+    `reads` are what setting it has read; writing it reads the icons that stand in it, and the faces that it shows.
     """
 
     def __init__(
@@ -44,11 +44,6 @@ class SetBook:
         self._icons = icons
         self._small: dict[str, Painted] = {}
         self._reads = set(reads)
-
-    @property
-    def shown(self) -> Collection[str]:
-        """The faces that were written small so far, by their names."""
-        return self._small.keys()
 
     @property
     def reads(self) -> Reads:
@@ -103,32 +98,27 @@ class SetBook:
         }
         faces |= halves
         own = halves.keys() | {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
-        little = self._shown_small(one, drawn) if small else faces.__getitem__
-
-        def shown(name: str) -> Painted:
-            """Give a face: the book's own, its cover and figures, have words that are read."""
-            return faces[name] if name in own else little(name)
-
-        sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
-        icons = _Icons(self._icons, self._shop, self._reads)
-        return Printer(press, self._bound, shown, sizes, icons)
-
-    def _shown_small(self, one: Planned, drawn: Mapping[str, Drawn]) -> Callable[[str], Painted]:
-        """Return what draws the face of a card, by its name, as a small picture, once for both files."""
-        small, made = Miniatures(self._shop, self._edition, drawn), self._small
-        named = {
-            name_of(deck.id, card.id, side): (deck, card, side, drawn[deck.id].keys[card.id, side])
+        spots = {
+            name_of(deck.id, card.id, side): (deck, card, side)
             for deck in one.decks
             for card in deck.cards
             for side in deck.sides(card)
         }
+        miniatures, made = Miniatures(self._shop, self._edition, drawn), self._small
 
         def shown(name: str) -> Painted:
+            """Give a face, and note it: the book's own, its cover and figures, have words that are read."""
+            deck, card, side = spots[name.rstrip(LEFT + RIGHT)]
+            self._reads.add((FACE, deck.id, card.id, side))
+            if not small or name in own:
+                return faces[name]
             if name not in made:
-                made[name] = small.of(*named[name])
+                made[name] = miniatures.of(deck, card, side, drawn[deck.id].keys[card.id, side])
             return made[name]
 
-        return shown
+        sizes = {key: (picture.width, picture.height) for key, picture in faces.items()}
+        icons = _Icons(self._icons, self._shop, self._reads)
+        return Printer(press, self._bound, shown, sizes, icons)
 
 
 def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:

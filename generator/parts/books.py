@@ -87,7 +87,10 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
 
 def _listed(part: Part) -> tuple[object, ...]:
     """Give what a book says and knows of a part without showing its faces."""
-    decks = [(deck.id, deck.size, deck.kind, [card.id for card in deck.cards]) for deck in part.decks]
+    decks = [
+        (deck.id, deck.size, deck.kind, [(card.id, str(card.fields.get("alt", ""))) for card in deck.cards])
+        for deck in part.decks
+    ]
     return (part.id, part.name, part.count, part.spec, decks)
 
 

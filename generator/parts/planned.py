@@ -5,7 +5,7 @@ Knows of kinds only how their sheets are laid out, touches no disk, draws nothin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
@@ -89,10 +89,6 @@ class Bound(Protocol):
     @property
     def reads(self) -> Reads:
         """What its text, and what was written of it so far, has read besides what is planned, and the faces."""
-
-    @property
-    def shown(self) -> Collection[str]:
-        """The faces that were written small so far, by their names."""
 
     def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
         """Write one file; `drawn` holds the faces of its decks, by deck id."""

@@ -81,6 +81,10 @@ def _made(said: subprocess.CompletedProcess[str], folder: Path) -> Made:
         return Made({}, "", f"no answer: {said.stderr[-2000:]}", said.returncode, True)
     bill = [{name: value for name, value in item.items() if name != "status"} for item in answer["files"]]
     files = {item["file"]: _digest(folder / item["file"]) for item in bill if item.get("file")}
+    known = folder / bill[0]["game"] / "manifest.json" if bill else folder
+    if known.is_file():  # what each was made from is known as well
+        kept = json.loads(known.read_bytes())["files"]
+        files |= {f"{name}, inputs": kept[name]["inputs"] for name in files if name in kept}
     return Made(files, json.dumps(bill), json.dumps(answer["problems"]), said.returncode, "Traceback" in said.stderr)
 
 

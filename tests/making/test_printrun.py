@@ -1,6 +1,7 @@
 """A game that several processes share: the same bytes as from one, the same words about what is wrong."""
 
 import gc
+import json
 import os
 import pickle
 import signal
@@ -152,6 +153,32 @@ def test_only_the_cards_that_a_text_shows_are_drawn_small(home):
 
     assert {one for one in small if one not in sheets} == {("dots", "d0003", "back")}  # the guide shows whole sheets
     assert hasattr(writer("rulebook"), "bind")
+
+
+def test_a_card_makes_anew_what_shows_it_and_the_text_that_reads_it_and_is_known_as_if_made_at_first(home):
+    book, text = home / "content/dots/rulebook.md", {"rulebook.pdf", "rulebook-booklet.pdf"}
+    book.write_text(TEXT.replace("[]()", ": {{ cards.d0030.name }}") + "\n![](figure:row)\n")
+    game, cards = home / "content/dots/game.yaml", deck_file(home)
+    figure = "{id: row, alt: Dots in a row, template: back.svg.j2, size: 40x20mm}"
+    game.write_text(
+        game.read_text().replace("{rulebook: rulebook.md}", f"{{rulebook: rulebook.md, figures: [{figure}]}}")
+    )
+    assert built(home, 1, "out").code == 0
+    edits = [
+        (game, "Dots in a row", "A row of dots", text),
+        (cards, "name: Dot 40,", "name: Spot 40,", {"dots.pdf"}),
+        (cards, "name: Dot 30,", "name: Spot 30,", {"dots.pdf", *text}),
+        (cards, "name: Spot 30, colour: '#96ccaa'", "name: Spot 30, colour: white", {"dots.pdf"}),
+        (cards, "name: Dot 2,", "name: Spot 2,", {"dots.pdf", *text, "how-to-build.pdf"}),  # shown by both
+        (cards, "name: Dot 5,", "name: Spot 5,", {"dots.pdf", "how-to-build.pdf"}),
+    ]
+    for file, old, new, made in edits:
+        file.write_text(file.read_text().replace(old, new))
+        said = json.loads(run("tuckbox", "build", "dots", "--jobs", "1", "--output", "out", "--json", cwd=home).out)
+        assert {one["file"].rpartition("/")[2] for one in said["files"] if one["status"] == "written"} == made, old
+    built(home, 1, "fresh")
+    known = [json.loads((home / folder / "dots/manifest.json").read_bytes())["files"] for folder in ("out", "fresh")]
+    assert known[0] == known[1]
 
 
 def test_ctrl_c_while_several_processes_draw_one_edition_ends_them_all(home):
