@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from json import loads
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.commands.consulting import gaps_of, rule_ids
-from companion.commands.status import content_now, edited_rules, plays
+from companion.commands.status import content_now, edited_rules, plays, revision
+from companion.engine.ledger import canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Move, Turn
@@ -120,7 +122,7 @@ def content(live: LiveSession, line: Line) -> Reply:
     """Say what was edited since the game began; `content use` takes it into the game."""
     edited = edited_rules(live)
     if line.words != ["use"]:
-        told, fields = _told(live)
+        told, fields = _told(live, edited)
         gaps = gaps_of(live)
         told += [_("A gap {gap} stands in {place}", gap=GAP, place=one) for one in gaps[:MOST]]
         told += [ngettext("and in {n} more place.", "and in {n} more places.", len(gaps) - MOST)] * (len(gaps) > MOST)
@@ -147,27 +149,19 @@ def content(live: LiveSession, line: Line) -> Reply:
     return live.act(read, line)
 
 
-def _told(live: LiveSession) -> tuple[list[str], dict[str, Any]]:
+def _told(live: LiveSession, edited: list[str]) -> tuple[list[str], dict[str, Any]]:
     """Say which revision is played, what is other in the files now, and what people can do about it."""
-    from companion.commands.edits import MOST as MOST_EDITS  # noqa: PLC0415
-    from companion.commands.edits import edits  # noqa: PLC0415
-
-    found = edits(live)
-    here = _("This game plays revision {revision}", revision=plays(live))
-    if found is None:
-        return [_("{here}. Its files cannot be read now; the game goes on without them.", here=here)], {
-            "revision": plays(live)
-        }
-    fields = {"revision": found.plays, "files": found.files, "changes": [*found.rules, *found.others]}
-    if not fields["changes"]:
+    here, now = _("This game plays revision {revision}", revision=plays(live)), content_now(live)
+    if now is None:
+        gone = _("{here}. Its files cannot be read now; the game goes on without them.", here=here)
+        return [gone], {"revision": plays(live)}
+    pinned = {**live.table.content, **loads(canonical(live.game.pin(now)))}
+    files = revision(now.rules(), pinned)
+    fields = {"revision": plays(live), "files": files}
+    if not edited:
         return [_("{here}. Nothing was edited since the game began.", here=here)], fields
-    told = [_("{here}; the files are at {files} now. What is other there:", here=here, files=found.files)]
-    shown = fields["changes"][:MOST_EDITS]
-    told += [f"  {one}." for one in shown]
-    left = len(fields["changes"]) - len(shown)
-    told += [
-        ngettext("  and {n} more change; all are in --json.", "  and {n} more changes; all are in --json.", left)
-    ] * (left > 0)
+    told = [_("{here}; the files are at {files} now. What is other there:", here=here, files=files)]
+    told += [f"  {one}." for one in edited]
     told.append(_("Go on as you began: nothing to do, what was pinned stays in force to the end."))
     told.append(_("Or take over the new from here: 'content use'; 'undo' takes that back."))
     told.append(_("Printed cards may be old ones, too: 'tuckbox changes {game}' says which.", game=live.here.game))

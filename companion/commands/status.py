@@ -43,7 +43,7 @@ def where(live: LiveSession) -> Reply:
         notes.append(
             _(
                 "The rules were edited since this game began: {names}. The old ones stay in force "
-                "(revision {revision}); 'content use' takes the new ones, 'content' says them in words.",
+                "(revision {revision}); 'content use' takes the new ones.",
                 names=listed(edited),
                 revision=plays(live),
             )

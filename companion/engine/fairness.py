@@ -14,7 +14,7 @@ SEVERAL = 5
 MANY = 8
 """A die with more faces is written without those that never came up."""
 MOST = 16
-"""So many strokes stand in a line of 40 columns."""
+"""So many draws from a pile are listed, the last ones."""
 FEW = 2.0
 """Fewer expected rolls of a face than this, and chi-square says nothing."""
 
@@ -44,41 +44,25 @@ def sentences(
             told.append(f"{named}, {ngettext('{n} draw', '{n} draws', len(some))}: {'… ' * (len(some) > MOST)}{drawn}.")
             continue
         said, counts[die + "_on_the_table" * at_table] = _of_die(came, [str(face) for face in faces])
-        rolled = f"{named}, {ngettext('{n} roll', '{n} rolls', len(some))}"
-        told += [f"{rolled}{said[0]}", *said[1:]]
+        told.append(f"{named}, {ngettext('{n} roll', '{n} rolls', len(some))}{said}")
     return told, counts
 
 
-def _of_die(came: Sequence[str], faces: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
-    """Say how fair a die's rolls are, and give the counts."""
+def _of_die(came: Sequence[str], faces: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """Say what a die's rolls showed and how fair that is, and give the counts.
+
+    >>> _of_die(["1", "1"], ["1", "2"])[0], _of_die(list("1111221222"), ["1", "2"])[0]
+    (': 1, 1.', ': 1 ×5, 2 ×5. Even.')
+    """
     seen = dict.fromkeys(faces, 0)
     for face in came:
         seen[face] = seen.get(face, 0) + 1
-    expected = [len(came) * faces.count(face) / len(faces) for face in seen]
-    odd = oddness([*seen.values()], expected)
+    odd = oddness([*seen.values()], [len(came) * faces.count(face) / len(faces) for face in seen])
     counts = {"rolls": len(came), "seen": seen, "chance": round(odd, 3)}
     if len(came) < SEVERAL:
-        return [f": {', '.join(came)}."], counts
-    return [f". {verdict(odd)}", *table(seen, expected if odd >= 0 else ())], counts
-
-
-def table(seen: Mapping[str, int], expected: Sequence[float]) -> list[str]:
-    """Write one line for each face: how often it was rolled, a stroke for each, and what was to be expected.
-
-    Of a die with many faces only those are written that came up.
-
-    >>> table({"1": 2, "2": 0}, [1.0, 1.0]), table({"block": 1, "cast": 3}, ())
-    (['  1  2  ||  (1 expected)', '  2  0      (1 expected)'], ['  block  1  |', '  cast   3  |||'])
-    """
-    wide, most = max(map(len, seen)), max(map(len, map(str, seen.values())))
-    strokes = max(seen.values())
-    rows = []
-    for number, (face, count) in enumerate(seen.items()):
-        fair = _("  ({n} expected)", n=f"{expected[number]:.2g}") if expected else ""
-        if count or len(seen) <= MANY:
-            bar = f"  {'|' * count:{strokes}}" if strokes <= MOST else ""
-            rows.append(f"  {face:<{wide}}  {count:{most}}{bar}{fair}".rstrip())
-    return rows
+        return f": {', '.join(came)}.", counts
+    shown = (f"{face} ×{count}" for face, count in seen.items() if count or len(seen) <= MANY)
+    return f": {', '.join(shown)}. {verdict(odd)}", counts
 
 
 def verdict(odd: float) -> str:

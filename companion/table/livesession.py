@@ -212,7 +212,7 @@ class LiveSession:
             from companion.table.trial import tried  # noqa: PLC0415 - seldom needed
 
             now, who = self.now(), self.asked_by(line)
-            return tried(self.game, now.table, line, read, who, lambda shown: self.cup(now, line, shown=shown))
+            return tried(self.game, now.table, line, read, who, self.cup(now, line))
         with self.writing() as replayed:
             cup = self.cup(replayed, line)
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
@@ -295,17 +295,16 @@ class LiveSession:
         line: Line,
         before: dict[str, Roll] | None = None,
         table: Table | None = None,
-        shown: Sequence[int] = (),
     ) -> Cup:
         """Give the dice of one line, at the place where the game stands, or where it stood with `table`.
 
-        Those of a trial show what is `shown`, and no more.
+        Those of a trial show nothing.
         """
         table, data = table or replayed.table, replayed.begin.data
         again = f"~{replayed.head + 1}" if "fresh" in line.options else ""
         place, names = self.game.place(table), self.game.dice_names(table.content)
         here = self.own_dice or data["rolling"] == "table"
-        dry, said = shown if "dry-run" in line.options else None, dice_said(line)
+        dry, said = () if "dry-run" in line.options else None, dice_said(line)
         return Cup(self.secret, data["dice"], place, table.rolled, said, here, again, before, names=names, tried=dry)
 
     @property
