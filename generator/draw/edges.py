@@ -52,25 +52,30 @@ def beyond(text: Text, m: Matrix, card: Box) -> float:
         if not line.words.strip():
             continue
         high = base - em * _HIGH
-        if (
-            b == c == 0
-            and left <= a * start + e
-            and a * end + e <= right
-            and top <= d * high + f
-            and d * base + f <= bottom
-        ):
-            continue  # as nearly all text does
         for x, y in ((start, base), (end, base), (start, high), (end, high)):
             across, down = a * x + c * y + e, b * x + d * y + f
             over = max(over, left - across, across - right, top - down, down - bottom)
     return over
 
 
+def _is_within(text: Text, m: Matrix, card: Box) -> bool:
+    """Tell whether words stand upright and on the card, as nearly all do."""
+    a, b, c, d, e, f = m
+    left, top, right, bottom = card
+    for line in text.lines:
+        first, x, y = line.runs[0], line.x, line.y
+        if b or c or first.turn or first.y is not None or not left <= a * x + e or not d * y + f <= bottom:
+            return False
+        if a * (x + line.width) + e > right or d * (y - (first.em or text.em) * _HIGH) + f < top:
+            return False
+    return True
+
+
 def hold_on_card(items: Iterable[Item], card: Box) -> None:
     """Refuse words that are cut off. Raises Refusal."""
     texts = [(one.record, one.matrix) for one in items if type(one.record) is Text]
     for text, matrix in texts:
-        if not text.silent and text.spared != CUT:
+        if not (text.silent or text.spared == CUT or _is_within(text, matrix, card)):
             over = beyond(text, matrix, card)
             if over > _SLACK:
                 words = " ".join("".join([line.words for one, _ in texts for line in one.lines]).split())

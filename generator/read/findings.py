@@ -29,7 +29,7 @@ from generator.read.limits import (
     SLACK,
     Limits,
 )
-from generator.read.overlaps import overlapping
+from generator.read.overlaps import box_of, overlapping
 
 Kind = Literal[
     "size",
@@ -145,7 +145,8 @@ def _hint(kind: Kind, limits: Limits) -> str:
 
 def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut) -> Iterator[Row]:
     """Find what is wrong with lines of text: the kind, the field, how bad, and in words."""
-    for line in lines:
+    boxes = [box_of(line.corners) for line in lines]
+    for line, box in zip(lines, boxes, strict=True):
         if line.spared == "decoration" or not line.words:
             continue
         name = line.field
@@ -166,11 +167,12 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
         enough = INFORMS_CONTRAST if only else limits.large if line.size >= large else limits.contrast
         if 0 < line.contrast < enough - SLACK:
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
-        over = _over(line, cut, deck.safe)
+        over = _over(line, box, cut, deck.safe)
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
-    yield from overlapping(lines)
+    if len(lines) > 1:
+        yield from overlapping(lines, boxes)
 
 
 def _pale(line: Lettering, enough: float) -> str:
@@ -230,12 +232,11 @@ def _cut(deck: Deck) -> _Cut:
     return _Cut(edges, (left + deck.safe, top + deck.safe, right - deck.safe, bottom - deck.safe))
 
 
-def _over(line: Lettering, cut: _Cut, safe: float) -> float:
+def _over(line: Lettering, box: Box, cut: _Cut, safe: float) -> float:
     """Say by how many mm a line of text comes nearer to the cut than is safe; more where it lies beyond it."""
-    x1, y1, x2, y2, x3, y3, x4, y4 = line.corners
     left, top, right, bottom = cut.within
-    across = left <= min(x1, x2, x3, x4) and max(x1, x2, x3, x4) <= right
-    if across and top <= min(y1, y2, y3, y4) and max(y1, y2, y3, y4) <= bottom:
+    if left <= box[0] and box[2] <= right and top <= box[1] and box[3] <= bottom:
         return 0.0  # as nearly all do
+    x1, y1, x2, y2, x3, y3, x4, y4 = line.corners
     corners = ((x1, y1), (x2, y2), (x3, y3), (x4, y4))
     return max(0.0, *[safe - outline.distance(cut.edges, x, y) for x, y in corners])

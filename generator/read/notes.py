@@ -51,21 +51,33 @@ def _lines(ground: Ground, at: int, layer: Layer, text: Text, lines: Sequence[St
     whole = _whole(lines) if len(lines) > 1 and told else None
     shared = ground.plain_under(at, whole) if whole is not None else None
     later = ground.hiding(at) if text.spared != "decoration" else ()
+    is_cut = text.spared == CUT
+    is_hidden = bool(layer.windows or layer.masks or later)
+    lost, by, look = 0.0, "", None
     for one in lines:
-        plain = one.ink != "none" and one.ink[:4] != "url("
-        ratio, under = _contrast(ground, at, layer, text, one, shared) if told and plain else (0.0, None)
+        if look is None or look != (one.ink, one.em, one.matrix):  # else it is said of the line before
+            look = one.ink, one.em, one.matrix
+            size = round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2)
+            plain = one.ink != "none" and one.ink[:4] != "url("
+            ink, ratio, low = spelled(rgb_of(one.ink)) if plain else "", 0.0, ""
+            is_judged = told and plain
+        if is_judged:
+            ratio, under = _contrast(ground, at, layer, text, one, shared)
+            low = spelled(under) if under is not None and 0 < ratio < PLENTY else ""
+            ratio, is_judged = round(ratio, 2), shared is None
         quad = _quad(one)
-        lost, by = _lost(ground, layer, later, quad, is_cut=text.spared == CUT)
+        if is_hidden:
+            lost, by = _lost(ground, layer, later, quad, is_cut=is_cut)
         yield Lettering(
-            " ".join(one.line.words.split()), text.field, quad,
-            round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2), spelled(rgb_of(one.ink)) if plain else "",
-            round(ratio, 2), "" if text.spared == CUT else text.spared, lost, by,
-            spelled(under) if under is not None and 0 < ratio < PLENTY else "", one.line.bold,
+            " ".join(one.line.words.split()), text.field, quad, size, ink, ratio, "" if is_cut else text.spared,
+            lost, by, low, one.line.bold,
         )  # fmt: skip
 
 
 def enlarged(matrix: Matrix) -> float:
     """Say by how much a matrix enlarges at most along an axis."""
+    if matrix is IDENTITY:
+        return 1.0
     return max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
 
 
@@ -130,8 +142,6 @@ def _over(ink: Rgb, ground: Rgb, alpha: float) -> Rgb:
 
 def _lost(ground: Ground, layer: Layer, later: Sequence[Layer], quad: Quad, *, is_cut: bool) -> tuple[float, str]:
     """Say what share of a line cannot be seen, and what takes most of it away."""
-    if not (layer.windows or layer.masks or later):
-        return 0.0, ""
     x1, y1, x2, y2, _, _, x4, y4 = quad
     across, along, down, deep = x2 - x1, y2 - y1, x4 - x1, y4 - y1
     spots = [(x1 + across * u + down * v, y1 + along * u + deep * v) for u, v in _SPOTS]

@@ -8,29 +8,29 @@ from math import hypot
 from typing import Literal
 
 from generator.catalog.problems import clipped
+from generator.draw.records import Box
 from generator.operators.lettering import Lettering, Quad
 from generator.read.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
 
 _MM_PER_POINT = 25.4 / 72
-_Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-
-
 _MOST_LOOKS = 1_000_000
 """So many pairs of lines are looked at on one face; ours have a few hundred."""
 _MOST_MEASURED = 100_000
 
 
-def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"], str, float, str]]:
+def overlapping(
+    lines: Sequence[Lettering], boxes: Sequence[Box]
+) -> Iterator[tuple[Literal["overlap"], str, float, str]]:
     """Give each two lines of different words, both to be read, that reach into one another: field, mm, in words.
 
+    The boxes are those that the lines lie in.
     A face with so much text that not every two lines can be looked at is told as one thing that is wrong.
     """
     alike: dict[tuple[str, Quad], int] = {}
     for at, line in enumerate(lines):
         if _counts(line):
             alike.setdefault((line.words, line.corners), at)
-    boxed = [(_box(lines[at].corners), at) for at in alike.values()] if len(alike) > 1 else []
+    boxed = [(boxes[at], at) for at in alike.values()] if len(alike) > 1 else []
     pairs = _meeting(lines, boxed, 1)  # lines stand below one another
     if pairs is None:
         pairs = _meeting(lines, boxed, 0)
@@ -46,7 +46,7 @@ def overlapping(lines: Sequence[Lettering]) -> Iterator[tuple[Literal["overlap"]
             yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
 
 
-def _meeting(lines: Sequence[Lettering], boxed: list[tuple[_Box, int]], side: int) -> list[tuple[int, int]] | None:
+def _meeting(lines: Sequence[Lettering], boxed: list[tuple[Box, int]], side: int) -> list[tuple[int, int]] | None:
     """Give each two lines of different words whose boxes meet, sorted along a side; None: that takes too many looks."""
     found: list[tuple[int, int]] = []
     looks = 0
@@ -71,8 +71,12 @@ def _counts(line: Lettering) -> bool:
     return bool(line.words) and line.spared != "decoration" and not (line.by == "cover" and line.lost >= MOST_COVERED)
 
 
-def _box(quad: Quad) -> _Box:
-    return min(quad[::2]), min(quad[1::2]), max(quad[::2]), max(quad[1::2])
+def box_of(quad: Quad) -> Box:
+    """Return the box that the corners of a line of text lie in."""
+    x1, y1, x2, y2, x3, y3, x4, y4 = quad
+    if x1 == x4 <= x2 == x3 and y1 == y2 <= y3 == y4:  # as nearly all do that stand upright
+        return x1, y1, x3, y3
+    return min(x1, x2, x3, x4), min(y1, y2, y3, y4), max(x1, x2, x3, x4), max(y1, y2, y3, y4)
 
 
 def _over(one: Lettering, two: Lettering) -> float:

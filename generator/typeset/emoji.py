@@ -84,7 +84,9 @@ def emoji_of(icon: str) -> str:
     ('🦊', '👩\u200d🌾', '', '')
     """
     match = _CODE.fullmatch(icon)
-    codes = [int(one, 16) for one in re.split("[-_]", match[1])] if match else [0]
+    if match is None:
+        return ""
+    codes = [int(one, 16) for one in re.split("[-_]", match[1])]
     found = "".join(map(chr, codes)) if max(codes) < 0x110000 else ""
     return found if is_emoji(found) or is_emoji(f"{found}\ufe0f") else ""
 

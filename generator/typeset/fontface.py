@@ -211,21 +211,14 @@ class FontFace:
         if not infos:
             return GlyphRun(self, [], [], [], not text, ())
         gids, advances = [info.codepoint for info in infos], [place.x_advance for place in places]
-        if text.isascii() and not features and len(infos) == count and infos[-1].cluster == count - 1 and self.is_flat:
+        moved = any(place.x_offset or place.y_offset for place in places)
+        if text.isascii() and not features and len(infos) == count and infos[-1].cluster == count - 1 and not moved:
             # were a ligature and a letter in two parts to cancel out, its glyphs would not tell its letters
             return GlyphRun(self, gids, advances, _IN_ORDER[:count], True, infos)
         clusters = [info.cluster for info in infos]
-        is_row = len(set(clusters)) == len(clusters) and not any(place.x_offset or place.y_offset for place in places)
+        is_row = len(set(clusters)) == len(clusters) and not moved
         is_flat = is_row and clusters == _IN_ORDER[:count]
         return GlyphRun(self, gids, advances, clusters, is_flat, infos, is_row)
-
-    @cached_property
-    def is_flat(self) -> bool:
-        """Whether glyphs of ASCII stand where the pen is, never beside it; any two that touch are tried once."""
-        ascii_ = "".join(map(chr, range(33, 127)))
-        pairs = " ".join(one + other for one in ascii_ for other in ascii_)
-        places = self._shaped_buffer(pairs, (), None, "").glyph_positions
-        return not any(place.x_offset or place.y_offset for place in places)
 
     def shape(self, text: str, features: Features = (), language: str | None = None, script: str = "") -> Shaped:
         """Turn `text`, all of one script, into glyphs of this font; cached.

@@ -15,7 +15,7 @@ from generator.operators.painted import pack, unpack
 from generator.paint.face import paint
 from generator.read.findings import NOTES, findings
 from generator.read.gate import judged
-from generator.read.overlaps import overlapping
+from generator.read.overlaps import box_of, overlapping
 from tests.helpers.moment import in_time
 from tests.read.planted import CLIPPED, CONTRAST, COVERED, OUTLINE, OVERLAP, PLANTED, SIZE, SOUND, text
 from tests.typeset.books import shipped
@@ -168,4 +168,4 @@ def line_at(words, x=10.0, y=10.0):
     ],
 )
 def test_lines_by_the_thousand_are_compared_in_time_or_told_to_be_too_many(lines, told):
-    assert len(in_time(1, lambda: list(overlapping(lines)))) == told
+    assert len(in_time(1, lambda: list(overlapping(lines, [box_of(line.corners) for line in lines])))) == told
