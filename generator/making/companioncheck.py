@@ -34,8 +34,6 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     there = [name for name in _FILES if safeopen.is_file(folder.path / name, folder.ground)]
     if not there:
         return []
-    from generator.catalog import counters
-    from generator.catalog.dicefaces import dice_of
     from generator.catalog.phrases import read_answers, read_asked
     from generator.catalog.playtests import check_playtest
     from generator.catalog.ruleids import ids_in
@@ -44,13 +42,8 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
         own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
-        names = own.entries.keys() if own is not None else set()
-        if own is not None and "presets" in names and names & counters.COMPANION.fields.keys() <= _FOR_ANY:
-            _only_for_any(own, findings)
-        elif not names <= _FOR_ANY:
-            counters.read(
-                own, game.parameters, findings, partial(counters.cards_of, game), dice_of(game.tables.get("dice"))
-            )
+        if own is not None and not own.entries.keys() <= _FOR_ANY:
+            _rules(own, game, findings)
         tried = own is not None and "playtest" in own.entries
         if asked is not None or answers is not None or tried:
             rulebook = _rulebook(folder)
@@ -61,12 +54,19 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     return list(findings.problems())
 
 
-def _only_for_any(own: Block, findings: Findings) -> None:
-    """Tell what a file has besides where the rules are in Python, as it shows by its presets."""
-    fields = Fields(own, "companion.yaml", findings)
-    for name in sorted(_FOR_ANY):
-        fields.known(name)
-    fields.done()
+def _rules(own: Block, game: Game, findings: Findings) -> None:
+    """Read the rules that a file holds; where they are in Python, as its presets show, it may hold none."""
+    from generator.catalog import counters
+    from generator.catalog.dicefaces import dice_of
+
+    names = own.entries.keys()
+    if "presets" in names and names & counters.COMPANION.fields.keys() <= _FOR_ANY:
+        fields = Fields(own, "companion.yaml", findings)
+        for name in sorted(_FOR_ANY):
+            fields.known(name)
+        fields.done()
+        return
+    counters.read(own, game.parameters, findings, partial(counters.cards_of, game), dice_of(game.tables.get("dice")))
 
 
 def _of_rule(rulebook: str, folder: Folder, name: str) -> Mark | None:
