@@ -55,15 +55,16 @@ class FaceCache:
             pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
             return trace
         alike = self._alike.setdefault((side, entry(self._deck, card, side)), {})
+        own = self._renderer.keys.own
         for names, traces in alike.items():
-            trace = traces.get(self._renderer.keys.own(card, side, names))
+            trace = traces.get(own(card, side, names))
             if trace is not None and pictures.keys() >= {trace.key + kind for kind in kinds}:
                 return trace
         with self._renderer.turn(self._deck, card, side):
             trace = self._drawn(card, side, kinds, pictures)
         names = tuple([read[1] for read in trace.reads if read[0] == "card"])
         if (not trace.notes or side == "back") and (names in alike or len(alike) < _MOST_WAYS):
-            alike.setdefault(names, {})[self._renderer.keys.own(card, side, names)] = trace
+            alike.setdefault(names, {})[own(card, side, names)] = trace
         return trace
 
     def _drawn(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:

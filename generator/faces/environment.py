@@ -216,11 +216,11 @@ class Environment(SandboxedEnvironment):
         purse = self.active.render_context.budget
         if type(obj) in _OURS and (obj in self.trusted or type(getattr(obj, "__self__", None)) is maths.Rand):
             purse.left -= 1  # told with the next step, if there is none left
-            for one in (*args, *kwargs.values()) if kwargs else args:
-                if type(one) in _COUNTED and obj in maths.OF_POINTS:
-                    purse.spend(len(one))
-                elif type(one) in _COUNTED:
-                    purse.weigh(one)
+            given = (*args, *kwargs.values()) if kwargs else args
+            if not _COUNTED.isdisjoint(map(type, given)):
+                for one in given:
+                    if type(one) in _COUNTED:
+                        purse.spend(len(one)) if obj in maths.OF_POINTS else purse.weigh(one)
             if kwargs:
                 kwargs.pop("_loop_vars", None)  # Jinja adds these for functions that look at the context
                 kwargs.pop("_block_vars", None)

@@ -16,18 +16,15 @@ from generator.draw.records import Line, Run, Text
 from generator.typeset.room import MM_PER_POINT, SLACK, bound, search
 from generator.typeset.setting import EPSILON, Setting
 from generator.typeset.text import ALIGN, VALIGN, Place, hand_of
-from generator.typeset.words import Word, words_of
+from generator.typeset.words import LETTERS, Word, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.typeset.fit import Typesetter
 
-_LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff"
-_MORE: Final = "[\u0100-\u024f\u2018-\u201d]"  # apart: one set of all takes four times as long to compile
-_INNER: Final = rf"(?:[{_LETTERS}0-9.,;:!?'\"+%&()]++|{_MORE})*+(?<!\()"
-_SIMPLE: Final = re.compile(rf"[{_LETTERS}]{_INNER}(?: (?:[{_LETTERS}0-9'\"+&]|{_MORE}|\((?! )){_INNER})*+")
-"""Words with single spaces between them, in which nothing marks, breaks or holds."""
+_FIRST: Final = re.compile(f"[{LETTERS}]")
+"""What a text begins with that is neither a point, nor counted, nor in quotes."""
 _GAP, _WIDTH, _LED = map(itemgetter, map(Word._fields.index, ("gap", "width", "led")))
 
 
@@ -43,10 +40,8 @@ class Simple:
     def text(self, content: str, place: Place) -> Text | None:
         """Record a text in its place; None where it is not so simple, or does not fit."""
         face, setting, style = self._face, self._setting, self._style
-        if _SIMPLE.fullmatch(content) is None or not self._words.is_usable or not face.charset.issuperset(content):
-            return None
         texts = content.split(" ")
-        words = self._words.of(texts)
+        words = self._words.of(texts) if self._words.is_usable and _FIRST.match(content) else None
         if words is None:
             return None
         k, widths = 1 / face.upem, list(map(_WIDTH, words))

@@ -7,13 +7,19 @@ shaped by the line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from generator.named import NamedTuple
 from generator.typeset.fontface import TRIAL, FontFace, GlyphRun
 from generator.typeset.glyphs import codes_of
 
+LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff"
+"""Western letters, as a set in a pattern has them."""
+_MORE: Final = "[\u0100-\u024f\u2018-\u201d]"  # apart: one set of all takes four times as long to compile
+_WORD: Final = re.compile(rf"(?:[{LETTERS}0-9'\"+&(]|{_MORE})(?:[{LETTERS}0-9.,;:!?'\"+%&()]++|{_MORE})*+(?<!\()")
+"""A word in which nothing marks, breaks or holds."""
 _SCRIPT = "Latn"
 _MOST_WORDS = 8_000  # 10,000 cards must not pile up in memory
 
@@ -57,7 +63,10 @@ class Words:
         self.is_usable = self.is_usable and self._sums_up(TRIAL[1])
 
     def of(self, texts: Sequence[str]) -> list[Word] | None:
-        """Return the words of a line; None where one is another beside a space, or does not say its letters."""
+        """Return the words of a line.
+
+        None where one is another beside a space, does not say its letters, or holds what marks, breaks or lacks.
+        """
         found: list[Any] = list(map(self._known.get, texts))
         if all(found):
             return found
@@ -79,7 +88,7 @@ class Words:
         if len(self._known) + len(self._unfit) > _MOST_WORDS:
             self._known.clear()
             self._unfit.clear()
-        word = self._word(text)
+        word = self._word(text) if _WORD.fullmatch(text) and self._face.charset.issuperset(text) else None
         if word is None:
             self._unfit.add(text)
         else:
