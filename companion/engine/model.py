@@ -47,6 +47,7 @@ class Item(NamedTuple):
     One without a word is not offered now; it keeps its place, so that the others keep their numbers. A `hint` says more
     of it, behind a colon or in `brackets`. On a screen it is a tile: seats `to` may press it, or nobody but who is
     asked; the one that is `lead` is what mostly comes next; one that is `off` is shown, with the reason as its hint.
+    Where it leads somebody's `piece`, or marks it, `at` is the space and `deed` what is done there.
     """
 
     word: str
@@ -56,6 +57,9 @@ class Item(NamedTuple):
     to: Sequence[str] = ()
     lead: bool = False
     off: bool = False
+    piece: str = ""
+    at: tuple[int, int] | None = None
+    deed: str = ""
 
     @property
     def text(self) -> str:
@@ -64,7 +68,9 @@ class Item(NamedTuple):
         >>> Item("t", "Absorb", "1 token").text, Item("v", "Evade", "King", brackets=True).text, Item("q", "Stop").text
         ('Absorb: 1 token', 'Evade (King)', 'Stop')
         """
-        return f"{self.label} ({self.hint})" if self.brackets else ": ".join(filter(None, (self.label, self.hint)))
+        if self.brackets and self.hint:
+            return f"{self.label} ({self.hint})"
+        return ": ".join(filter(None, (self.label, self.hint)))
 
 
 class Menu(NamedTuple):

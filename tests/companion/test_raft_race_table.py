@@ -17,7 +17,8 @@ def orders(evening, options="", **cards):
 def test_places_are_drawn_for_and_lanes_chosen_from_the_highest_number_down(evening):
     reply = evening.done("new raft ana ben cy --is 2,6,4")
 
-    assert "Rafts are placed by Ben, Cy and Ana." in reply.told[-2]
+    assert reply.told[-2] == "Chance: Ana 2, Ben 6, Cy 4."
+    assert reply.asks.startswith("Ben starts in which lane? (1 2 3")
     assert evening.done("3").told == ["Ben starts in lane 3."]
     assert evening.broken("3") == ["RR-SETUP-13"]
     assert evening.say("7").code == 2

@@ -129,8 +129,8 @@ def test_a_full_row_is_not_made_shorter(two):
 
 
 @pytest.mark.parametrize("begin", [TWO, THREE, SOLO])
-def test_the_row_that_the_setup_shows_can_be_typed(evening, begin):
-    told = evening.done(begin).told
+def test_the_row_that_the_setup_shows_with_why_can_be_typed(evening, begin):
+    told = evening.done(f"{begin} --why").told
     line = next(one for one in told if "face up: row " in one).partition("face up: ")[2].partition(" enters")[0]
 
     evening.done(line)

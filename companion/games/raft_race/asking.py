@@ -1,4 +1,4 @@
-"""How Raft Race! asks people: a choice with all that is made of it, and a question about what is to do next."""
+"""How Raft Race! asks people about what is to do next."""
 
 from __future__ import annotations
 
@@ -14,23 +14,6 @@ Answer = Move | list[Move] | None
 """What `do` and `who` of the task are added to; or whole moves; or nothing, where the words are no answer."""
 
 
-class Way(NamedTuple):
-    """A choice: its word, what is said of it; a space where it leads a `raft`, called by its `verb` there.
-
-    One without a word keeps its place in a menu; one without a label is only a space. `to` alone may press it.
-    """
-
-    word: str
-    label: str = ""
-    hint: str = ""
-    brackets: bool = False
-    to: Sequence[str] = ()
-    lead: bool = False
-    raft: str = ""
-    at: tuple[int, int] | None = None
-    verb: str = ""
-
-
 class Asking(NamedTuple):
     """A task that people decide: the move that answers it, how it is asked, read, and what may be chosen.
 
@@ -42,7 +25,7 @@ class Asking(NamedTuple):
     do: str
     ask: str | Callable[[Table, Task], str]
     read: Callable[[Table, Task, list[str]], Answer]
-    ways: Callable[[Table, Task], Sequence[Way]] = lambda *_: ()
+    ways: Callable[[Table, Task], Sequence[Item]] = lambda *_: ()
     typed: str | Callable[[Table, Task], str] = ""
     free: str = ""
     tiles: bool = False
@@ -62,18 +45,13 @@ def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) ->
     return put(table, said, task) if isinstance(said, str) else said(table, task)
 
 
-def items(ways: Iterable[Way]) -> tuple[Item, ...]:
-    """Give choices of a menu."""
-    return tuple(Item(one.word, one.label, one.hint, one.brackets and bool(one.hint), one.to, one.lead) for one in ways)
-
-
 def inline(offers: Iterable[Item]) -> str:
     """Name choices in a line; what more is said of them only in brackets."""
     shown = ((number, item.text if item.brackets else item.label) for number, item in numbered(tuple(offers)))
     return ", ".join(f"{number} {text}" for number, text in shown)
 
 
-def seats(table: Table, offered: Sequence[str]) -> list[Way]:
+def seats(table: Table, offered: Sequence[str]) -> list[Item]:
     """Give rafts to choose from; each keeps the number of its seat."""
     rafts = [who if who in offered else "" for who in table.players]
-    return [Way(who, who and table.name(who), raft=who) for who in rafts]
+    return [Item(who, who and table.name(who), piece=who) for who in rafts]

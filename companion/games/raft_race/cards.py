@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Move, Table, Turn
+from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
-from companion.games.raft_race.asking import Answer, Asking, Way
+from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put, says
 from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
@@ -100,8 +100,8 @@ def draw(act: Act, n: int) -> Iterator[None]:
         push(table, {"t": "splash", "who": task["to"], "n": n})
 
 
-def _numbers(table: Table, _task: Task) -> list[Way]:
-    return [*(Way(str(n), str(n)) for n in table.content["chance"]), Way("g", _("draw for me"))]
+def _numbers(table: Table, _task: Task) -> list[Item]:
+    return [*(Item(str(n), str(n)) for n in table.content["chance"]), Item("g", _("draw for me"))]
 
 
 def _number(table: Table, _task: Task, words: list[str]) -> Answer:
@@ -174,9 +174,9 @@ def _how_many(table: Table, task: Task) -> str:
     return put(table, marked("{who}: how many Splash cards in hand go back?") if more else played, task)
 
 
-def _amounts(table: Table, task: Task) -> list[Way]:
+def _amounts(table: Table, task: Task) -> list[Item]:
     most = min(table.of(task["who"])["splash"], table.rules["hand_size"])
-    return [Way(str(n), ngettext("{n} card", "{n} cards", n) if n else _("none")) for n in range(most + 1)]
+    return [Item(str(n), ngettext("{n} card", "{n} cards", n) if n else _("none")) for n in range(most + 1)]
 
 
 def _amount(_table: Table, _task: Task, words: list[str]) -> Answer:
@@ -244,9 +244,9 @@ def lost(turn: Turn, who: str, card: list[str]) -> Move:
     return {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)}
 
 
-def _orders(table: Table, task: Task) -> list[Way]:
+def _orders(table: Table, task: Task) -> list[Item]:
     cards = orders_offered(table, table.of(task["who"])["orders"])
-    return [*(Way(one.word, one.label) for one in cards), Way("g", _("by lot"))]
+    return [*(Item(one.word, one.label) for one in cards), Item("g", _("by lot"))]
 
 
 def _order(table: Table, _task: Task, words: list[str]) -> Answer:

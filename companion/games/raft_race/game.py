@@ -13,7 +13,6 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import items
 from companion.games.raft_race.looks import chance_line, raft_line
 from companion.games.raft_race.moves import FORMS, begins, open_question, settle
 from companion.games.raft_race.names import ALIASES
@@ -90,7 +89,7 @@ class RaftRace(Game):
             "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
             "snap": {}, "crossed": [], "winners": [], "over": False,
         }  # fmt: skip
-        return state, _layout(setup, crews, drew, places, bool(sides))
+        return state, _layout(setup, crews, drew, bool(sides))
 
     question = staticmethod(open_question)
 
@@ -109,7 +108,7 @@ class RaftRace(Game):
             return Menu(_("The race is over."), over())
         phase, *held = begins(table)
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
-        return Menu(_("Now"), (*items([phase]), *looks, *items(held)))
+        return Menu(_("Now"), (phase, *looks, *held))
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
@@ -207,30 +206,18 @@ class RaftRace(Game):
         return _("{names} WINS with the fewest Splash cards, {n}{see:RR-END-2}.", names=names, n=splash)
 
 
-def _layout(
-    setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int], places: Sequence[str], powered: bool
-) -> list[str]:
-    """Say what is laid out, and who places a raft first."""
+def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int], powered: bool) -> list[str]:
+    """Say what is laid out."""
     content, rules, names = setup.content, setup.rules, setup.names
-    clubs = [f"{names[one]} {content['crews'][crews[one]]['club']} ({crews[one]})" for one in setup.players]
+    orders, zones = len(content["as_written"]["orders"]), listed(content["zone_cards"][rules["zone_cards"]])
+    said = ", ".join(f"{names[one]} {crews[one]}" for one in setup.players)
     return [
-        _(
-            "Crews: {crews}: {n} Orders each{see:RR-SETUP-4}.",
-            crews=", ".join(clubs),
-            n=len(content["as_written"]["orders"]),
-        ),
-        _("{n} Splash cards: one stack, face down{see:RR-SETUP-2}.", n=rules["splash_total"]),
-        _(
-            "River stack, face down: zone 1, 2, 3 with {numbers} cards, the end below{see:RR-SETUP-7}.",
-            numbers=listed(content["zone_cards"][rules["zone_cards"]]),
-        ),
-        _("Start cards side by side, one row behind the line{see:RR-SETUP-11, RR-Q21}."),
-        *[_("A power-up for everyone; choose a side{see:RR-SETUP-8, RR-SETUP-9}.")] * powered,
-        _(
-            "Chance: {drawn}. Rafts are placed by {names}{see:RR-SETUP-13}.",
-            drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players),
-            names=listed([names[one] for one in places]),
-        ),
+        _("Crews: {crews}; {n} Orders each{see:RR-SETUP-4}.", crews=said, n=orders),
+        _("{n} Splash cards in one stack{see:RR-SETUP-2}.", n=rules["splash_total"]),
+        _("River by zones: {numbers} cards{see:RR-SETUP-7}.", numbers=zones),
+        _("Start cards lie one row behind the line{see:RR-SETUP-11, RR-Q21}."),
+        *[_("A power-up for each; choose a side{see:RR-SETUP-8, RR-SETUP-9}.")] * powered,
+        _("Chance: {drawn}{see:RR-SETUP-13}.", drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players)),
     ]
 
 

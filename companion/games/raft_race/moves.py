@@ -9,9 +9,9 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table, Turn, Verb, copied
+from companion.engine.model import Item, Move, Table, Turn, Verb, copied
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
-from companion.games.raft_race.asking import UNKNOWN, Asking, Way, asked, inline, items
+from companion.games.raft_race.asking import UNKNOWN, Asking, asked, inline
 from companion.games.raft_race.events import sentences
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
 from companion.kit.forms import Act, Form, called, named
@@ -31,7 +31,7 @@ def open_question(table: Table) -> Question | None:
         return None
     asking = ASKED.get(task.get("t", ""), UNKNOWN)
     ask, typed = asked(asking.ask, table, task), asked(asking.typed, table, task)
-    offers = () if asking.tiles else items(asking.ways(table, task))
+    offers = () if asking.tiles else tuple(asking.ways(table, task))
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
         if len(words) > (asking.most or len(table.content["crews"])):
@@ -44,14 +44,14 @@ def open_question(table: Table) -> Question | None:
     return Question(asks, read, offers, "" if offers else _(asking.free), ask, more, counts=True, typed=typed)
 
 
-def begins(table: Table) -> list[Way]:
+def begins(table: Table) -> list[Item]:
     """Give what a line begins with while nothing is asked: what comes next in a phase, power-ups that go before it."""
     do, windows = {"river": ("river", ("river_start", "own_river"))}.get(
         table.state["phase"], ("orders", ("draw", "round_start"))
     )
     shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
     label = _(shown[do]) if on_screen() else called(FORMS[do], table, "")
-    return [Way(do, label, lead=do == "river"), *playing.plays(table, *windows)]
+    return [Item(do, label, lead=do == "river"), *playing.plays(table, *windows)]
 
 
 def _run(table: Table) -> None:

@@ -11,7 +11,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table
 from companion.engine.words import Unclear, begins, listed, one_of, whole
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import Way, items, seats
+from companion.games.raft_race.asking import seats
 from companion.games.raft_race.cards import bail, is_on
 from companion.games.raft_race.events import says
 from companion.games.raft_race.names import card_said, cards_of, name_of, orders_offered, power_name, type_of
@@ -68,7 +68,8 @@ class Power(NamedTuple):
 
 def _rafts(table: Table, who: str) -> Sequence[Item]:
     others = [one for one in river.rafts(table) if one != who]
-    return items(one._replace(hint=one.raft and river.at(table, one.raft)) for one in seats(table, others))
+    hinted = seats(table, others)
+    return [one._replace(hint=one.piece and river.at(table, one.piece)) for one in hinted]
 
 
 def _numbers(table: Table, who: str) -> Sequence[Item]:
@@ -169,10 +170,10 @@ def power_does(table: Table, power: str) -> str:
     return ngettext(one, many, n) if many else _(one) if one else ""
 
 
-def plays(table: Table, *windows: str) -> list[Way]:
+def plays(table: Table, *windows: str) -> list[Item]:
     """Offer the power-ups that may be played in windows, each to whom it belongs."""
     return [
-        Way(f"use {one}", f"{power_name(table, one)} ({table.name(who)})", power_does(table, one), to=(who,))
+        Item(f"use {one}", f"{power_name(table, one)} ({table.name(who)})", power_does(table, one), to=(who,))
         for who, one in may_play(table, *windows)
     ]
 

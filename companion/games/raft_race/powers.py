@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.games.raft_race import lines
-from companion.games.raft_race.asking import Answer, Asking, Way
+from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put, says
 from companion.games.raft_race.names import ALIASES, NO, power_name, power_said
 from companion.games.raft_race.playing import cards_with, plays, power_does, use_up
@@ -42,9 +42,10 @@ def _on(table: Table, cards: list[str]) -> list[str]:
     return sorted(powers, key=lambda power: powers[power])
 
 
-def _offered(table: Table, powers: list[str], every: list[str]) -> list[Way]:
+def _offered(table: Table, powers: list[str], every: list[str]) -> list[Item]:
     """Offer power-ups; of all cards together each side has its place, whoever has which."""
-    return [Way(one, power_name(table, one), power_does(table, one)) if one in powers else Way("") for one in every]
+    none = Item("", "")
+    return [Item(one, power_name(table, one), power_does(table, one)) if one in powers else none for one in every]
 
 
 def side(act: Act, power: str) -> Iterator[None]:
@@ -76,11 +77,11 @@ def _how_said(_table: Table, task: Task) -> str:
     return "" if task.get("cards") else _(" Its name, or none; n lists them.")
 
 
-def _sides(table: Table, task: Task) -> list[Way]:
+def _sides(table: Table, task: Task) -> list[Item]:
     """Offer the sides of the card that was dealt, or of all that are left."""
     offered = sides(table, task)
     found = _offered(table, offered, offered if task.get("cards") else every_side(table))
-    return [*found, Way("no", _("none"), _("play without it"))]
+    return [*found, Item("no", _("none"), _("play without it"))]
 
 
 def _which(table: Table, task: Task, words: list[str]) -> Answer:
@@ -126,11 +127,11 @@ def take(act: Act, power: str, back: str = "") -> Iterator[None]:
     says(table, "swaps" if given else "takes", who, power=power, back=given[0] if given else "")
 
 
-def _takes(table: Table, task: Task) -> list[Way]:
+def _takes(table: Table, task: Task) -> list[Item]:
     """Offer the power-ups of the stack; whoever holds one gives it back for another (RR-Q53)."""
     held = table.of(task["who"])["power"]
     hint = _("keep {power}", power=power_name(table, held[0])) if held else _("take none")
-    return [Way(KEEP, _("no change"), hint), *_offered(table, on_offer(table, task["who"]), every_side(table))]
+    return [Item(KEEP, _("no change"), hint), *_offered(table, on_offer(table, task["who"]), every_side(table))]
 
 
 def _take(table: Table, task: Task, words: list[str]) -> Answer:
@@ -164,8 +165,8 @@ def react(act: Act, power: str, yes: bool) -> Iterator[None]:
         taken(table, "damage")
 
 
-def _yes_or_no(table: Table, task: Task) -> list[Way]:
-    return [Way("yes", _("yes"), power_does(table, task["power"])), Way("no", _("no"), _("keep it for later"))]
+def _yes_or_no(table: Table, task: Task) -> list[Item]:
+    return [Item("yes", _("yes"), power_does(table, task["power"])), Item("no", _("no"), _("keep it for later"))]
 
 
 def _yes(_table: Table, task: Task, words: list[str]) -> Answer:
@@ -178,8 +179,8 @@ def go(act: Act) -> Iterator[None]:
     taken(act.table, "reveal")
 
 
-def _playable(table: Table, _task: Task) -> list[Way]:
-    return [Way("go", _("go on"), lead=True), *plays(table, "after_reveal")]
+def _playable(table: Table, _task: Task) -> list[Item]:
+    return [Item("go", _("go on"), lead=True), *plays(table, "after_reveal")]
 
 
 def _go(_table: Table, _task: Task, words: list[str]) -> Answer:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import LAID, UNKNOWN, Way, items
+from companion.games.raft_race.asking import LAID, UNKNOWN
 from companion.games.raft_race.moves import ASKED, begins, open_question
 from companion.games.raft_race.names import card_said, river_name
 from companion.games.raft_race.orders import face_of
@@ -22,7 +22,7 @@ SIDES: Final = (
 )
 
 
-def _ways(table: Table) -> Sequence[Way]:
+def _ways(table: Table) -> Sequence[Item]:
     """Give the choices of what is asked."""
     task = first(table)
     return ASKED.get(str(task.get("t")), UNKNOWN).ways(table, task) if task is not None else begins(table)
@@ -35,7 +35,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["over"]:
         return Asked()
     question = open_question(table)
-    tiles = [] if words else [one for one in items(_ways(table)) if one.word and one.label]
+    tiles = [] if words else [one for one in _ways(table) if one.word and one.label]
     if task is None or question is None:
         return Asked(river.turn_order(table) if state["phase"] == "order" else (), _(LAID), tiles)
     to = [task["who"]] if task.get("who") else []
@@ -50,12 +50,12 @@ def spaces(table: Table, content: Any) -> list[Space]:
     return [_space(table, one, *one.at) for one in _ways(table) if one.at]
 
 
-def _space(table: Table, way: Way, row: int, lane: int) -> Space:
+def _space(table: Table, way: Item, row: int, lane: int) -> Space:
     """Make a space whose press moves a raft, or marks it."""
-    stands, raft = river.stands(table, way.raft), Picture(face_of(table, way.raft, ""))
+    stands, raft = river.stands(table, way.piece), Picture(face_of(table, way.piece, ""))
     came = [f"{at[0]},{at[1]}" for at in (stands, (row, lane))] if stands[0] and stands != (row, lane) else []
     to = Place(river.place(row, lane), "water")
-    order = Order(f"{way.verb[:1].upper()}{way.verb[1:]}", "", [raft], to=to, way=came, who=way.raft)
+    order = Order(f"{way.deed[:1].upper()}{way.deed[1:]}", "", [raft], to=to, way=came, who=way.piece)
     return Space(f"{row},{lane}", way.word, "", order, _("Yes"))
 
 
@@ -78,5 +78,5 @@ def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
     if line[:1] == ["orders"] and len(line) - 1 < len(waiting):
         said = card_said(table, word)
         return face_of(table, waiting[len(line) - 1], said[0]) if said else ""
-    raft = "" if line else next((one.raft for one in _ways(table) if one.word == word), "")
+    raft = "" if line else next((one.piece for one in _ways(table) if one.word == word), "")
     return face_of(table, raft, "") if raft else ""

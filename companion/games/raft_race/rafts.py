@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.engine.words import Unclear, whole
 from companion.games.raft_race import lines, names, river
-from companion.games.raft_race.asking import Answer, Asking, Way
+from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.events import put, says
 from companion.games.raft_race.lines import OF_RAFT
@@ -163,7 +163,7 @@ def decide(act: Act, **said: bool) -> Iterator[None]:
         table.state["todo"].pop(0)
 
 
-def _verdicts(table: Table, task: Task) -> list[Way]:
+def _verdicts(table: Table, task: Task) -> list[Item]:
     """Give both ends of a bump, each with the raft that is moved or stopped, and where."""
     mover, other = task["mover"], task["with"]
     on, at = target(table, other, task["way"]), river.stands(table, mover)
@@ -171,8 +171,8 @@ def _verdicts(table: Table, task: Task) -> list[Way]:
     push, stop = _("push {who} on", who=table.name(other)), _("stop {who}", who=table.name(mover))
     there = on if river.in_river(table, on[1]) else None
     return [
-        Way("push", push, to, raft=other, at=there, verb=push),
-        Way("stay", stop, _("at {place}", place=river.place(*at)), raft=mover, at=at, verb=stop),
+        Item("push", push, to, piece=other, at=there, deed=push),
+        Item("stay", stop, _("at {place}", place=river.place(*at)), piece=mover, at=at, deed=stop),
     ]
 
 
@@ -229,9 +229,9 @@ def _how_laid(table: Table, task: Task) -> str:
     return _(" Left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
 
 
-def _pairs(table: Table, task: Task) -> list[Way]:
+def _pairs(table: Table, task: Task) -> list[Item]:
     pairs = enumerate(river.layouts(task["cards"]), 1)
-    return [Way(str(n), names.pair_said(pair), entering(table, pair)) for n, pair in pairs]
+    return [Item(str(n), names.pair_said(pair), entering(table, pair)) for n, pair in pairs]
 
 
 def _pair(table: Table, task: Task, words: list[str]) -> Answer:
@@ -266,18 +266,11 @@ def start(act: Act, lane: int) -> Iterator[None]:
         says(act.table, "starts", act.who, lane=lane)
 
 
-def _which_lane(table: Table, task: Task) -> str:
-    """Ask for a lane to start in; the first of all is told why."""
-    begins = not any(one["row"] for one in table.state["players"].values()) and table.state["discards"]
-    why = marked("{who} begins (highest Chance card): which lane behind the starting line?")
-    return put(table, why if begins else marked("{who}: which lane behind the starting line?"), task)
-
-
-def _lanes(table: Table, task: Task) -> list[Way]:
+def _lanes(table: Table, task: Task) -> list[Item]:
     row, who = int(river.grid(table)["start_line_after_row"]), task["who"]
     lanes = [lane for lane in range(1, river.grid(table)["lanes"] + 1) if not river.raft_at(table, row, lane)]
     puts = _("Put {who}’s raft here", who=table.name(who))
-    return [Way(str(lane), raft=who, at=(row, lane), verb=puts) for lane in lanes]
+    return [Item(str(lane), "", piece=who, at=(row, lane), deed=puts) for lane in lanes]
 
 
 def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
@@ -357,8 +350,8 @@ FORMS: Final = (
 )  # fmt: skip
 ASKED: Final = {
     "lane": Asking(
-        "lane", _which_lane, _lane, _lanes, lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})",
-        marked("the lane"), tiles=True, most=0,
+        "lane", marked("{who} starts in which lane?"), _lane, _lanes,
+        lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})", marked("the lane"), tiles=True, most=0,
     ),
     "verdict": Asking("decide", marked("{who} decides: does {mover} push {with} on?"), _verdict, _verdicts),
     "lay": Asking(

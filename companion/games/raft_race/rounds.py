@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Menu, Table
+from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
-from companion.games.raft_race.asking import Answer, Asking, Way, items, seats
+from companion.games.raft_race.asking import Answer, Asking, seats
 from companion.games.raft_race.cards import bail, holds, is_on, put_down, returned
 from companion.games.raft_race.events import put, says
 from companion.games.raft_race.names import NO, name_of, type_of
@@ -149,20 +149,20 @@ def _at_whom(table: Table, task: Task) -> str:
     return put(table, asks, {**task, "raft": near[0] if one else ""})
 
 
-def _aims(table: Table, task: Task) -> list[Way]:
+def _aims(table: Table, task: Task) -> list[Item]:
     near, splash = targets(table, task["who"], task["card"]), task["card"] == "splash_attack"
-    let_go = [Way("no", _("nobody"))] if table.rules["attack_optional"] else []
+    let_go = [Item("no", _("nobody"))] if table.rules["attack_optional"] else []
     if len(near) == 1 and not splash:
         return [*_ways(table, near[0]), *let_go]
     hits = marked("splash {who}") if splash else marked("push {who}")
     rafts = [
-        one._replace(at=river.stands(table, one.word), verb=_(hits, who=one.label)) if one.word else one
+        one._replace(at=river.stands(table, one.word), deed=_(hits, who=one.label)) if one.word else one
         for one in seats(table, near)
     ]
     return [*rafts, *let_go]
 
 
-def _ways(table: Table, to: str) -> list[Way]:
+def _ways(table: Table, to: str) -> list[Item]:
     """Offer the ways a raft may be pushed, with what lies there."""
     found, name = [], table.name(to)
     for way in pushes(table, to):
@@ -171,7 +171,7 @@ def _ways(table: Table, to: str) -> list[Way]:
         code = river.code_at(table, *at)
         hint = table.name(there) or ("" if code == river.OPEN else river.said(code))
         hint = hint if at[0] <= river.laid_rows(table) else _("beyond the cards")
-        found.append(Way(way, called, hint, True, raft=to, at=at, verb=_("push {who} {way}", who=name, way=called)))
+        found.append(Item(way, called, hint, True, piece=to, at=at, deed=_("push {who} {way}", who=name, way=called)))
     return found
 
 
@@ -183,7 +183,7 @@ def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
         to = table.player(words[0])
     except Unclear:
         return None
-    return Menu(_("Where is {who} pushed?", who=table.name(to)), items(_ways(table, to)))
+    return Menu(_("Where is {who} pushed?", who=table.name(to)), tuple(_ways(table, to)))
 
 
 def _aimed(table: Table, task: Task, words: list[str]) -> Answer:

@@ -38,7 +38,7 @@ def first(table: Table) -> Menu:
     free, left, name = "", skulls.left(table, who), table.name(who)
     ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
     if free_due(table, who):
-        ask, free = _("{who} begins", who=name), _("m 3 for the free move and 3 foot skulls")
+        ask, free = _("{who} begins", who=name), _("m 3: free move and 3 foot skulls")
     return Menu(ask, tuple(items), free)
 
 

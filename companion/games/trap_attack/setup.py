@@ -128,40 +128,34 @@ def _called(setup: Setup, who: str) -> str:
 
 
 def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[str]:
-    rules, solo = setup.rules, state["rival"]
+    rules, solo, why_said = setup.rules, state["rival"], "why" in setup.options
     names = {who: _called(setup, who) for who in state["players"]}
     people = [who for who in state["players"] if who != solo]
     clans = listed([clan_called(setup.content, state["players"][who]["clan"]) for who in people])
     example = " ".join(list(setup.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
     start = board.number(setup.content, setup.content["board"]["start"])
-    whom = _("{who}; the AI holds none{see:TA-SETUP-10}", who=names[people[0]]) if solo else _("everybody{see:C15}")
+    whom = names[people[0]] if solo else _("everybody{see:C15}")
     free = setup.content["tables"]["head_start"].get(str(len(state["order"])), [])
     ahead = [f"{names[who]} +{n}" for who, n in zip(state["order"], free, strict=False) if n]
     way = path or rules["ai_path"]
     life = _(
-        "Every pawn shows {life} and stands on {start}, at the boat{see:TA-SETUP-4, TA-SETUP-8}.",
+        "Pawns show {life} and stand on {start}{see:TA-SETUP-4, TA-SETUP-8}.",
         life=start_life(rules),
         start=start,
     )
-    hands = _(
-        "In each mine a coin of {clans}{see:C2}. {actions} action cards and {skulls} skulls for {whom}.",
-        clans=clans,
-        actions=rules["action_hand"],
-        skulls=rules["skull_hand"],
-        whom=whom,
-    )
-    row = _(
-        "{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}.", n=rules["relic_row"], codes=example
-    )
+    cards = {"actions": rules["action_hand"], "skulls": rules["skull_hand"], "whom": whom}
+    row = marked("{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}.")
+    row = row if why_said else marked("{n} relics face up{see:TA-RELIC-5}.")
     only = _("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=names[people[0]])
     said = (
         (True, life),
-        (True, hands),
-        (True, row),
+        (True, _("A coin of {clans} in each mine{see:C2}.", clans=clans)),
+        (True, _("{actions} action cards, {skulls} skulls for {whom}.", **cards)),
+        (True, _(row, n=rules["relic_row"], codes=example)),
         (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box{see:C1}.")),
         (solo, _(levels.PATHS[way], how=rules["ai_move"])),
-        (solo and not path and "why" in setup.options, levels.offered(setup.content, rules)),
-        (solo, _deck_line(setup.content, state, "why" in setup.options)),
+        (solo and not path and why_said, levels.offered(setup.content, rules)),
+        (solo, _deck_line(setup.content, state, why_said)),
         (state.get("only"), only),
         (True, _("{who} begins ({why}{see:, TA-SETUP-7}).", who=names[state["turn"]], why=why)),
         (
