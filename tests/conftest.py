@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import os
 import signal
 import sys
@@ -58,6 +59,11 @@ def pytest_collect_file() -> Iterator[None]:
     """Look for no examples in the docstrings of tests."""
     found = yield
     return [one for one in found if not isinstance(one, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for waste in what was collected, of which all tests are made."""
+    gc.freeze()
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

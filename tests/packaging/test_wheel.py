@@ -103,7 +103,9 @@ def test_the_sdist_holds_no_output(made):
 
 def test_installed_commands_print_a_game_from_the_root_folder(installed, tmp_path):
     listed = run(installed / "tuckbox", "list", cwd="/")
-    said = run(installed / "tuckbox", "build", "--theme", "plain", "trade-or-duel", "-o", tmp_path / "out", cwd="/")
+    parts = [word for part in ("numbers", "reference", "score") for word in ("--only", part)]
+    wanted = ["trade-or-duel", "--theme", "plain", *parts, "-o", tmp_path / "out"]
+    said = run(installed / "tuckbox", "build", *wanted, cwd="/")
 
     assert "trade-or-duel  Trade or Duel" in listed
     assert "27 cards" in said
