@@ -154,25 +154,23 @@ def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut)
             yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
         if line.lost:
             yield from _lost(line)
-        least = limits.informs if line.spared == "informs" else limits.size
-        if line.size < least - SLACK:
-            yield (
-                "informs" if line.spared == "informs" else "size",
-                name,
-                least - line.size,
-                f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt",
-            )
         only = line.spared == "informs"
-        large = LARGE_BOLD if line.bold else LARGE
-        enough = INFORMS_CONTRAST if only else limits.large if line.size >= large else limits.contrast
+        least = limits.informs if only else limits.size
+        if line.size < least - SLACK:
+            said = f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt"
+            yield "informs" if only else "size", name, least - line.size, said
+        enough = INFORMS_CONTRAST if only else limits.large if _is_large(line) else limits.contrast
         if 0 < line.contrast < enough - SLACK:
             yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
         over = _over(line, box, cut, deck.safe)
         if over > SLACK:
             said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
             yield "outline", name, over, said
-    if len(lines) > 1:
-        yield from overlapping(lines, boxes)
+    yield from overlapping(lines, boxes)
+
+
+def _is_large(line: Lettering) -> bool:
+    return line.size >= (LARGE_BOLD if line.bold else LARGE)
 
 
 def _pale(line: Lettering, enough: float) -> str:

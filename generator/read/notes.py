@@ -53,18 +53,16 @@ def _lines(ground: Ground, at: int, layer: Layer, text: Text, lines: Sequence[St
     later = ground.hiding(at) if text.spared != "decoration" else ()
     is_cut = text.spared == CUT
     is_hidden = bool(layer.windows or layer.masks or later)
-    lost, by, look = 0.0, "", None
+    lost, by = 0.0, ""
+    look: tuple[object, ...] = ()
     for one in lines:
-        if look is None or look != (one.ink, one.em, one.matrix):  # else it is said of the line before
+        if look != (one.ink, one.em, one.matrix):  # else it is said of the line before
             look = one.ink, one.em, one.matrix
-            size = round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2)
-            plain = one.ink != "none" and one.ink[:4] != "url("
-            ink, ratio, low = spelled(rgb_of(one.ink)) if plain else "", 0.0, ""
-            is_judged = told and plain
+            size, ink = round(one.em * enlarged(one.matrix) * _POINTS_PER_MM, 2), _plain(one.ink)
+            ratio, low, is_judged = 0.0, "", told and bool(ink)
         if is_judged:
-            ratio, under = _contrast(ground, at, layer, text, one, shared)
-            low = spelled(under) if under is not None and 0 < ratio < PLENTY else ""
-            ratio, is_judged = round(ratio, 2), shared is None
+            ratio, low = _contrast(ground, at, layer, text, one, shared)
+            is_judged = shared is None
         quad = _quad(one)
         if is_hidden:
             lost, by = _lost(ground, layer, later, quad, is_cut=is_cut)
@@ -72,6 +70,11 @@ def _lines(ground: Ground, at: int, layer: Layer, text: Text, lines: Sequence[St
             " ".join(one.line.words.split()), text.field, quad, size, ink, ratio, "" if is_cut else text.spared,
             lost, by, low, one.line.bold,
         )  # fmt: skip
+
+
+def _plain(ink: str) -> str:
+    """Spell an ink; "" for one that is no plain colour."""
+    return "" if ink == "none" or ink[:4] == "url(" else spelled(rgb_of(ink))
 
 
 def enlarged(matrix: Matrix) -> float:
@@ -103,7 +106,13 @@ def _quad(one: Stretch) -> Quad:
     return cast("Quad", tuple([round(v, 2) for x, y in corners for v in (a * x + c * y + e, b * x + d * y + f)]))
 
 
-def _contrast(
+def _contrast(ground: Ground, at: int, layer: Layer, text: Text, one: Stretch, shared: Rgb | None) -> tuple[float, str]:
+    """Return the least contrast of a line to what it stands on, 0 where it cannot be told; spell that if it is low."""
+    ratio, under = _least(ground, at, layer, text, one, shared)
+    return round(ratio, 2), spelled(under) if under is not None and 0 < ratio < PLENTY else ""
+
+
+def _least(
     ground: Ground, at: int, layer: Layer, text: Text, one: Stretch, shared: Rgb | None
 ) -> tuple[float, Rgb | None]:
     """Return the least contrast of a line to what it stands on, and that; 0 where it cannot be told."""
