@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 import jinja2
@@ -86,20 +86,19 @@ def unfit(error: Exception) -> Exception:
     return TemplateFaultError(*in_words(re.sub(_METHOD, "", str(error))))
 
 
-def place_of_caller(shown: Callable[[str], bool]) -> Mark | None:
-    """Return the template line that is being rendered right now, looking up the stack; None when none is.
+def caller(shown: Callable[[str], bool]) -> Callable[[], Mark | None]:
+    """Return what gives the template line that is being rendered right now, looking up the stack; None when none is.
 
     `shown` tells whether a file name is that of a template.
     """
-    frame = sys._getframe(1)
+    frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         template = frame.f_globals.get("__jinja_template__")
         if template is not None and template.filename and shown(template.filename):
-            return Mark(template.filename, template.get_corresponding_lineno(frame.f_lineno))
-        if frame.f_back is None:
-            break
+            line = frame.f_lineno
+            return lambda: Mark(template.filename, template.get_corresponding_lineno(line))
         frame = frame.f_back
-    return None
+    return lambda: None
 
 
 class _Frames(NamedTuple):

@@ -16,7 +16,7 @@ from jinja2.utils import missing
 
 from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
-from generator.faces.faults import MissingNameError, place_of_caller
+from generator.faces.faults import MissingNameError, caller
 from generator.faces.rendercontext import ActiveContext
 from generator.named import NamedTuple
 
@@ -142,10 +142,14 @@ class Missing(jinja2.StrictUndefined):
     """A name or field that does not exist; using it says so, asking whether it `is defined` does not."""
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: Any = None, exc: object = None) -> None:
-        error = _missing(hint, obj, str(name))
-        error.value = name
-        error.missed = place_of_caller(bool)  # long before it is used, maybe
-        super().__init__(hint, obj, name, lambda _message: error)  # type: ignore[arg-type]
+        place = caller(bool)  # which asks long before it is used, if it is: mostly it is only asked for
+
+        def told(_message: str) -> MissingNameError:
+            error = _missing(hint, obj, str(name))
+            error.value, error.missed = name, place()
+            return error
+
+        super().__init__(hint, obj, name, told)  # type: ignore[arg-type]
 
 
 def _missing(hint: str | None, obj: Any, name: str) -> MissingNameError:

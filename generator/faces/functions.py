@@ -18,7 +18,7 @@ from generator.draw.scan import SIGN
 from generator.faces import layout, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of, shortened
-from generator.faces.faults import PlacedFaultError, TemplateFaultError, place_of_caller
+from generator.faces.faults import PlacedFaultError, TemplateFaultError, caller
 from generator.faces.foreseen import Keyword
 from generator.faces.given import a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
@@ -300,7 +300,7 @@ class TemplateFunctions:
 
     def _here(self) -> Mark:
         """Give the line of a template that is run."""
-        return place_of_caller(self._sources.is_shown) or Mark(self._active.render_context.template)
+        return caller(self._sources.is_shown)() or Mark(self._active.render_context.template)
 
     def _keep(self, key: tuple[Any, ...], written: _Kept) -> _Kept:
         """Remember what repeats from card to card, such as feet and headings."""
