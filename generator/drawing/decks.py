@@ -34,7 +34,8 @@ class Workshop(NamedTuple):
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
     templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
     Without a store, what is read of groups within groups is noted in `inner`, by theme.
-    The faces of an edition whose slug is `lent` stand for those of any.
+    The faces of an edition whose slug is `lent` stand for those of any. An edition that was drawn with a `renderer` is
+    drawn on with it.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class Workshop(NamedTuple):
     draft: bool = False
     lent: str = ""
     inner: set[tuple[str, str, str]] | None = None
+    renderer: Renderer | None = None
 
 
 class Drawn(NamedTuple):
@@ -85,6 +87,8 @@ def open_workshop(
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     """Return what `draw` draws with, for those who draw some decks now and some later."""
+    if shop.renderer is not None and shop.renderer.is_of(shop.game, edition):
+        return shop.renderer
     pictures = partial(_picture_file, shop.folders)
     inner = noting(shop.inner, edition)
     return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures, inner)
@@ -117,9 +121,10 @@ def name_of(deck: str, card: str, side: str) -> str:
     return f"{deck}/{card}/{side}"
 
 
-def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], renderer: Renderer) -> int:
+def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> int:
     """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
     found: set[tuple[str, str]] = set()
+    renderer = renderer_of(shop, edition)
     for deck in decks:
         traces = kept_of(shop, edition, deck.id).traces
         for card in deck.cards:
@@ -158,14 +163,13 @@ def draw(
     decks: tuple[Deck, ...],
     step: Step,
     small: Set[Spot] = frozenset(),
-    renderer: Renderer | None = None,
 ) -> dict[str, Drawn]:
     """Draw every face of some decks, by deck id; those that are also shown `small` are drawn twice.
 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    drawn, found = draw_what_can_be(shop, edition, decks, step, small, renderer)
+    drawn, found = draw_what_can_be(shop, edition, decks, step, small)
     if found:
         raise ContentError(found)
     return drawn
@@ -177,10 +181,9 @@ def draw_what_can_be(
     decks: tuple[Deck, ...],
     step: Step,
     small: Set[Spot] = frozenset(),
-    renderer: Renderer | None = None,
 ) -> tuple[dict[str, Drawn], list[Problem]]:
     """Do what `draw` does, but leave out the decks of which a face cannot be drawn; say what is wrong with these."""
-    renderer = renderer or renderer_of(shop, edition)
+    renderer = renderer_of(shop, edition)
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:

@@ -12,7 +12,7 @@ from generator.faces.reads import ordered
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.operators.painted import Painted
-from generator.paint.face import halves, paint, picture
+from generator.paint.face import halves, paint, picture, read_small
 from generator.typeset.fonts import FontBook
 
 SMALL = "~"  # behind the key of a face: its small picture
@@ -100,7 +100,10 @@ class FaceCache:
                 made = dict(zip(_SHARED, halves(*args), strict=True))
             else:
                 noted = self._deck.kind in NOTED
-                made = {kind: picture(*args) if kind else paint(*args, noted=noted) for kind in kinds}
+                made = {
+                    kind: picture(read_small(*args), self._fonts) if kind else paint(*args, noted=noted)
+                    for kind in kinds
+                }
         except OverdueError:
             raise
         except ContentError as error:

@@ -8,10 +8,8 @@ from functools import cached_property
 from generator.catalog.model import Card, Deck, Edition, Side
 from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
-from generator.faces.face import Face
-from generator.faces.render import Renderer
 from generator.operators.painted import KEPT_DPI, Painted
-from generator.paint.face import picture
+from generator.paint.face import Small, picture, read_small
 
 _Part = tuple[float, float, float, float]
 _DOT = 25.4 / KEPT_DPI
@@ -30,11 +28,7 @@ class Miniatures:
         self._name = name
         self._parts: dict[str, Painted] = {}
         self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
-        self._faces: dict[str, Face] = {}
-
-    @cached_property
-    def _renderer(self) -> Renderer:
-        return renderer_of(self._shop, self._edition)
+        self._read: dict[str, Small] = {}
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
@@ -62,8 +56,8 @@ class Miniatures:
     def _painted(
         self, deck: Deck, card: Card, side: Side, key: str, part: _Part | None = None, least: float = 0.0
     ) -> Painted:
-        if key not in self._faces:
-            self._faces[key] = face_of(self._renderer, deck, card, side)
-        face = self._faces[key]
-        args = face.drawn, self._shop.fonts, face.name, self._shop.folders, face.shows, face.texts
-        return picture(*args, part, least)
+        fonts = self._shop.fonts
+        if key not in self._read:
+            face = face_of(renderer_of(self._shop, self._edition), deck, card, side)
+            self._read[key] = read_small(face.drawn, fonts, face.name, self._shop.folders, face.shows, face.texts)
+        return picture(self._read[key], fonts, part, least)

@@ -87,7 +87,7 @@ class Renderer:
         pictures: Content = lambda _: None,
         inner: Inner | None = None,
     ) -> None:
-        self._game = game
+        self._game, self._edition = game, edition
         self._theme = theme = edition.theme
         self._sources = sources_of(roots, game, theme.id if theme else "")
         self._icons = Icons(self._sources.icons())
@@ -155,6 +155,10 @@ class Renderer:
             yield made
         finally:
             del self._environment.call
+
+    def is_of(self, game: Game, edition: Edition) -> bool:
+        """Tell whether it draws this very edition."""
+        return self._game is game and self._edition is edition
 
     def turn(self, deck: Deck, card: Card, side: Side, *, of_the_rest: bool = False) -> AbstractContextManager[None]:
         """Work on a face, under the clock; `of_the_rest` in what is left of the turn around it."""

@@ -28,7 +28,6 @@ from generator.drawing.decks import (
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import FACE, Reads
-from generator.faces.render import Renderer
 from generator.keeping.manifest import digest, tool
 from generator.making.fronts import left_out
 from generator.making.passing import Passing, passing
@@ -105,7 +104,7 @@ class _Bench:
         self._plans = plans
         self._order = order
         self._standing = standing
-        self._renderers: dict[int, Renderer] = {}
+        self._shops: dict[int, Workshop] = {}
         self._begun: dict[tuple[int, str], Bound] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -120,7 +119,7 @@ class _Bench:
     def missing(self, at: int) -> int:
         """Count the faces of an edition that have to be drawn."""
         one = self._plans[at]
-        return missing(self._in(at), one.edition, one.decks, self._renderer(at))
+        return missing(self._in(at), one.edition, one.decks)
 
     def turns(self) -> list[Any]:
         """Share all the work out; only a store hands faces from one process to another."""
@@ -137,7 +136,7 @@ class _Bench:
         """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""
         one = self._plans[at]
         try:
-            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small, self._renderer(at))
+            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small)
             made, told = self._made(at, range(len(one.files)), drawn)
         except ContentError as error:
             return Result(told=Told(error.problems, waiting=tuple(file.item.file for file in one.files)))
@@ -153,7 +152,7 @@ class _Bench:
             result = self.whole(share.at, _unseen)
             return _Done(dict(enumerate(result.files)), result.told, one.cards)
         decks = tuple(deck for deck in one.decks if deck.id in share.decks)
-        shop, renderer = self._in(share.at), self._renderer(share.at)
+        shop = self._in(share.at)
         try:
             if share.ahead:
                 file = one.files[share.files[0]]
@@ -163,7 +162,7 @@ class _Bench:
                         bound = binder.bind(shop, one.edition, file)
                     self._begun[share.at, file.part.id] = bound
                 return _Done({})
-            drawn, found = draw_what_can_be(shop, one.edition, decks, _unseen, one.small, renderer)
+            drawn, found = draw_what_can_be(shop, one.edition, decks, _unseen, one.small)
             if found:
                 return _Done({}, Told(tuple(found)))
         except ContentError as error:
@@ -189,12 +188,11 @@ class _Bench:
         return revised(drawn, decks, letters, self._shop.fonts)
 
     def _in(self, at: int) -> Workshop:
-        return self._shop._replace(game=self._plans[at].game)
-
-    def _renderer(self, at: int) -> Renderer:
-        if at not in self._renderers:
-            self._renderers[at] = renderer_of(self._in(at), self._plans[at].edition)
-        return self._renderers[at]
+        """Give the workshop of an edition, with what draws it."""
+        if at not in self._shops:
+            shop, edition = self._shop._replace(game=self._plans[at].game), self._plans[at].edition
+            self._shops[at] = shop._replace(renderer=renderer_of(shop, edition))
+        return self._shops[at]
 
     def _bound(self, at: int, binder: Binder, file: Planned) -> Bound:
         """Bind a book, unless that was begun before."""
@@ -230,12 +228,12 @@ class _Bench:
 
     def _file(self, at: int, file: Planned, drawn: Mapping[str, Drawn], bound: dict[str, Bound]) -> File:
         """Make a file, unless it stands; books that are bound for one are `bound` for others of their part."""
-        shop, edition, renderer = self._in(at), self._plans[at].edition, self._renderer(at)
+        shop, edition = self._in(at), self._plans[at].edition
         made_by = writer(file.part.kind)
         content, item = None, file.item
         there = self._standing.get(item.file, Standing(""))
         reads = there.reads
-        inputs = _inputs(shop, edition, file, drawn, renderer, reads)
+        inputs = _inputs(shop, edition, file, drawn, reads)
         if there.inputs != inputs:
             with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                 if isinstance(made_by, Binder):
@@ -245,7 +243,7 @@ class _Bench:
                 else:
                     content, reads = made_by.content(shop, edition, file, drawn), ()
             if reads != there.reads:
-                inputs = _inputs(shop, edition, file, drawn, renderer, reads)
+                inputs = _inputs(shop, edition, file, drawn, reads)
         return File(item, inputs, content, reads)
 
     def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
@@ -256,7 +254,7 @@ class _Bench:
         bound: dict[str, Bound] = {}
         broken: set[str] = set()  # parts whose text cannot be set, which is told once
         waiting: list[str] = []
-        files, drawn = settled(shop, self._plans[at], self._order, drawn, self._renderer(at))
+        files, drawn = settled(shop, self._plans[at], self._order, drawn)
         notes = [note for deck in drawn.values() for note in deck.notes]
         notes += left_out(shop.game, self._order.wish, files, drawn)
         plain, drawn = drawn, self._lettered(at, drawn)
@@ -355,9 +353,7 @@ def _unseen(cards: int) -> None:
     """Take a step that nobody is shown."""
 
 
-def _inputs(
-    shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], renderer: Renderer, reads: Reads
-) -> str:
+def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], reads: Reads) -> str:
     """Digest everything that the bytes of a file come from, if its text reads these: of others' decks what it shows."""
     own, small = {deck.id for deck in one.part.decks}, sorted(_spots(reads) or one.small)
     texts = tuple([read for read in reads if read[0] != FACE])
@@ -381,7 +377,7 @@ def _inputs(
             made_from,
             shown,
             epoch,
-            texts and renderer.keys.of(texts),
+            texts and renderer_of(shop, edition).keys.of(texts),
             shop.draft,
         )
     )

@@ -17,6 +17,7 @@ from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved, scale_of
+from generator.named import NamedTuple
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import Pictures, problems_of
 from generator.paint.painter import Painter, merged
@@ -98,33 +99,46 @@ def _reach(item: Item) -> tuple[float, float]:
     return min([box[0] for box in boxes]), max([box[2] for box in boxes])
 
 
-def picture(
+class Small(NamedTuple):
+    """A face that was read to be shown small, and what it is called."""
+
+    face: Face
+    name: str
+
+
+def read_small(
     svg: str,
     fonts: FontBook,
     name: str,
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
-    part: Box | None = None,
-    least: float = 0.0,
-) -> Painted:
-    """Paint the face `svg` as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
+) -> Small:
+    """Read the face `svg`, as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
+
+    Raises:
+        ContentError: with everything in it that cannot be painted.
+    """
+    return Small(_studio_of(fonts).read(svg, name, roots, quoted, texts, pictured=True), name)
+
+
+def picture(small: Small, fonts: FontBook, part: Box | None = None, least: float = 0.0) -> Painted:
+    """Paint a face that was read to be shown small.
 
     Of one of which only a `part` is shown, in mm of the card, what lies beside that is left out. So is a face on it
     that is not so many mm of the card large as the `least` that is seen.
 
     Raises:
-        ContentError: with everything in it that cannot be painted.
+        ContentError: it is too much.
     """
-    studio = _studio_of(fonts)
-    face = studio.read(svg, name, roots, quoted, texts, pictured=True)
+    face, name = small
     if part is not None:
         bleed = bleed_of(face.box)
         seen = moved(part, (1.0, 0.0, 0.0, 1.0, face.box[0] + bleed, face.box[1] + bleed))
         face = face._replace(items=[item for item in face.items if _meets(item, seen)])
     if least:
         face = face._replace(items=_seen(face.items, least))
-    return studio.painted(face, name, pictured=True)
+    return _studio_of(fonts).painted(face, name, pictured=True)
 
 
 def _meets(item: Item, part: Box) -> bool:
@@ -150,14 +164,6 @@ def _seen(items: Sequence[Item], least: float) -> Sequence[Item]:
                 item = Item(record._replace(items=tuple(inner)), item.matrix)  # noqa: PLW2901
         found.append(item)
     return items if [*map(id, items)] == [*map(id, found)] else found  # what is as it was has been painted
-
-
-def records(svg: str, fonts: FontBook, texts: Mapping[str, Text], quoted: Mapping[str, str]) -> Face | None:
-    """Return what a face draws, for those who look where things are; None where it cannot be read."""
-    try:
-        return _studio_of(fonts).read(svg, "", (), quoted, texts, pictured=True)
-    except ContentError:
-        return None
 
 
 def _studio_of(fonts: FontBook) -> Studio:

@@ -6,13 +6,15 @@ All of them where they lie after all transformations.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final
 
+from generator.catalog.problems import ContentError
 from generator.draw.records import IDENTITY, Form, Item, Matrix, Text, times
 from generator.faces.face import Face
 from generator.faces.layout import Box, Made, Stack
-from generator.paint.face import records
+from generator.paint.face import read_small
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import num
 
@@ -25,10 +27,12 @@ def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, lis
     `corners` are four points in mm from the cut corner of the face, clockwise from the top left one of the box as it
     was written. Texts have sizes in points.
     """
-    drawn = records(face.drawn, fonts, face.texts, face.shows)
+    items: Sequence[Item] = ()
+    with suppress(ContentError):  # which is told by who paints it
+        items = read_small(face.drawn, fonts, face.name, (), face.shows, face.texts).face.items
     found: list[dict[str, Any]] = []
     spaces: dict[tuple[float, ...], dict[Matrix, None]] = {}
-    for text, matrix in _texts(drawn.items, IDENTITY) if drawn is not None else ():
+    for text, matrix in _texts(items, IDENTITY):
         if text.box is None:
             continue
         x, y, w, h, size, most, least, lines = text.box

@@ -78,10 +78,10 @@ class Faces:
     """All faces of an edition, by name, in the order of the box. `stacks` is what is drawn already, by deck."""
 
     def __init__(self, shop: Workshop, plan: EditionPlan, stacks: dict[str, Stack] | None = None) -> None:
-        self.shop = shop._replace(game=plan.game)
         self.plan = plan
         self.stacks = {} if stacks is None else stacks
-        self.renderer: Renderer = renderer_of(self.shop, plan.edition)
+        self.renderer: Renderer = renderer_of(shop._replace(game=plan.game), plan.edition)
+        self.shop = shop._replace(game=plan.game, renderer=self.renderer)
         self.all: dict[str, Shown] = {one.key: one for one in _found(plan)}
         self._pencils: dict[str, FaceCache] = {}
         self._small = plan.small

@@ -28,7 +28,7 @@ def paper_of(faces: Faces, order: Order, number: int, pictures: Pictures) -> Gen
     drawn = yield from faces.drawn(file.decks)
     own = plan._replace(files=tuple(one for one in plan.files if one.part.id == file.part.id))
     at = own.files.index(file)
-    files, shown = settled(faces.shop, own, order, drawn, faces.renderer)
+    files, shown = settled(faces.shop, own, order, drawn)
     file = files[at]
     made_by = writer(file.part.kind)
     if isinstance(made_by, Binder):

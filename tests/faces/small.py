@@ -105,9 +105,9 @@ class Small:
         self.write(template, cards, count=cards.count("id: "))
         self.drawn()
 
-    def drawn(self, renderer: Renderer | None = None) -> dict[str, Drawn]:
+    def drawn(self) -> dict[str, Drawn]:
         """Draw and paint the deck as it is written."""
         game, roots = self.load(), Roots((self.root,))
         folders = (*roots.template_dirs("pits"), *roots.shared_dirs(), roots.game_dir("pits"))
         shop = Workshop(game, roots, self.fonts, folders, None)
-        return draw(shop, choose(game), tuple(game.decks.values()), lambda _: None, renderer=renderer)
+        return draw(shop, choose(game), tuple(game.decks.values()), lambda _: None)

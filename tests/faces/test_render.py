@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.drawing.blaming import told_once
+from generator.faces.render import Renderer
 from generator.reporting import report
 from tests.faces.small import CARDS, COIN, HEAD, svg
 
@@ -196,7 +197,7 @@ def test_a_fault_of_a_picture_is_told_as_the_pictures_and_keeps_the_cards():
         ("<desc>{{ in_words(card.get('rank')) }}</desc>", 2),
     ],
 )
-def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small, back, drawn):
+def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small, back, drawn, monkeypatch):
     rows = (("a", 1, "1", ""), ("a", 2, "true", ""), ("b", 3, "1", ""), ("b", 4, "true", ", wild: true"))
     cards = "".join(
         f"  - {{id: c{k}, suit: {suit}, n: {n}, rank: {rank}, said: '{{{{ card.id }}}}'{wild}}}\n"
@@ -205,11 +206,10 @@ def test_backs_are_shared_by_cards_that_have_the_same_in_what_is_looked_at(small
     small.write(svg(""), cards, back=svg(back), count=4)
     renderer, deck = small.renderer()
     alone = [renderer.back(deck, card) for card in deck.cards]
-    fresh, deck = small.renderer()
-    made = []
-    fresh.back = lambda *given, **more: made.append(renderer.back(*given, **more)) or made[-1]
+    made, draw = [], Renderer.back
+    monkeypatch.setattr(Renderer, "back", lambda *given: made.append(draw(*given)) or made[-1])
 
-    (drawn_deck,) = small.drawn(fresh).values()
+    (drawn_deck,) = small.drawn().values()
 
     assert len(made) == drawn
     keys = [drawn_deck.keys[card.id, "back"] for card in deck.cards]

@@ -7,7 +7,7 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops
 
-from generator.paint.face import paint
+from generator.paint.face import paint, picture, read_small
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 
@@ -25,6 +25,11 @@ def svg(body, head=HEAD):
 def painted(source, name="face", roots=()):
     """Paint with the tests' fonts."""
     return paint(source, FONTS, name, tuple(roots))
+
+
+def small(source, name="face", part=None):
+    """Paint a face to be shown small."""
+    return picture(read_small(source, FONTS, name), FONTS, part)
 
 
 def page_of(*sources, roots=()):

@@ -6,9 +6,9 @@ from PIL import ImageChops, ImageStat
 from generator.catalog.problems import ContentError
 from generator.faces.document import within
 from generator.faces.face import Face, name_of, referred
-from generator.paint.face import paint, picture
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
-from tests.paint.drawing import FONTS, picture_of, svg
+from tests.paint.drawing import FONTS, picture_of, small, svg
 
 CARD = svg(
     '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
@@ -47,19 +47,19 @@ def test_it_looks_as_it_does_within_the_document_whatever_colour_is_set_around_i
 
 def test_it_is_painted_once_and_has_no_words():
     face = shown_by_name()
-    small = picture(CARD, FONTS, "d1")
+    one = small(CARD, "d1")
 
-    assert picture(CARD, FONTS, "another").form == small.form
-    assert [part for part in face.parts if part.name == small.form.name] == [small.form]
+    assert small(CARD, "another").form == one.form
+    assert [part for part in face.parts if part.name == one.form.name] == [one.form]
     assert face.fonts == ()
 
 
 def test_a_face_that_is_stamped_and_shown_on_another_is_in_the_file_once():
-    face, small = shown_by_name(), picture(CARD, FONTS, "d1")
+    face, one = shown_by_name(), small(CARD, "d1")
 
-    alone, both = len(printed(face)), len(printed(face, small))
-    assert both - alone < len(printed(small)) / 2
-    assert picture_of(printed(face, small), 200, page=1).getextrema() == picture_of(printed(small), 200).getextrema()
+    alone, both = len(printed(face)), len(printed(face, one))
+    assert both - alone < len(printed(one)) / 2
+    assert picture_of(printed(face, one), 200, page=1).getextrema() == picture_of(printed(one), 200).getextrema()
 
 
 def test_what_is_wrong_with_it_is_told():

@@ -6,9 +6,9 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.paint.face import paint, picture
+from generator.paint.face import paint
 from generator.press.pdf import PdfPress
-from tests.paint.drawing import FONTS, svg
+from tests.paint.drawing import FONTS, small, svg
 
 TEXTS = {
     "plain": '<text x="4" y="12" font-family="Alegreya Sans" font-size="5">Charge 399, AVATAR</text>',
@@ -46,7 +46,7 @@ def seen(pdf):
 def test_it_looks_like_the_face_and_has_no_words(drawing):
     source = svg(drawing)
     shown, words = seen(printed(paint(source, FONTS, "t")))
-    pictured, none = seen(printed(picture(source, FONTS, "t")))
+    pictured, none = seen(printed(small(source)))
 
     assert words and not none
     assert ImageStat.Stat(shown).extrema[0][0] < 160  # something is there to be compared
@@ -73,12 +73,12 @@ def test_an_icon_with_words_is_a_picture_in_pictures_only():
     source = svg(f'{icon}<use href="#i" x="2" y="2" width="10" height="10"/>')
 
     assert seen(printed(paint(source, FONTS, "t")))[1] == "7"
-    assert seen(printed(picture(source, FONTS, "t")))[1] == ""
+    assert seen(printed(small(source)))[1] == ""
     assert seen(printed(paint(source, FONTS, "t")))[1] == "7"
 
 
 def test_a_picture_needs_no_font():
-    assert picture(svg(TEXTS["plain"]), FONTS, "t").fonts == ()
+    assert small(svg(TEXTS["plain"])).fonts == ()
 
 
 def letters(painted):
@@ -86,10 +86,8 @@ def letters(painted):
 
 
 def test_a_letter_is_one_form_however_often_and_large_it_is_shown():
-    once = picture(svg('<text x="4" y="12" font-size="6">a</text>'), FONTS, "t")
-    often = picture(
-        svg('<text x="4" y="12" font-size="6">aaa</text><text x="4" y="40" font-size="9">a a</text>'), FONTS, "t"
-    )
+    once = small(svg('<text x="4" y="12" font-size="6">a</text>'))
+    often = small(svg('<text x="4" y="12" font-size="6">aaa</text><text x="4" y="40" font-size="9">a a</text>'))
 
     assert letters(once) == letters(often)
     assert len(letters(once)) == 1

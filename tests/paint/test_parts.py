@@ -3,9 +3,8 @@
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.paint.face import picture
 from generator.press.pdf import PdfPress
-from tests.paint.drawing import FONTS, picture_of, svg
+from tests.paint.drawing import FONTS, picture_of, small, svg
 
 BITS = "".join(
     f'<circle cx="{x}" cy="{y}" r="1.500" fill="#{x:02d}0"/>' for x in range(12, 60, 6) for y in range(5, 60, 5)
@@ -25,7 +24,7 @@ def seen(part, shown):
     press = PdfPress(FONTS, title="x")
     press.page(60, 60)
     window = f"M{left} {top}H{right}V{bottom}H{left}Z"
-    press.place(picture(FACE, FONTS, "face", part=shown), (1, 0, 0, 1, 0, 0), window)
+    press.place(small(FACE, part=shown), (1, 0, 0, 1, 0, 0), window)
     return picture_of(press.finish(), 600)
 
 
@@ -35,6 +34,6 @@ def test_a_part_looks_as_it_does_on_the_whole_face(part):
 
 
 def test_what_lies_beside_a_part_is_left_out():
-    whole, part = (picture(FACE, FONTS, "face", part=part).form.stream for part in (None, (0, 0, 8, 60)))
+    whole, part = (small(FACE, part=part).form.stream for part in (None, (0, 0, 8, 60)))
 
     assert len(part) < len(whole) / 3
