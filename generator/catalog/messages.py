@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -82,6 +83,16 @@ class Said(str):
         return made
 
 
+@cache
+def _is_rtl(language: str) -> bool:
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+
+    try:
+        return bool(Locale.parse(language, sep="-").character_order == "right-to-left")
+    except (UnknownLocaleError, ValueError):
+        return False
+
+
 class Messages:
     """What is said in a language; `missing` gathers what its catalogue lacks.
 
@@ -108,12 +119,7 @@ class Messages:
     @property
     def rtl(self) -> bool:
         """Whether its lines run from right to left."""
-        from babel import Locale, UnknownLocaleError  # noqa: PLC0415
-
-        try:
-            return bool(Locale.parse(self.language, sep="-").character_order == "right-to-left")
-        except (UnknownLocaleError, ValueError):
-            return False
+        return _is_rtl(self.language)
 
     @property
     def digest(self) -> str:

@@ -48,14 +48,25 @@ class Part(NamedTuple):
     whole: "Part | None" = None
 
 
-def named_in(part: Part) -> list[str]:
-    """Return what the stream of an object names, each once."""
+def named_in(part: Part) -> tuple[str, ...]:
+    """Return what the stream of an object names, each once; a large one that stands in several files is read once."""
     if part.stream is None or "/Filter" in part.body:
-        return []
-    content = part.stream if part.plain else zlib.decompress(part.stream)
-    return [name.decode("latin-1") for name in dict.fromkeys(_NAMES.findall(content))]
+        return ()
+    if part.plain:
+        return _named_in(part.stream)
+    if part.name not in _named:
+        if len(_named) > _MOST_NAMED:
+            _named.clear()
+        _named[part.name] = _named_in(zlib.decompress(part.stream))
+    return _named[part.name]
 
 
+def _named_in(content: bytes) -> tuple[str, ...]:
+    return tuple([name.decode("latin-1") for name in dict.fromkeys(_NAMES.findall(content))])
+
+
+_named: dict[str, tuple[str, ...]] = {}
+_MOST_NAMED = 4_000
 _NAMES = re.compile(rb"/([^\s/()<>\[\]]+) (?:Do|gs|sh|scn|SCN|[-.\d]+ Tf)\b")
 
 
