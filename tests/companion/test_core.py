@@ -7,18 +7,8 @@ import sys
 
 import pytest
 
-from companion.engine.words import cut, joined
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, environment, run
-
-
-def test_a_refused_line_says_the_rule_and_the_line_that_does_it_anyway(four):
-    reply = four.say("trade 1 ana")
-
-    assert reply.code == 3
-    assert reply.breaches[0][:2] == ("TD-R2", "It is Ana's turn, and one plays against another.")
-    four.done(cut(reply.again))
-    assert "[TD-R2 by force]" in four.done("log").told[-1]
 
 
 def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
@@ -148,13 +138,6 @@ def test_statistics_count_finished_games(evening):
     assert evening.done("stats --who cy").told == ["trade-or-duel: Cy 0 wins of 3, 0 points in a series"]
 
 
-def test_people_are_called_by_any_beginning_of_their_names(four):
-    four.done("name ben=Benedikt Otto")
-
-    assert four.done("trade ot 1").told == ["Ana and Benedikt Otto swap one card."]
-    assert four.say("trade x 1").error == "Who is 'x'? Here: Ana, Benedikt Otto, Cy and Dee."
-
-
 def test_several_games_are_kept_apart(evening):
     evening.done(FOUR)
     evening.done("trade ben 1")
@@ -254,11 +237,6 @@ def test_random_lines_never_break_it(four):
 
 def test_nobody_sits_down_in_the_middle_of_a_game_that_has_no_place(four):
     assert four.say("join eve").error == "Nobody can sit down in the middle of this game."
-
-
-def test_words_that_are_joined_are_cut_the_same():
-    for words in (["note", "a b", ""], ["it's"], ['say "x"'], ["-1", "--why", "one  two"]):
-        assert cut(joined(words)) == words
 
 
 def test_one_shot_commands_answer_programs_and_people(tmp_path):

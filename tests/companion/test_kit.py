@@ -7,7 +7,7 @@ import pytest
 from companion.engine.model import Breach, Item, Menu, Table, Turn
 from companion.engine.words import Line, Unclear
 from companion.kit.forms import Form, happened, named
-from companion.kit.game import Game, Question
+from companion.kit.game import Game
 from companion.kit.slots import number, player, verb, word
 from companion.terminal.answer import answer
 from companion.terminal.play import Play
@@ -54,11 +54,6 @@ def read(table, line):
     return GIVE.read(Turn(table, Line(line.split(), {}), None, "ana"), line.split())
 
 
-@pytest.mark.parametrize("line", ["ben 3 coin", "coin ben 3", "Ben $ 3"])
-def test_a_verb_reads_what_its_slots_take(table, line):
-    assert read(table, line) == [{"do": "give", "who": "ana", "to": "ben", "n": 3, "pay": "coin"}]
-
-
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -73,19 +68,6 @@ def test_a_line_that_lacks_something_is_told_so(table, line, told):
         read(table, line)
 
     assert str(unclear.value) == told
-
-
-@pytest.mark.parametrize(
-    ("words", "asked"),
-    [([], "To whom?"), (["ben"], "How many?"), (["ben", "3"], "Paid?"), (["coin", "ben"], "How many?")],
-)
-def test_the_same_slots_offer_what_comes_next(table, words, asked):
-    assert Giving().menu(table, ["give", *words]).ask == asked
-
-
-@pytest.mark.parametrize("words", [["ben", "3", "coin"], ["zoe"], ["ben", "3", "x"]])
-def test_nothing_is_offered_when_a_line_is_complete_or_wrong(table, words):
-    assert Giving().menu(table, ["give", *words]) is None
 
 
 def test_nothing_is_told_of_a_strangers_move(table):
@@ -118,32 +100,12 @@ def test_a_move_that_comes_after_the_end_is_told_so_even_when_it_is_nobodys(tabl
         assert list(Closed().check(table, move)) == broken
 
 
-def test_a_question_is_answered_by_number_and_offers_the_same(table):
-    asked = Question("Which?", lambda _, words: [{"do": words[0]}], (Item("red", "Red"), Item("", "")), counts=True)
-
-    assert asked.menu([]) == Menu("Which?", (Item("red", "Red"), Item("", "")))
-    assert asked.menu(["red"]) is None
-    assert [asked.answer(None, [one]) for one in ("1", "2", "red")] == [
-        [{"do": "red"}],
-        [{"do": "2"}],
-        [{"do": "red"}],
-    ]
-
-
 def test_a_small_game_need_say_nothing_but_its_verbs(table):
     game = Giving()
 
     assert [item.word for item in game.menu(table, []).items] == ["give"]
     assert (game.asks(table), game.over(table), game.who(table), game.place(table)) == ("", "", "ana", "1.ana")
     assert game.head(table) == "Round 1 · Ana to play"
-
-
-def test_a_value_that_was_set_is_not_the_entrys_own(four):
-    four.done("set discards 11")
-    four.done("duel 1 ben 14 12")
-    four.done("undo")
-
-    assert four.state["discards"] == [11]
 
 
 @pytest.mark.parametrize("slug", ["trap-attack-board", "raft-race-river", "raid-trade-told", "generic"])
@@ -153,13 +115,6 @@ def test_a_game_that_is_called_like_a_file_of_another_is_played_all_the_same(tmp
 
     assert evening.done(f"new {slug} ana ben").code == 0
     assert evening.done("ana +3").told == ["Ana score 0 → 3."]
-
-
-def test_orders_are_counted_and_no_name_is_changed_for_it(evening):
-    told = " ".join(evening.done(["new", "raft", "Max six", "ben", "--seed", "x"]).told)
-
-    assert "Crews: Max six" in told
-    assert "6 Orders each." in told
 
 
 def test_a_line_that_was_overtaken_was_not_refused(four, path):

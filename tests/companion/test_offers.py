@@ -11,10 +11,9 @@ import pytest
 
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import NeedsDie
-from companion.engine.model import Note, Table
+from companion.engine.model import Table
 from companion.kit.forms import Form, told
 from companion.table.menus import offered
-from companion.table.validation import weigh
 from tests.companion.evening import Evening, games
 from tests.companion.test_laws import lines
 from tests.companion.test_play import Keys
@@ -153,41 +152,6 @@ def test_no_move_is_changed_by_being_weighed_done_and_told():
     assert move == {"do": "row", "codes": ["A1"]}
 
 
-def test_what_a_later_move_of_the_line_has_settled_is_not_reminded_of(four):
-    """A reminder is told as it is when the whole line is done."""
-
-    class Reminding(type(four.live.game)):
-        def fold(self, table, move):
-            table.state["ties"] += move["n"]
-
-        def check(self, table, move):
-            return []
-
-        def tell(self, before, move, after):
-            return []
-
-        def notes(self, before, move, after):
-            odd = before.state["ties"] % 2 != after.state["ties"] % 2
-            return [Note("X-1", f"{after.state['ties']} is odd.")] * (odd and after.state["ties"] % 2)
-
-    def notes(*steps):
-        weighed = weigh(four.table, [{"do": "tie", "n": n} for n in steps], Reminding(), force=False)
-        return [one.text for one in weighed.notes]
-
-    assert notes(1) == ["1 is odd."]
-    assert notes(1, 1) == []
-    assert notes(1, 2) == ["3 is odd."]
-    assert notes(2, 3) == ["5 is odd."]
-
-
-def test_nothing_is_reminded_of_that_cannot_be_done_any_more(evening):
-    evening.done("new raid ana ben --first ana --set start_bank_tokens=2")
-    evening.done("set ana.level 9")
-    evening.done("raid 10 2")
-    reply = evening.done("hhhhhhhh --force")
-    assert evening.table.state["over"] == ("WINS" in str(reply.told))
-
-
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(path, number):
     with Evening(path) as evening:
@@ -209,17 +173,6 @@ def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(p
     with Evening(path) as evening:
         assert evening.head == 4
         assert evening.done("verify").fields["good"]
-
-
-def test_the_chances_of_a_raid_are_told_to_programs_as_to_people(evening):
-    evening.done("new raid ana ben --first ana")
-    evening.done("set ana.level_tokens 2")
-    evening.done("set ben.level_tokens 2")
-    evening.done("raid 10 8")
-    chances = evening.state["chances"]
-    assert set(chances) == {"dice", "tokens", "absorbed", "tokens_absorbed"}
-    assert chances["dice"] == evening.state["chance"]
-    assert f"({chances['absorbed']} if Ben absorbs)" in evening.done("status").head
 
 
 @pytest.mark.parametrize("line", ["new trap solo ana", "new trap ana solo", "new trap solo", "new trap solo ana ai"])

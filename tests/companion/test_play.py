@@ -61,14 +61,6 @@ def test_enter_zero_and_undo_leave_a_line_that_was_begun(keys, evening):
     assert "swap" in keys("t1 ben")
 
 
-def test_a_refused_line_is_done_by_force_and_only_once(keys):
-    assert "Anyway: !" in keys("t1 ana")
-    assert "swap" in keys("!")
-    assert keys("!") == "Nothing was refused.\n"
-    assert "Anyway: !" in keys("t1 ben")
-    assert "swap" in keys("+")
-
-
 def test_a_dot_says_the_last_line_again(keys):
     keys("roll d6 --is 3")
     assert keys(".").startswith("d6: 3")
@@ -118,15 +110,6 @@ def test_a_name_cannot_steer_the_terminal(evening):
     Screen("human", out=out).show(evening.say("status"))
 
     assert "\x1b" not in out.getvalue()
-
-
-def test_people_keep_the_numbers_of_their_seats_whoever_is_asked(four):
-    game, seats = four.live.game, four.table.players
-    for who in seats:
-        four.done(f"set turn {who}")
-        offered = {number: item.word for number, item in game.menu(four.table, ["trade"]).choices()}
-
-        assert offered == {number: seat for number, seat in enumerate(seats, 1) if seat != who}
 
 
 def test_the_menu_of_a_finished_game_is_what_its_numbers_mean(evening):

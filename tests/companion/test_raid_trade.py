@@ -62,13 +62,6 @@ def test_setting_up(evening):
     assert mine(evening, "ana", "hand", "deck", "discard") == (4, 22, 0)
 
 
-def test_the_first_player_is_rolled_for_and_equal_rolls_are_rolled_again(evening):
-    reply = evening.done("new raid-trade ana ben --is 4,4,2,5")
-
-    assert evening.state["turn"] == "ben"
-    assert "Ana 4, Ben 4; Ana 2, Ben 5, rolled again when equal" in told(reply)
-
-
 @pytest.mark.parametrize("names", ["ana", "ana ben cy"])
 def test_it_is_a_game_for_two(evening, names):
     assert evening.say(f"new raid-trade {names}").code == 3
@@ -106,16 +99,6 @@ def test_t02_trading_stops_at_nine(table):
     assert tokens(table, "ana") == "9/4/0/3/0/0"
     assert "MAGNATE: Ana's next won raid wins the game (RT-ADV-4)" in told(reply)
     assert table.broken("trade") == table.broken("trade all") == ["RT-R17"]
-
-
-def test_t03_a_royal_is_cashed_against_the_ceiling_and_sails_two_turns(table):
-    lay(table, "ana", "4/3/0/0/0/0")
-    assert table.broken("cash q level") == ["RT-ORBIT-3"]
-    table.done("cash q level bank")
-    assert tokens(table, "ana") == "4/4/1/0/0/0"
-    table.done("launch 1 k")
-
-    assert tokens(table, "ana") == "4/4/0/0/1/2"
 
 
 @pytest.mark.parametrize(("rule", "after_two"), [("exceed", 0), ("reach", 3)])
@@ -158,16 +141,6 @@ def automatic(table):
     table.done("raid 4 3 1625")
     assert table.state["raid"]["tokens"] == 2
     return table
-
-
-def test_t06_an_ace_with_a_king_wins_after_the_last_roll(automatic):
-    automatic.done("ax")
-    assert (automatic.state["raid"]["tokens"], automatic.state["raid"]["need"]) == (4, 4)
-    reply = automatic.done("w")
-
-    assert reply.told[0].startswith("Ana WINS the raid: LEVEL 4 → 5, the Level card holds 5 now.")
-    assert mine(automatic, "ana", "level", "hand", "discard") == (5, 0, 3)
-    cards_in_order(automatic)
 
 
 def test_t06_evade_cancels_the_doubled_automatic_hit(automatic):
@@ -237,52 +210,6 @@ def test_t09_lose_a_level(evening, goes, ben):
     assert "Ben's LEVEL 5 → 4" in told(evening.done("ace"))
 
     assert tokens(evening, "ben") == ben
-
-
-def test_t09_not_at_level_two(table):
-    assert table.broken("ace") == ["RT-R36"]
-    assert mine(table, "ana", "hand") == (4,)
-
-
-def test_t10_the_winning_raid(table):
-    lay(table, "ana", "9/0/0/0/0/0")
-    lay(table, "ben", "5/0/0/0/0/0", hand=2)
-    table.done("raid 8 2 556")
-    reply = table.done("w")
-
-    assert reply.told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
-    assert table.state["winners"] == ["ana"]
-    assert table.broken("ace --as ben") == ["RT-OBJ-2"]
-    assert [one.rank for one in table.live.game.score(table.table)] == [1, 2]
-
-
-def test_t10_an_escape_forestalls_it(table):
-    lay(table, "ana", "9/0/0/0/0/0")
-    reply = table.done("raid 8 esc")
-
-    assert reply.told[-1].startswith("Ben ESCAPES: no combat, and no other raid this turn (RT-ROYAL-3).")
-    assert mine(table, "ana", "level", "hand", "discard") == (9, 3, 1)
-    assert mine(table, "ben", "hand", "discard") == (3, 1)
-    assert table.broken("raid 9") == ["RT-ROYAL-3"]
-    table.done("cash 5")
-    table.done("queen")
-    cards_in_order(table)
-
-
-def test_t11_miss_a_turn(table):
-    lay(table, "ben", "3/1/0/0/2/3", hand=2, deck=24)
-    table.done("queen")
-    assert table.broken("queen") == ["RT-R40"]
-    assert mine(table, "ana", "hand") == (3,)
-    reply = table.done("end")
-
-    assert "Ben MISSES the turn" in told(reply)
-    assert (table.state["turn"], table.state["turn_no"]) == ("ana", 3)
-    assert mine(table, "ben", "hand", "trip") == (2, 3)
-    table.done("end")
-    assert mine(table, "ben", "hand") == (3,)
-    table.done("end")
-    assert mine(table, "ben", "trip") == (2,)
 
 
 def test_queens_add_up_when_the_rules_say_so(evening):

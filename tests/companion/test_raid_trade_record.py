@@ -58,15 +58,6 @@ def test_the_bell_curve_goes_on_where_counting_ends(evening):
     assert 0 < raids.chance(table, 2000, 2000) < 0.001
 
 
-def test_the_chance_says_what_it_is_when_the_other_absorbs(evening):
-    raid(evening, "set ben.level 9", "set ben.level_tokens 4", "raid 10 3")
-
-    assert evening.done("status").head == "Hits 0/4, 10 rolls, 83% (5.5% if Ben absorbs) · Ana 10 v Ben 3 · seeded dice"
-    assert [evening.state["chances"][name] for name in ("dice", "absorbed")] == ["83%", "5.5%"]
-    evening.done("set ben.level_tokens 0")
-    assert evening.done("status").head == "Hits 0/4, 10 rolls, 83% · Ana 10 v Ben 3 · seeded dice"
-
-
 @pytest.mark.parametrize(
     ("sets", "asks"),
     [

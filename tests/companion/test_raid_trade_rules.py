@@ -3,17 +3,13 @@
 from fractions import Fraction
 
 import pytest
-import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.engine.words import Unclear
 from companion.games.raid_trade import raids
-from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.raids import percent
 from tests.companion.evening import Evening
 from tests.companion.test_raid_trade import NEW, cards_in_order, lay, mine, table, tokens, told  # noqa: F401
-from tests.helpers.shell import TOP
 
 
 @pytest.mark.parametrize(
@@ -43,14 +39,6 @@ def test_under_way_both_begin_in_space(evening):
         evening.done("end")
     assert "UNLOADED 2 white" not in tokens(evening, "ana")
     assert mine(evening, "ana", "bank_white", "cargo") == (2, 0)
-
-
-def test_refilling_draws_up_to_the_threshold(evening):
-    evening.done(f"{NEW} --set draw_rule=refill")
-    lay(evening, "ben", "2/2/2/0/0/0", hand=1, deck=25)
-    evening.done("end")
-
-    assert mine(evening, "ben", "hand", "deck") == (4, 22)
 
 
 def test_a_higher_threshold_draws_in_the_first_turn(evening):
@@ -111,12 +99,6 @@ def test_a_king_makes_their_trip_longer(evening, cap, trip):
     evening.done("king + --is 5")
 
     assert mine(evening, "ben", "trip") == (trip,)
-
-
-def test_a_king_changes_no_one_in_orbit(table):  # noqa: F811
-    assert table.broken("king +") == ["RT-ROYAL-7"]
-    assert table.say("king").code == 2
-    assert mine(table, "ana", "hand") == (4,)
 
 
 def test_a_jack_draws_two_and_shuffles_when_it_must(table):  # noqa: F811
@@ -197,40 +179,6 @@ def test_a_card_turned_up_when_the_deck_is_empty_may_have_been_played_before(eve
     assert evening.state["raid"]["defence"]["card"] == "9"
 
 
-def test_cards_are_said_in_many_ways(table):  # noqa: F811
-    content = table.table.content
-    for word, card in {
-        "10": "10",
-        "k": "K",
-        "ace": "A",
-        "11": "J",
-        "12": "Q",
-        "13": "K",
-        "14": "A",
-        "e10": "10",
-    }.items():
-        assert card_said(content, word)[0] == card, word
-    assert [card_said(content, word)[1] for word in ("e9", "d9", "dk", "9r", "9b", "kc", "9♦", "9")] == [
-        *("ember", "drift", "drift", "ember", "drift", "drift", "ember", ""),
-    ]
-    for word in ("1", "15", "0", "x", "", "9d", "100", "²"):
-        with pytest.raises(Unclear):
-            card_said(content, word)
-
-
-@pytest.mark.parametrize(("stacks", "tokens_on_card"), [("true", 4), ("false", 2)])
-def test_two_doubles_on_one_hit(evening, stacks, tokens_on_card):
-    evening.done(f"{NEW} --set double_stacks={stacks}")
-    evening.done("raid 10 8 4x")
-    if stacks == "false":
-        assert evening.broken("x") == ["RT-R29"]
-    else:
-        evening.done("x")
-        assert evening.broken("x") == ["RT-R29"]
-
-    assert evening.state["raid"]["tokens"] == tokens_on_card
-
-
 def test_a_hit_is_taken_and_then_settled(table):  # noqa: F811
     table.done("raid 10 2 h")
 
@@ -289,14 +237,6 @@ def test_a_game_that_stands_still_is_settled(evening):
     assert evening.done("settle levels").told[-1] == "Ana WINS on levels: 2 (RT-R47)."
     evening.done("u")
     assert "A DRAW" in evening.done("settle draw").told[-1]
-
-
-def test_something_that_moves_ends_the_standstill(evening):
-    evening.done(f"{NEW} --set stalemate_turns=20")
-    for line in ("end", "end", "cash 3", "end"):
-        evening.done(line)
-
-    assert evening.state["idle"] == 0
 
 
 @pytest.mark.parametrize(
@@ -367,26 +307,6 @@ def test_what_is_refused_in_a_raid_may_be_forced(table, run, line, rules):  # no
     assert table.broken(line) == rules
     assert table.done(f"{line} --force").fields["forced"] == rules
     cards_in_order(table)
-
-
-@pytest.mark.parametrize(("run", "level"), [("4444", 5), ("1m2m1m1m1m", 4)])
-def test_whoever_goes_on_takes_a_decided_raid_as_it_stands(table, run, level):  # noqa: F811
-    lay(table, "ana", "4/0/2/0/0/0")
-    table.done(f"raid 10 3 {run}")
-    assert table.state["raid"]
-    table.done("cash 5")
-    assert (table.state["raid"], mine(table, "ana", "level", "bank_black")) == (None, (level, 3))
-    table.done("u")
-    table.done("raid 4")
-    assert table.state["raid"]["attack"]["card"] == "4"
-    cards_in_order(table)
-
-
-def test_the_last_raid_ends_the_game_even_if_somebody_only_ends_the_turn(table):  # noqa: F811
-    lay(table, "ana", "9/0/2/0/0/0")
-    table.done("raid 10 3 4444")
-
-    assert table.done("end").told[-1] == "Ana WINS: level 10 by a won raid (RT-ADV-4)."
 
 
 @pytest.mark.parametrize("line", ["absorb", "extra 2", "fire wt", "evade", "auto", "withdraw", "defend 5", "fire 4"])
@@ -477,15 +397,6 @@ def test_the_supply_runs_low_once(table):  # noqa: F811
     lay(table, "ben", "2/2/6/0/0/0")
     assert "SUPPLY LOW: swap 5 singles for a x5 (RT-R16)." in table.done("cash 2").notes
     assert not table.done("cash 2").notes
-
-
-def test_the_supply_is_that_of_the_printed_tokens():
-    printed = yaml.safe_load((TOP / "content/raid-trade/tokens.yaml").read_text())["sets"][0]["tokens"]
-    rules = yaml.safe_load((TOP / "content/raid-trade/rules.yaml").read_text())
-    singles = sum(token["copies"] for token in printed if token["kind"] == "black")
-
-    assert rules["tables"]["supply"]["black"] == singles
-    assert f"black-{rules['tables']['supply']['swap']}" in [token["id"] for token in printed]
 
 
 def test_somebody_who_leaves_has_lost(table):  # noqa: F811

@@ -51,10 +51,3 @@ def test_two_people_have_two_names(evening):
     evening.done("new raid ana ben")
     assert "already" in evening.say("name ana=Ben").error
     evening.done("name ana=ANA")
-
-
-def test_capitals_of_a_tablets_keyboard_are_small_letters(evening):
-    evening.done("new duel ana ben cy dee --first ana")
-    evening.done("TRADE Ben 2")
-    evening.done("Undo")
-    assert evening.done("Status").code == 0

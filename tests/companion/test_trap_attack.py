@@ -43,17 +43,6 @@ def pawn(evening, who, *names):
     return found[0] if len(found) == 1 else found
 
 
-def test_t01_knocked_out_just_after_a_shortcut_one_goes_back_as_one_came(two):
-    acting(two, "p1")
-    put(two, "p2", at="n24", trail=["n30", "n29", "n28", "s27", "s25"], life=3)
-    two.done("cast falling idol at p2")
-    reply = two.done("none")
-
-    assert pawn(two, "p2", "at", "life", "trail") == ["s27", 6, ["n30", "n29", "n28"]]
-    assert len(pawn(two, "p1", "loot")) == 1
-    assert "P2 back 2: 25s, 27s." in reply.told
-
-
 def test_t02_pushed_behind_a_mine_already_emptied_there_is_no_second_coin(two):
     put(two, "p1", at="n25", trail=["n30", "n29", "n28", "n27", "n26"], coins=1, taken=[4])
     acting(two, "p2")
@@ -82,28 +71,9 @@ def test_t03_the_replenish_example_and_home_by_all_mines(two):
     assert two.state["over"]
 
 
-def test_t04_a_forward_item_crosses_the_crystal(two):
-    put(two, "p1", at="n02", life=5)
-    two.done("item mine cart")
-
-    assert pawn(two, "p1", "at", "stage", "trail", "life", "crystal") == ["n02", "home", ["n01"], 6, True]
-    assert race(two, "p1") == 2
-
-
 def race(evening, who):
     """Give the points that the race brings, were it over now."""
     return next(dict(one.parts)["race"] for one in evening.live.game.score(evening.table) if one.who == who)
-
-
-def test_t05_nobody_is_pushed_beyond_the_crystal_on_the_way_home(two):
-    put(two, "p1", stage="home", at="n03", trail=["n01", "n02"], life=4, crystal="yes")
-    acting(two, "p2")
-    two.done("cast boulder")
-    reply = two.done("none")
-
-    assert pawn(two, "p1", "at", "life", "crystal", "stage") == ["n01", 4, True, "home"]
-    assert race(two, "p1") == 1
-    assert any("Only 2 steps possible: crystal (C31)" in line for line in reply.told)
 
 
 @pytest.mark.parametrize(("skulls", "legal"), [("RP RS WF", True), ("RS GS BS", True), ("RP RS BP", False)])
@@ -135,66 +105,6 @@ def test_t07_what_a_paralysed_player_can_do(two):
     assert "P2's X is removed (TA-ACT-8)." in reply.told
 
 
-def test_t08_what_a_coin_can_pay(two):
-    acting(two, "p1")
-    put(two, "p1", coins=1)
-
-    assert two.broken("relic left coin") == ["TA-TURN-5"]
-    assert two.broken("cast boulder at p2 coin skulls") == ["C26"]
-    two.done("cast boulder at p2 coin")
-    two.done("none")
-    assert two.broken("item herbs coin") == ["TA-COIN-1"]
-    assert pawn(two, "p1", "coins", "used") == [0, 1]
-
-
-def test_t09_which_shield_stops_a_boulder_trap(two):
-    acting(two, "p1")
-    put(two, "p1", coins=1)
-    put(two, "p2", at="n22", trail=["n25", "n24", "n23"])
-    reply = two.done("cast boulder at p2 coin")
-
-    assert "shield skull 2 red, 3 yellow, 6 rainbow; 7 Reflective Energy (B *);" in reply.asks
-    assert two.broken("block blue") == ["C27"]
-    assert two.broken("block green") == ["C27"]
-    two.done("none")
-    assert pawn(two, "p2", "at") == "n25"
-    two.done("undo")
-    two.done("block yellow")
-    assert pawn(two, "p2", "at") == "n22"
-    assert two.state["this"]["traps"] == {"p2": 1}
-    assert pawn(two, "p1", "coins") == 0
-
-
-def test_t10_limits_with_three_players(three):
-    acting(three, "p1")
-    three.done("cast dart slit at p2")
-    reply = three.done("block rainbow")
-    assert any("blocks" in line for line in reply.told)
-    assert three.broken("cast spike pit at p2") == ["TA-LIMIT-2"]
-    three.done("cast spike pit at p3")
-    three.done("none")
-    three.done("item rope swing")
-    assert three.broken("item healing herbs") == ["TA-LIMIT-2"]
-    assert sum(three.state["this"]["traps"].values()) + pawn(three, "p1", "items") == 3
-
-
-def test_t11_a_reflected_trap_knocks_out_its_caster(two):
-    acting(two, "p1")
-    put(two, "p1", at="n12", trail=["n14", "n13"], life=2)
-    put(two, "p2", life=5)
-    two.done("cast fire geyser at p2")
-    reply = two.done("reflective")
-    assert reply.asks.startswith("P1, a response to Fire Geyser?")
-    assert "Reflective" not in reply.asks
-    assert two.broken("reflective energy") == ["C30"]
-    two.done("none")
-
-    assert pawn(two, "p1", "at", "life") == ["n14", 6]
-    assert two.state["this"]["traps"] == {"p2": 1}
-    assert pawn(two, "p2", "life", "items") == [5, 1]
-    assert len(pawn(two, "p2", "loot")) == 1
-
-
 def test_t12_the_relic_row_after_a_purchase_and_after_a_round_without_one(two):
     two.done("set row C1 F2 H1")
     two.done("set left A2 D2")
@@ -214,20 +124,6 @@ def test_t12_the_relic_row_after_a_purchase_and_after_a_round_without_one(two):
     assert two.table.state["right"] == ["H1"]
     assert two.table.of("p1")["relics"] == ["F2"]
     assert two.state["players"]["p1"]["relics"] == 1, "a bought relic is seen by nobody (TA-RELIC-4, C46)"
-
-
-def test_t13_the_ais_block_in_whose_turn(solo):
-    put(solo, "ai", at="n20", life=4)
-    acting(solo, "p1")
-    reply = solo.done("cast net snare --is block")
-    assert any("BLOCK. No effect" in line for line in reply.told)
-    assert pawn(solo, "ai", "x") == 0
-    assert solo.broken("cast spike pit --is cast") == ["TA-LIMIT-1"]
-    solo.done("end")
-    reply = solo.done("ai --is 2,block")
-    assert "Grey die: BLOCK: nothing in this turn (C53)." in reply.told
-    assert not reply.asks
-    assert solo.state["turn"] == "p1"
 
 
 def test_t14_the_ai_draws_specials_then_buys(solo):
@@ -269,16 +165,3 @@ def test_t15_full_scoring(three):
     }
     assert reply.told[0] == "1. P1 30 race + 10 relics + 3 combos + 5 loot + 2 coins = 50 (combo Volcano)"
     assert reply.told[-1] == "P1 WINS 50 : 43 : 24 (TA-GOAL-3)."
-
-
-def test_what_is_put_right_is_told_as_the_board_has_it(two):
-    assert two.done("set p1.at 19s").told == ["P1 at: 30 → 19s."]
-    assert two.done("set p1.trail 30 29").told == ["P1 trail: nothing → 30 29."]
-
-
-def test_a_row_that_is_entered_answers_no_question(two):
-    two.done("move")
-    two.done("cast net p2")
-    two.done("row A1 B1 C1")
-
-    assert two.done("none").told[0] == "P2 does not respond."

@@ -137,17 +137,3 @@ def test_zero_leaves_a_die_that_is_asked_for(evening):
     assert "Roll the AI's turn" in keys("0")
     assert "cannot show" not in keys("4")
     assert evening.head == 3
-
-
-def test_a_slip_of_two_digits_is_asked_about_before_any_way(keys, evening):
-    assert "33 skulls?" in keys("m 33")
-    assert evening.head == 1
-    assert "Which way at 28?" in keys("!")
-
-
-def test_the_first_turns_show_the_menu_by_themselves_and_later_ones_do_not(keys, evening):
-    assert "1 Walk with foot skulls" in keys("1")
-    for line in ("7", "1 --is 1,block", "m", "7", "1 --is 1,block"):
-        keys(line)
-    assert "Walk with foot skulls" not in keys("m mine") + keys("m 1")
-    assert "Walk with foot skulls" in keys("n")

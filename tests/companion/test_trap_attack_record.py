@@ -119,15 +119,6 @@ def test_a_house_rule_that_does_not_exist_is_refused_with_what_was_meant(two):
     assert "1" in two.say("house card_exchange_cost off").error
 
 
-def test_a_full_row_is_not_made_shorter(two):
-    two.done("row A1 B1 C1")
-
-    assert two.broken("row D1") == ["TA-RELIC-5"]
-    two.done("row D1 B1 C1")
-    two.done("set p2.relics E1")
-    assert two.broken("row E1 B1 C1") == ["TA-COMP-9"]
-
-
 @pytest.mark.parametrize("begin", [TWO, THREE, SOLO])
 def test_the_row_that_the_setup_shows_with_why_can_be_typed(evening, begin):
     told = evening.done(f"{begin} --why").told
@@ -144,20 +135,3 @@ def test_when_nobody_is_left_nothing_breaks(evening, begin):
         assert evening.say(line).code in (0, 2, 3), line
     for line in ("", "next", "score", "log"):
         assert evening.say(line).code == 0, line
-
-
-def test_a_reflected_trap_hits_its_caster_under_a_cape_too(two):
-    acting(two, "p1")
-    two.done("item cape")
-    two.done("hit p2 3")
-    assert two.done("reflective").asks.startswith("P1, a response")
-    two.done("none")
-
-    assert pawn(two, "p1", "life", "cape") == [3, True]
-
-
-def test_a_cape_still_keeps_others_from_aiming(two):
-    acting(two, "p1")
-    put(two, "p2", cape="yes")
-
-    assert two.broken("hit p2 3") == ["C56"]

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.engine.dice import NeedsDie
-from companion.games.trap_attack import board
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
 
 
@@ -22,22 +21,6 @@ def solo(evening):
 def with_rule(evening, line, rule):
     evening.done(f"{line} --set {rule}")
     return evening
-
-
-def test_the_board_is_as_long_as_the_brief_says(two):
-    content = two.table.content
-    start = content["board"]["start"]
-
-    assert len(board.walk(content, start, "out", 29, (), "mine").path) == 29
-    assert board.walk(content, start, "out", 29, (), "mine").path[-1] == content["board"]["crystal"]
-    assert board.walk(content, start, "out", 23, (), "shortcut").path[-1] == content["board"]["crystal"]
-    assert board.steps_to_go(content, start, "out") == 46
-    assert [board.side(content, fork, "out", "mine") for fork in ("n28", "n21", "n14", "n07")] == [
-        (3, 4),
-        (3, 3),
-        (3, 2),
-        (3, 1),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -119,26 +102,6 @@ def test_any_shield_may_block(evening):
     evening.done("cast boulder")
 
     assert evening.done("block blue").told == ["P2 blocks with a blue shield skull: no effect (C27)."]
-
-
-def test_items_are_counted_per_turn_or_per_own_round(evening):
-    for rule, breaches in (("per_turn", []), ("per_own_round", ["TA-LIMIT-1"])):
-        with_rule(evening, TWO, f"item_limit={rule}")
-        evening.done("item p2 herbs")
-        evening.done("move")
-        evening.done("end")
-        evening.done("item p1 herbs")
-        evening.done("move short")
-        evening.done("end")
-        reply = evening.say("item p2 herbs")
-        assert [breach.rule for breach in reply.breaches] == []
-        evening.done("move")
-        evening.done("end")
-        assert evening.say("item p2 herbs").code == 0
-        evening.done("move 0 short" if pawn(evening, "p2", "at") == "n28" else "move")
-        evening.done("end")
-        reply = evening.say("item p2 hot spring")
-        assert [breach.rule for breach in reply.breaches] == breaches
 
 
 def test_an_exchange_may_cost_skulls(evening):
@@ -291,33 +254,6 @@ def test_a_second_x_has_no_effect_and_one_of_the_own_turn_counts_from_the_next(t
     assert any("P1 is paralysed" in note for note in reply.notes)
 
 
-def test_an_antidote_answers_paralysis_only_and_saves_the_free_move(two):
-    put(two, "p1", x=1)
-    two.done("item antidote")
-    two.done("move")
-    assert pawn(two, "p1", "at") == "n29"
-    two.done("cast spike")
-    assert two.broken("antidote") == ["C30"]
-    two.done("none")
-    two.done("end")
-    two.done("move mine")
-    two.done("cast spores")
-    assert two.done("antidote").told == ["P1 answers with Antidote: no effect (C30)."]
-    assert pawn(two, "p1", "x") == 0
-
-
-def test_swap_effect_swaps_lives_and_can_be_answered(two):
-    acting(two, "p1")
-    put(two, "p1", life=1)
-    two.done("item swap p2")
-    assert two.broken("reflective") == ["C30"]
-    two.done("shield")
-    assert pawn(two, "p1", "life") == 1
-    two.done("undo")
-    two.done("none")
-    assert (pawn(two, "p1", "life"), pawn(two, "p2", "life")) == (6, 1)
-
-
 def test_swap_effect_as_a_response_comes_before_the_trap(two):
     acting(two, "p1")
     put(two, "p1", life=5)
@@ -326,13 +262,6 @@ def test_swap_effect_as_a_response_comes_before_the_trap(two):
     two.done("swap p1")
     two.done("none")
     assert (pawn(two, "p1", "life"), pawn(two, "p2", "life")) == (1, 3)
-
-
-def test_a_response_counts_as_the_item_of_the_turn(two):
-    acting(two, "p1")
-    two.done("cast spike")
-    two.done("shield")
-    assert two.broken("item p2 herbs") == ["TA-LIMIT-1"]
 
 
 def test_going_on_means_that_nobody_responds(two):
@@ -362,13 +291,6 @@ def ai_turn(solo, said):
     return solo.done(f"ai --is {said}")
 
 
-def test_the_ai_is_not_moved_by_force_of_its_die_when_it_has_an_x(solo):
-    put(solo, "ai", at="n20", x=1)
-    reply = ai_turn(solo, "block")
-    assert pawn(solo, "ai", "at", "x") == ["n20", 0]
-    assert "AI has an X and does not move (C55)." in reply.told
-
-
 def test_the_ais_antidote_makes_up_for_the_lost_move(solo):
     put(solo, "ai", at="n24", x=1)
     ai_turn(solo, "cast")
@@ -390,16 +312,6 @@ def test_a_trap_reflected_at_the_ai_may_be_blocked_by_its_die(solo):
     assert solo.state["turn"] == "p1"
 
 
-def test_the_cape_is_proof_against_the_ai(solo):
-    acting(solo, "p1")
-    solo.done("item cape")
-    solo.done("end")
-    solo.done("ai --is 1,cast")
-    reply = solo.done("lava")
-    assert "P1 wears the cape: no effect (C56)." in reply.told
-    assert pawn(solo, "p1", "life") == 6
-
-
 def test_the_ai_reaches_the_base_and_rolls_no_action(solo):
     put(solo, "ai", at="n28", stage="home", crystal="yes")
     acting(solo, "p1")
@@ -408,13 +320,6 @@ def test_the_ai_reaches_the_base_and_rolls_no_action(solo):
     solo.done("ai --is 2")
     assert solo.state["over"]
     assert solo.state["winner"] == "ai"
-
-
-def test_the_ai_passes_the_crystal_and_walks_on(solo):
-    put(solo, "ai", at="n02", life=3)
-    reply = ai_turn(solo, "2,block")
-    assert pawn(solo, "ai", "at", "stage", "life", "crystal") == ["n03", "home", 5, True]
-    assert any(line.startswith("CRYSTAL!") for line in reply.told)
 
 
 def test_the_ai_holds_no_cards_and_waits_for_its_turn(solo):
@@ -452,8 +357,3 @@ def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(tw
     assert two.broken("coin 1") == ["TA-COIN-2"]
     assert two.done("coin 4").told == ["Coin from mine 4: P1 holds 1 (TA-COIN-2)."]
     assert two.broken("coin 4") == ["TA-COIN-9"]
-
-
-def test_an_empty_deck_is_told_what_to_do_with(two):
-    assert "TA-DECK-2" in two.done("empty skulls").told[0]
-    assert "C42" in two.done("empty loot").told[0]

@@ -38,17 +38,6 @@ def test_the_deck_begins_as_the_brief_has_it_and_comes_back_with_its_last_card(s
     assert (solo.table.state["ai_deck"], solo.table.state["ai_gone"]) == (["I09"], ["T01"])
 
 
-@pytest.mark.parametrize("line", ["none", "nothing"])
-def test_what_is_not_offered_for_the_ais_card_does_not_end_its_turn(evening, line):
-    for said in ("new trap ana ai --first ana --seed x", "move 1", "end", "ai --is 3,cast"):
-        evening.done(said)
-    assert evening.state["open"]
-    head = evening.head
-
-    assert evening.say(line).code == 2
-    assert (evening.head, bool(evening.state["open"])) == (head, True)
-
-
 def test_a_mended_entry_cannot_draw_a_card_twice(solo):
     solo.done("set ai_deck T01 T05 T05 I03")
     passing(solo)
@@ -65,42 +54,6 @@ def test_a_mended_entry_cannot_draw_a_card_twice(solo):
     entries = solo.store.entries(solo.live.here)
     assert Replayed(entries, solo.live.game).table.state == solo.table.state
     assert sorted(solo.table.state["ai_gone"] + solo.table.state["ai_deck"]) == ["I03", "T01", "T05", "T05"], reply
-
-
-@pytest.mark.parametrize(
-    ("level", "steps"),
-    [
-        ("fair", "Move the white pawn 30 → 25s: 29, 28, shortcut 27s, 25s (fixed path, TA-SOLO-10)."),
-        ("calm", "Move the white pawn 30 → 26: 29, 28, mine path 27, 26 (fixed path, TA-SOLO-10)."),
-        ("hurricane", "Move the white pawn 30 → 24: 29, 28, shortcut 27s, 25s, 24 (fixed path, TA-SOLO-10)."),
-    ],
-)
-def test_the_way_is_told_space_by_space_with_the_reason_at_a_fork(evening, level, steps):
-    evening.done(f"{SOLO} --level {level}")
-    passing(evening)
-
-    assert steps in evening.done("ai --is 3,block").told
-
-
-def test_all_that_happens_to_the_ai_is_an_order(solo):
-    solo.done("set ai.life 3")
-    solo.done("move")
-    assert "AI life 3 → 1: turn the white pawn to 1." in solo.done("cast spike --is cast").told
-    solo.done("end")
-    solo.done("ai --is 1,cast,T01")
-    told = solo.done("I08 --is relic").told
-    assert "AI is KNOCKED OUT: turn the white pawn to 6; P1 takes a loot card, unseen (TA-LIFE-3)." in told
-    assert "Move the white pawn back 2: 29, 30." in told
-    passing(solo)
-    assert any(
-        line.startswith("Lay the relic at the right end face down") for line in solo.done("ai --is 1,relic").told
-    )
-    solo.done("move mine")
-    assert (
-        "Lay an X beside the white pawn: no own move in the next turn (TA-ACT-7)." in solo.done("para --is relic").told
-    )
-    solo.done("end")
-    assert "Take the X from the white pawn (TA-ACT-8)." in solo.done("ai --is block").told
 
 
 @pytest.mark.parametrize(("word", "rules"), [(word, rules) for word, rules in LEVELS.items()])
@@ -202,22 +155,6 @@ def test_alone_one_comes_home_first(alone):
 # -- skulls
 
 
-def test_skulls_that_are_spent_are_counted_down_from_a_full_hand(solo):
-    solo.done("move 2 mine")
-    assert solo.table.of("p1")["skulls"] == 4
-    solo.done("cast geyser --is cast")
-    assert solo.table.of("p1")["skulls"] == 2
-    assert ", 2 skulls at most: " in solo.done("status").head
-    solo.done("item plate")
-    assert solo.table.of("p1")["skulls"] == 4
-    solo.done("end")
-    solo.done("ai --is 1,cast,T02")
-    assert "You hold 4 skulls at most." in solo.live.game.asks(solo.table)
-    solo.done("red")
-
-    assert solo.table.of("p1")["skulls"] == 6, "the refill"
-
-
 def test_more_than_a_hand_is_told_and_never_refused(solo):
     solo.done("move 5 mine")
     reply = solo.done("cast geyser --is cast")
@@ -225,24 +162,6 @@ def test_more_than_a_hand_is_told_and_never_refused(solo):
     assert any("1 skull more spent" in note and "TA-SETUP-9" in note for note in reply.notes)
     assert "1 skull too many spent" in reply.head
     assert "1 move" in reply.head, "a count that was wrong hides nothing"
-
-
-@pytest.mark.parametrize(
-    ("line", "rule"), [("move 33", "TA-MOVE-2"), ("move 7 mine", "TA-MOVE-2"), ("trade 4", "TA-MOVE-3")]
-)
-def test_a_number_that_no_hand_can_hold_is_asked_about(solo, line, rule):
-    assert solo.broken(line) == [rule]
-
-
-def test_what_cannot_be_paid_is_not_offered(solo):
-    game = solo.live.game
-    solo.done("move 5 mine")
-    offered = [item.word for _, item in game.menu(solo.table, []).choices()]
-    assert offered == ["move", "cast", "item", "exchange", "end", "cast coin", "item coin"]
-    cards = [item.word for _, item in game.menu(solo.table, ["cast", "damage"]).choices()]
-    assert cards == ["T01", "T02", "T03"]
-    cards = [item.word for _, item in game.menu(solo.table, ["cast", "coin", "damage"]).choices()]
-    assert cards == ["T01", "T02", "T03", "T04", "T05", "T06", "T07"]
 
 
 def test_a_session_from_before_skulls_were_counted_goes_on(path):

@@ -10,7 +10,6 @@ from companion.gamedata import content as library
 from companion.playtest.bots import BOTS
 from companion.playtest.playing import names_of, seats_of, seed_of
 from companion.playtest.referee import MemoryReferee, edition
-from tests.companion.evening import Evening
 
 PEOPLE = ["random", "beginner", "beginner"]
 
@@ -105,10 +104,3 @@ def test_who_looks_ahead_sees_other_dice_than_will_be_rolled(printed):
         other.answer("ai")
         places.add(other.table.of("ai")["at"])
     assert len(places) > 1
-
-
-def test_the_spare_skull_can_be_said_as_it_is_printed(tmp_path):
-    with Evening(tmp_path / "t.db") as evening:
-        evening.done("new trap ana ben --first ana --seed x")
-        evening.done("m")
-        evening.done("trade wpx ws rs")
