@@ -47,7 +47,7 @@ class Item(NamedTuple):
     One without a word is not offered now; it keeps its place, so that the others keep their numbers. A `hint` says more
     of it, behind a colon or in `brackets`. On a screen it is a tile: seats `to` may press it, or nobody but who is
     asked; the one that is `lead` is what mostly comes next; one that is `off` is shown, with the reason as its hint.
-    Where it leads somebody's `piece`, or marks it, `at` is the space and `deed` what is done there.
+    `face` names its picture. Where it leads somebody's `piece`, `at` is the space and `deed` what is done there.
     """
 
     word: str
@@ -57,6 +57,7 @@ class Item(NamedTuple):
     to: Sequence[str] = ()
     lead: bool = False
     off: bool = False
+    face: str = ""
     piece: str = ""
     at: tuple[int, int] | None = None
     deed: str = ""

@@ -8,14 +8,7 @@ somebody has begun, mostly none. What somebody chose is never part of a table's 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-
-class Choice(NamedTuple):
-    """One of the things that may be chosen: the word that stands for it in a line, its label, its picture if any."""
-
-    word: str
-    label: str
-    face: str = ""
-    hint: str = ""
+from companion.engine.model import Item
 
 
 class Hidden(NamedTuple):
@@ -25,7 +18,7 @@ class Hidden(NamedTuple):
     """
 
     ask: str
-    choices: Mapping[str, Sequence[Choice]]
+    choices: Mapping[str, Sequence[Item]]
     picks: Mapping[str, int] = {}
     notes: Mapping[str, str] = {}
 

@@ -56,6 +56,7 @@ def _ends(game: Game, now: Replayed, line: list[str], offers: Collection[str]) -
 def _shown(tile: Item) -> dict[str, Any]:
     """Give what a screen shows of a choice."""
     said = {"label": tile.label[:1].upper() + tile.label[1:], "hint": tile.hint, "to": list(tile.to), "lead": tile.lead}
+    said["face"] = tile.face
     return {name: value for name, value in said.items() if value}
 
 

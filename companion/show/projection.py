@@ -127,10 +127,6 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
         return None
     ask |= {"text": to.ask} if to.ask else {}
     ask |= {"keys": True} if to.keys else {"free": ""} if to.tiles else {}
-    face = of_panels(live.here.game, "face")
-    if face is not None and not live.table.finished:
-        for item in (one for one in ask["items"] if one and one["word"]):
-            item["face"] = face(live.table, content, words, item["word"])
     return ask
 
 

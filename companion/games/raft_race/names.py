@@ -74,16 +74,27 @@ def card_said(table: Table, word: str) -> tuple[str, int] | None:
     return None
 
 
+def face_of(table: Table, who: str, card: str) -> str:
+    """Name the picture of a card of somebody's; of none, the raft."""
+    crew = table.of(who)["crew"]
+    if not card:
+        return f"raft-{crew}"
+    return "splash" if card == "splash" else f"{crew}-{card.replace('_', '-')}"
+
+
 def cards_of(table: Table, who: str) -> tuple[Item, ...]:
     """Offer the cards that somebody may own, and none."""
     mine = table.of(who)
     orders = [*mine["orders"], *["splash"] * bool(mine["splash"])]
-    return (*orders_offered(table, orders), Item("-", _("nothing")))
+    return (*orders_offered(table, orders, who), Item("-", _("nothing"), face=face_of(table, who, "")))
 
 
-def orders_offered(table: Table, orders: Sequence[str]) -> tuple[Item, ...]:
-    """Offer orders by their short words."""
-    return tuple(Item(short(CARDS, order), name_of(table, order)) for order in orders)
+def orders_offered(table: Table, orders: Sequence[str], who: str = "") -> tuple[Item, ...]:
+    """Offer orders by their short words; cards of somebody's with their pictures."""
+    faces = [face_of(table, who, order) if who else "" for order in orders]
+    return tuple(
+        Item(short(CARDS, order), name_of(table, order), face=face) for order, face in zip(orders, faces, strict=True)
+    )
 
 
 def way_name(way: str) -> str:

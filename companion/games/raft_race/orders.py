@@ -15,7 +15,7 @@ from companion.engine.words import listed
 from companion.games.raft_race import events as happenings
 from companion.games.raft_race import rafts, river
 from companion.games.raft_race.game import GAME
-from companion.games.raft_race.names import name_of, river_name, splash_cards, type_of
+from companion.games.raft_race.names import face_of, name_of, river_name, splash_cards, type_of
 from companion.kit.forms import Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 
@@ -235,14 +235,6 @@ def _place(table: Table, at: Sequence[int]) -> Place:
     row, lane = at
     over = row > river.finish_row(table)
     return Place(_("over the line") if over else river.place(row, lane), "water")
-
-
-def face_of(table: Table, who: str, card: str) -> str:
-    """Name the picture of a card of somebody's; of none, the raft."""
-    crew = table.of(who)["crew"]
-    if not card:
-        return f"raft-{crew}"
-    return "splash" if card == "splash" else f"{crew}-{card.replace('_', '-')}"
 
 
 def _judged(table: Table, one: Event) -> list[Order]:

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
+from companion.engine.words import capital
 from companion.games.raft_race import river
-from companion.games.raft_race.names import card_said, cards_of, power_name
-from companion.games.raft_race.orders import face_of, orders
+from companion.games.raft_race.names import cards_of, power_name
+from companion.games.raft_race.orders import orders
 from companion.games.raft_race.playing import WINDOWS, power_does
-from companion.games.raft_race.pressing import asked, face, laying, spaces
+from companion.games.raft_race.pressing import asked, laying, spaces
 from companion.games.raft_race.river import turn_order
-from companion.kit.hidden import Choice, Hidden
+from companion.kit.hidden import Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
 
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
@@ -69,19 +70,9 @@ def _holds(table: Table, power: str, when: str) -> str:
     return _("{power}: {does}, {when}.", when=_(when), **said) if when else _("{power}: {does}.", **said)
 
 
-def _cards(table: Table, who: str) -> list[Choice]:
-    found = []
-    for item in cards_of(table, who):
-        card = (card_said(table, item.word) or ("", -1))[0]
-        found.append(
-            Choice(
-                item.word,
-                item.text[:1].upper() + item.text[1:],
-                face_of(table, who, card) if card else "",
-                "" if card else _("play no card: just drift"),
-            )
-        )
-    return found
+def _cards(table: Table, who: str) -> list[Item]:
+    *orders, none = cards_of(table, who)
+    return [*orders, none._replace(label=capital(none.label), hint=_("play no card: just drift"), face="")]
 
 
 def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
@@ -172,4 +163,4 @@ def _chance(table: Table) -> Row:
     return Row(_("Chance: {n} left in the pile", n=len(pile)), items)
 
 
-__all__ = ["asked", "face", "laying", "orders", "rolling", "shown", "spaces", "words"]
+__all__ = ["asked", "laying", "orders", "rolling", "shown", "spaces", "words"]

@@ -11,8 +11,7 @@ from companion.engine.model import Item, Table
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import LAID, UNKNOWN
 from companion.games.raft_race.moves import ASKED, begins, open_question
-from companion.games.raft_race.names import card_said, river_name
-from companion.games.raft_race.orders import face_of
+from companion.games.raft_race.names import face_of, river_name
 from companion.games.raft_race.todo import first
 from companion.kit.panels import Asked, Laying, Order, Picture, Place, Space
 
@@ -35,7 +34,8 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["over"]:
         return Asked()
     question = open_question(table)
-    tiles = [] if words else [one for one in _ways(table) if one.word and one.label]
+    shown = [] if words else [one for one in _ways(table) if one.word and one.label]
+    tiles = [one._replace(face=face_of(table, one.piece, "")) if one.piece else one for one in shown]
     if task is None or question is None:
         return Asked(river.turn_order(table) if state["phase"] == "order" else (), _(LAID), tiles)
     to = [task["who"]] if task.get("who") else []
@@ -69,14 +69,3 @@ def laying(table: Table, content: Any) -> Laying | None:
     wide = river.grid(table)["lanes_per_card"]
     slots = [_(side, first=at * wide + 1, last=at * wide + wide) for at, side in enumerate(SIDES)]
     return Laying(cards, slots, river.TURNED, names) if len(cards) >= len(SIDES) else None
-
-
-def face(table: Table, content: Any, line: Sequence[str], word: str) -> str:
-    """Name the picture of a choice by the word that it adds to a line; nothing where there is none."""
-    del content
-    waiting = river.turn_order(table)
-    if line[:1] == ["orders"] and len(line) - 1 < len(waiting):
-        said = card_said(table, word)
-        return face_of(table, waiting[len(line) - 1], said[0]) if said else ""
-    raft = "" if line else next((one.piece for one in _ways(table) if one.word == word), "")
-    return face_of(table, raft, "") if raft else ""

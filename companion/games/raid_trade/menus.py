@@ -27,7 +27,7 @@ from companion.games.raid_trade.runs import SIGNS, answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.forms import entry
 from companion.kit.game import Question, over
-from companion.kit.hidden import Choice, Hidden
+from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked
 
 NONE: Final = Item("", "")
@@ -197,8 +197,8 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     together = table.rules["combat_order"] == "simultaneous" and table.of(on)["hand"]
     if list(begun) != ["raid"] or table.state["raid"] or not together:
         return None
-    mine = [Choice(one.word, one.label) for one in _cards(table)]
-    return Hidden(_("Which card do you lay?"), {by: mine, on: [*mine, Choice("esc", _("Escape with an Ace"))]})
+    mine = _cards(table)
+    return Hidden(_("Which card do you lay?"), {by: mine, on: [*mine, Item("esc", _("Escape with an Ace"))]})
 
 
 def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:

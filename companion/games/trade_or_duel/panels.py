@@ -11,7 +11,7 @@ from companion.engine.model import Item, Table
 from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import orders
-from companion.kit.hidden import Choice, Hidden
+from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, sign
 
 SAID: Final = {"trade": marked("Trade"), "duel": marked("Duel")}
@@ -82,7 +82,7 @@ def _faces(content: Any) -> dict[int, str]:
 def _chosen(table: Table, content: Any, ask: str, picks: Mapping[str, int]) -> Hidden:
     faces = _faces(content)
     left = tuple(n for n in table.content["numbers"] if n not in table.state["discards"])
-    choices = tuple(Choice(str(n), str(n), faces.get(n, "")) for n in left)
+    choices = tuple(Item(str(n), str(n), face=faces.get(n, "")) for n in left)
     return Hidden(ask, dict.fromkeys(picks, choices), picks)
 
 

@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import capital, listed, whole
 from companion.games.trap_attack.calls import amid, opening, whose
-from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, offered
+from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, of_kind, offered
 from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.deck import held as held_by_app
@@ -184,9 +184,9 @@ def top_card(table: Table, read: Read) -> Question:
     for kind in table.content["kinds"]:
         name, codes = str(tables["kinds"][kind]["name"]), [code for code, one in cards.items() if one["kind"] == kind]
         if kind not in tables["ai_redraws"] and codes:
-            choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name))
+            choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name, face=codes[0]))
     again = listed([one["name"] for one in cards.values() if one["kind"] in tables["ai_redraws"]], "or")
-    choices.append(Item(AGAIN, _("draw again"), again))
+    choices.append(Item(AGAIN, _("draw again"), again, face=of_kind(table, tables["ai_redraws"][0])))
 
     def cards_of(words: list[str]) -> Menu | None:
         chosen = len(words) == 1 and words[0] in [item.word for item in choices]

@@ -91,11 +91,17 @@ def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, 
         elif said is not None and on_screen():
             strong = kind in ("damage", "push")  # of what was chosen just before
             told = "" if strong else does(table, kind, amount), "" if said["pay"] == "coin" else priced(table, one)
-            found.append(Item(code, f"{one['name']}{f' {amount}' * strong}", "; ".join(filter(None, told))))
+            hint = "; ".join(filter(None, told))
+            found.append(Item(code, f"{one['name']}{f' {amount}' * strong}", hint, face=code))
         else:
             number = f" {_(FULL) if amount == FULL else amount}" * (kind in ("damage", "push", "forward", "heal"))
-            found.append(Item(code, f"{one['name']}{number}", cost(table, one), brackets=True))
+            found.append(Item(code, f"{one['name']}{number}", cost(table, one), brackets=True, face=code))
     return tuple(found)
+
+
+def of_kind(table: Table, kind: str) -> str:
+    """Name the picture of the first card of a kind."""
+    return next((code for code, one in table.content["cards"].items() if one["kind"] == kind), "")
 
 
 def priced(table: Table, one: Mapping[str, Any]) -> str:

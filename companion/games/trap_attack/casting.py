@@ -25,6 +25,7 @@ from companion.games.trap_attack.cards import (
     is_trap,
     meant,
     named,
+    of_kind,
     offered,
     paid_for,
     purse,
@@ -237,7 +238,10 @@ def _traps(said: Said) -> Menu:
         return Menu(_which(said, marked("Which card?")), offered(table, said.words.pop(), said=said))
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
     can = [kind for kind in kinds if price(table, "", kind) <= purse(said)]
-    items = (Item(kind if kind in can else "", str(names[kind]["name"]).capitalize()) for kind in kinds)
+    items = (
+        Item(kind if kind in can else "", str(names[kind]["name"]).capitalize(), face=of_kind(table, kind))
+        for kind in kinds
+    )
     return Menu(_("What does it do?"), tuple(items))
 
 

@@ -15,7 +15,6 @@ from companion.games.trap_attack import board
 from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.calls import clan_of
-from companion.games.trap_attack.faces import face
 from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.tapping import spaces
@@ -160,4 +159,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row(_("Relics for sale"), names)] if names else []
 
 
-__all__ = ["asked", "begins", "face", "orders", "shown", "spaces", "words"]
+__all__ = ["asked", "begins", "orders", "shown", "spaces", "words"]

@@ -191,7 +191,7 @@ def _places(said: Said) -> Menu:
             label, hint = (one["name"], f"{points(one['value'])}; {priced(said.table, one)}") if one else _unseen(place)
         else:
             label, hint = (_relic(code, one), cost(said.table, one)) if one else (_(place), "")
-        items.append(Item(word, label, hint, brackets=bool(one)))
+        items.append(Item(word, label, hint, brackets=bool(one), face=code if one else ""))
     return Menu(_("Which relic? Pay the skulls printed on it") if on_screen() else _("Which relic?"), tuple(items))
 
 

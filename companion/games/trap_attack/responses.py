@@ -29,7 +29,7 @@ from companion.games.trap_attack.cards import (
 )
 from companion.games.trap_attack.casting import may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
-from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.skulls import left, most, paid_by, price, spend
 from companion.kit.forms import Act, Form
 from companion.kit.game import Question
@@ -174,7 +174,7 @@ def response_to(table: Table, read: Read) -> Question:
     )
     if on_screen():
         heading = _("{who}, how do you answer?", who=table.name(who))
-        offers = _tiles(table, top, [names[letter] for letter in stop if hand], items, coins)
+        offers = _tiles(table, top, [letter for letter in stop if hand], items, coins)
         return Question(heading, read, offers, more=with_whom, alone=True)
     skulls = [
         Item(name if letter in stop and hand else "", _("Shield skull, {colour}", colour=name))
@@ -192,14 +192,23 @@ def response_to(table: Table, read: Read) -> Question:
 
 
 def _tiles(
-    table: Table, top: Mapping[str, Any], names: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
+    table: Table, top: Mapping[str, Any], letters: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
 ) -> tuple[Item, ...]:
     """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
-    shield = Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}" if names else "")
+    known, stop = table.content["tables"]["colours"], f"{letters[0]}S" if letters else ""
+    names = [str(known[letter]["name"]) for letter in letters]
+    shield = Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}" if names else "", face=stop)
     coin = Item("coin", _("A card for a coin"), purse_said(table, top["to"]))
-    takes = Item("none", _("Take it"), becomes(table, top), lead=True)
+    takes = Item("none", _("Take it"), becomes(table, top), lead=True, face=_hit(table, top))
     paid = (one for one in items if one.word)
     return (takes, *[shield] * bool(names), *paid, *[coin] * any(one.word for one in coins))
+
+
+def _hit(table: Table, top: Mapping[str, Any]) -> str:
+    """Show the pawn as it is when nobody answers."""
+    pawn = table.of(top["to"])
+    left = pawn["life"] - int(top["n"]) if top["kind"] == "damage" else pawn["life"]
+    return f"{pawn['clan']}-{left if left > 0 else start_life(table.rules)}"
 
 
 def _stopped(top: Mapping[str, Any]) -> str:
@@ -230,8 +239,8 @@ def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], 
                 if on_screen():
                     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
                     said = does.get(kind, _stopped(top))
-                    items.append(Item(code if paid else "", one["name"], f"{said}; {priced(table, one)}"))
-                    coins.append(Item(coin, one["name"], said))
+                    items.append(Item(code if paid else "", one["name"], f"{said}; {priced(table, one)}", face=code))
+                    coins.append(Item(coin, one["name"], said, face=code))
                     continue
                 items.append(Item(code if paid else "", one["name"], cost(table, one), brackets=True))
                 coins.append(Item(coin, _("{card} for a coin", card=one["name"])))
