@@ -6,6 +6,7 @@ Everything is data: what an action costs and gives, when it may be done, what a 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.declared import (
@@ -38,6 +39,11 @@ MOST_CARDS: Final = 1000
 TAKEN: Final = frozenset("add end round draw discard shuffle seen takes gives from to".split())
 """Words that no action or deck may be called."""
 
+ROLLED: Final = "rolled"
+"""The name of what a roll shows, where an action says a number."""
+_RULES, _CARD, _OWN = "rules.", "card.", "own."
+"""What begins the name of a number: of a rule, of the card that an action is done with, of a counter of its doer."""
+
 NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 
 
@@ -51,36 +57,53 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
     value = node.value if isinstance(node, Scalar) else ""
     if type(value) is int or value is None:
         return value
-    if isinstance(node, Scalar) and isinstance(value, str) and value.startswith((_RULES, _CARD)):
-        return Words(value, node.mark, name)
+    if isinstance(node, Scalar) and isinstance(value, str):
+        bare = value.removeprefix("-")
+        if bare == ROLLED or bare.startswith((_RULES, _CARD, _OWN)):
+            return Words(value, node.mark, name)
     hint = "write a number, or the name of a rule such as rules.hand_size"
     fields.wrong(node or fields.block, name, "a whole number", hint)
     return None
 
 
 class Known(NamedTuple):
-    """What numbers of companion.yaml may name: the rules of the game, by their names; `fields` of a card."""
+    """What numbers of companion.yaml may name: the rules of the game, by their names; in an action more.
+
+    These are `fields` of its cards, `own` counters of whoever does it, and what is rolled.
+    """
 
     parameters: Mapping[str, Parameter]
     findings: Findings
     fields: Container[str] | None = None
+    own: Mapping[str, Any] = MappingProxyType({})
+    rolled: bool = False
 
     def number(self, said: int | Words | None) -> int | str | None:
-        """Give a number, or the name of a rule that there is; nothing of one that there is not, which is told."""
+        """Give a number, or the name of one that there is; nothing of one that there is not, which is told."""
         if not isinstance(said, Words):
             return said
-        if said.startswith(_CARD):
-            field = said.removeprefix(_CARD)
-            if self.fields is not None and field in self.fields:
-                return str(said)
-            hint = "write 'card: events', and a field that is a number on each of its cards"
-            self.findings.add(said.mark, f"'{clipped(field)}' is no number of the action's cards", hint)
-            return None
-        rule = said.removeprefix(_RULES)
-        if rule in self.parameters:
+        kind, dot, name = said.removeprefix("-").partition(".")
+        there, fact, hint = {
+            ROLLED: (self.rolled, "nothing is rolled here that is a number", "write 'roll: d6' beside it"),
+            _CARD: (
+                self.fields is not None and name in self.fields,
+                f"'{clipped(name)}' is no number of the action's cards",
+                "write 'card: events', and a field that is a number on each of its cards",
+            ),
+            _OWN: (
+                name in self.own,
+                f"there is no counter called '{clipped(name)}' here",
+                did_you_mean(name, self.own) or "it is of actions only, and names what everybody has",
+            ),
+            _RULES: (
+                name in self.parameters,
+                f"there is no rule called '{clipped(name)}'",
+                did_you_mean(name, self.parameters) or "add it to rules.yaml",
+            ),
+        }[kind + dot]
+        if there:
             return str(said)
-        hint = did_you_mean(rule, self.parameters) or "add it to rules.yaml"
-        self.findings.add(said.mark, f"there is no rule called '{clipped(rule)}'", hint)
+        self.findings.add(said.mark, fact, hint)
         return None
 
     def amounts(self, said: Any, name: str, counters: Mapping[str, Any], *, steps: bool = False) -> dict[str, Any]:
@@ -97,8 +120,6 @@ class Known(NamedTuple):
         return found
 
 
-_RULES: Final = "rules."
-_CARD: Final = "card."
 Cards = Callable[[str], Sequence[Mapping[str, Any]]]
 """Gives the cards of a printed deck: their names and numbers, each card as often as it is in the box."""
 Faces = Mapping[str, Sequence[int | str]]
@@ -211,9 +232,12 @@ def read_actions(
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
         _check_action(one, phases, dice)
-        amounts = _amounts(one, counters, known._replace(fields=_numbers(one, cards) if one.card else None))
+        fields = _numbers(one, cards) if one.card else None
+        faces = dice.get(one.roll, ()) if one.roll else ("",)
+        may_name = known._replace(own=counters[0], rolled=all(type(face) is int for face in faces))
+        amounts = _amounts(one, counters, may_name._replace(fields=fields))
         words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "phase", "once")}
-        when = _outcomes(one, counters, known, dice)
+        when = _outcomes(one, counters, may_name, dice)
         target = one.target or any(each["they"] for each in (amounts, *when))
         is_so = {"own": one.roll in dice, "target": target, "for_all": one.for_all, "ends": one.ends}
         if one.for_all and not one.once:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
-from tests.helpers.shell import TOP
+from tests.helpers.shell import TOP, run
 from tests.helpers.table import Table
 
 MARKET = """\
@@ -282,6 +282,51 @@ def quarry(root, evening):
     (root / "companion.yaml").write_text(QUARRY)
     evening.done("new dots ana ben --seed x")
     return evening
+
+
+PIG = """\
+# Pig, as John Scarne wrote it down in 1945; a game that nobody owns.
+counters:
+  points: {start: 0, at: {100: wins}}
+  pot: {start: 0, least: 0}
+turns: true
+wins: {counter: points, by: most}
+actions:
+  roll_on:
+    label: rolls
+    roll: d6
+    when:
+      1: {label: and loses the pot, cost: {pot: own.pot}, ends: true}
+      2-6: {gain: {pot: rolled}}
+  hold: {label: holds, cost: {pot: own.pot}, gain: {points: own.pot}, ends: true}
+  steal: {label: takes, roll: d6, they: {points: -rolled}, gain: {pot: rolled}, once: game}
+"""
+
+
+@pytest.fixture
+def pig(root, evening):
+    (root / "companion.yaml").write_text(PIG)
+    evening.done("new dots ana ben --seed x")
+    return evening
+
+
+def test_numbers_are_what_is_rolled_and_what_one_has(pig):
+    assert pig.done("roll_on --is 5").told == ["Ana: rolls, d6 shows 5, pot 0 → 5."]
+    pig.done("roll_on --is 4")
+    assert pig.done("hold").told == ["Ana: holds, points 0 → 9, pot 9 → 0."]
+    pig.done("roll_on --is 6")
+    assert pig.done("roll_on --is 1").told == ["Ben: rolls, d6 shows 1, and loses the pot, pot 6 → 0."]
+    assert pig.state["turn"] == "ana"
+    assert pig.done("steal ben --is 3").told == ["Ana: takes (Ben), d6 shows 3, pot 0 → 3, Ben points 0 → -3."]
+    assert pig.done("undo") and pig.state["players"]["ben"]["points"] == 0
+    assert pig.done("verify").fields["good"]
+
+
+def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(root):
+    (root / "companion.yaml").write_text(PIG)
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "30", cwd=root.parents[1])
+
+    assert (done.code, "No game did: all 30 ended" in done.out) == (0, True), done
 
 
 @pytest.mark.parametrize(

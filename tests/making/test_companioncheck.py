@@ -18,6 +18,13 @@ WRONG = {
     "a slip where rules are in Python": ("companion.yaml", "presets: {}\nplaytset: {}\n", "2:1", "no field called 'pl"),
     "no counter": ("companion.yaml", "counters: {gold: 1}\nscores: {gould: 1}\n", "2:10", "no counter called 'gould'"),
     "no dice": ("companion.yaml", "counters: {gold: 1}\nactions: {buy: {roll: 2w6}}\n", "2:23", "'2w6' are no dice"),
+    "nothing rolled": (
+        "companion.yaml",
+        "counters: {pot: 1}\nactions: {buy: {gain: {pot: rolled}}}\n",
+        "2:29",
+        "nothing is",
+    ),
+    "nothing of one's own": ("companion.yaml", "counters: {pot: own.pit}\n", "1:17", "no counter called 'pit' here"),
     "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
     "no YAML": ("companion.yaml", "screen: {columns: [5, 3}\n", "1:19", "this bracket is not closed"),
 }

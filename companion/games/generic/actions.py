@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
@@ -36,11 +36,12 @@ SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))
 
 
 class Change(NamedTuple):
-    """A counter of somebody that changes."""
+    """A counter of somebody that changes; by what `falls` to them it does as far as it can."""
 
     who: str
     counter: str
     by: int
+    falls: bool
 
 
 def declared_actions(table: Table) -> dict[str, Action]:
@@ -64,9 +65,16 @@ def _card(table: Table, action: Action, name: str) -> dict[str, Any] | None:
     return next((one for one in cards_of(table, action) if one["name"] == name), None)
 
 
+def _named(table: Table, who: str, card: Any = None, rolled: int | str | None = None) -> dict[str, Any]:
+    """Give what the numbers of an action may name besides rules, by the beginnings of the names."""
+    number = rolled if isinstance(rolled, int) else int(rolled) if rolled and rolled.isdecimal() else 0
+    return {"card": card or {}, "own": counters_of(table, who) if who else {}, "rolled": {"": number}}
+
+
 def costs(table: Table, action: Action, card: Any = None) -> str:
     """Say what an action costs."""
-    paid = {counter: meant(n, table.rules, card) for counter, n in action["cost"].items()}
+    named = _named(table, table.state["turn"], card)
+    paid = {counter: meant(n, table.rules, named) for counter, n in action["cost"].items()}
     return listed([f"{n} {label(table, '', counter)}" for counter, n in paid.items() if n])
 
 
@@ -137,11 +145,13 @@ def _between(one: Action, face: int | str | None) -> bool:
     return number is not None and one["least"] <= number <= one["most"]
 
 
-def changes(table: Table, action: Action, who: str, on: str = "", card: Any = None) -> list[Change]:
-    """Give what an action, or its outcome, does to counters."""
+def changes(table: Table, action: Action, who: str, on: str, named: Mapping[str, Any]) -> list[Change]:
+    """Give what an action, or its outcome, does to counters; its numbers are as they stand when it comes."""
     whose = {"they": on, "shared": SHARED}
     return [
-        Change(whose.get(part, who), counter, sign * (meant(number, table.rules, card) or 0))
+        Change(
+            whose.get(part, who), counter, sign * (meant(number, table.rules, named) or 0), str(number)[-6:] == "rolled"
+        )
         for part, sign in SIDES
         if whose.get(part, who)
         for counter, number in as_written(table.content["companion"], action[part]).items()
@@ -155,14 +165,13 @@ def do(act: Act, action: str, on: str = "", rolled: int | str | None = None, car
         yield
         yield
         return
-    does = changes(table, one, act.who, on, _card(table, one, card))
+    named = _named(table, act.who, _card(table, one, card), rolled)
+    does = changes(table, one, act.who, on, named)
     _may(act, action, one, does)
     yield
-    for change in does:
-        moved(table, *change)
+    _come(table, does)
     falls = outcome(one, rolled)
-    for change in changes(table, falls, act.who, on) if falls else ():
-        _as_far_as(table, *change)
+    _come(table, changes(table, falls, act.who, on, named) if falls else (), falls=True)
     table.state.setdefault("used", {}).setdefault(act.who, {})[action] = where_in_time(table)
     turn = table.state["turn"]
     settle(table)
@@ -180,12 +189,13 @@ def do(act: Act, action: str, on: str = "", rolled: int | str | None = None, car
     fallen(act)
 
 
-def _as_far_as(table: Table, who: str, counter: str, by: int) -> None:
-    """Change a counter by what fell to somebody, as far as its bounds let it."""
-    low, high = bounds(table, who, counter)
-    to = counters_of(table, who).get(counter, 0) + by
-    to = to if low is None else max(low, to)
-    moved(table, who, counter, to=to if high is None else min(high, to))
+def _come(table: Table, does: Iterable[Change], *, falls: bool = False) -> None:
+    """Change counters; by what fell to somebody as far as their bounds let them."""
+    for who, counter, by, as_it_falls in does:
+        low, high = bounds(table, who, counter) if falls or as_it_falls else (None, None)
+        to = counters_of(table, who).get(counter, 0) + by
+        to = to if low is None else max(low, to)
+        moved(table, who, counter, to=to if high is None else min(high, to))
 
 
 _ONCE: Final = {
@@ -212,8 +222,9 @@ def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:
         before, within = used.get(who, {}).get(name), _WITHIN[once]
         again = before is not None and before[:within] == at[:within]
         act.forbid(again, rule, _ONCE[once], _SHORT[once], who=table.name(who), what=what)
-    for change in does:
-        bounded(act, *change)
+    for who, counter, by, falls in does:
+        if not falls:
+            bounded(act, who, counter, by)
 
 
 # ---------------------------------------------------------------------- transfers

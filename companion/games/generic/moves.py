@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -16,17 +17,20 @@ SHARED: Final = "table"
 """The name of nobody, for counters that stand in the middle."""
 
 
-CARD: Final = "card."
-"""What begins the name of a number that stands on a card."""
+NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def meant(said: Any, rules: Any, card: Any = None) -> Any:
-    """Give a number that companion.yaml says, or the rule's or the card's that it names there."""
+def meant(said: Any, rules: Any, named: Mapping[str, Mapping[str, Any]] = NONE) -> Any:
+    """Give a number that companion.yaml says, or what it names there: a rule, or what is `named` in an action.
+
+    >>> meant(3, {}), meant("-rolled", {}, {"rolled": {"": 4}}), meant("own.pot", {}, {"own": {"pot": 7}})
+    (3, -4, 7)
+    """
     if not isinstance(said, str):
         return said
-    if said.startswith(CARD):
-        return (card or {}).get(said.removeprefix(CARD), 0)
-    return rules.get(said.removeprefix("rules."))
+    kind, _dot, name = said.removeprefix("-").partition(".")
+    number = rules.get(name) if kind == "rules" else named.get(kind, NONE).get(name, 0)
+    return -number if said[0] == "-" and number is not None else number
 
 
 # ---------------------------------------------------------------------- counters
