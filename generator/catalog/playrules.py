@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.declared import (
+    LIST,
     TEXT,
     Field,
     Kind,
@@ -126,6 +127,17 @@ Faces = Mapping[str, Sequence[int | str]]
 """The dice of a game by their names."""
 
 
+def _some_texts(fields: Fields, name: str, *_: object) -> list[str]:
+    """Take a text, or a list of texts."""
+    node = fields.take(name, None)
+    return _texts(node.items if isinstance(node, Run) else [node] if node else [])
+
+
+def _texts(nodes: Iterable[Node]) -> list[str]:
+    return [one.text for one in nodes if isinstance(one, Scalar) and one.text]
+
+
+_PHASES: Final[Schema] = {"anyOf": [TEXT, {**LIST, "items": TEXT}]}
 TURNS: Final = Kind(
     "turns",
     {
@@ -162,7 +174,7 @@ ACTION: Final = Kind(
             "`{2-5: {cost: {coins: 1}}, 6: {gain: {coins: 3}}}`, or by names of faces or cards",
             inner=schema(OUTCOME),
         ),
-        "phase": text("the phase of a turn that it belongs to", ""),
+        "phase": Field("the phase of a turn that it belongs to, or a list of them", _some_texts, [], schema=_PHASES),
         "once": choice(
             "how long it can be done once only: a `turn`, a `round`, the `game`", ONCE, "'{}' is no time", ""
         ),
@@ -190,10 +202,6 @@ def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
     if node is not None:
         said.group.wrong(node, "turns", "true, false or a group", "write 'turns: {order: clockwise}'")
     return found
-
-
-def _texts(nodes: Iterable[Node]) -> list[str]:
-    return [one.text for one in nodes if isinstance(one, Scalar)]
 
 
 def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
@@ -236,9 +244,10 @@ def read_actions(
         faces = dice.get(one.roll, ()) if one.roll else ("",)
         may_name = known._replace(own=counters[0], rolled=all(type(face) is int for face in faces))
         amounts = _amounts(one, counters, may_name._replace(fields=fields))
-        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "phase", "once")}
+        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "once")}
         when = _outcomes(one, counters, may_name, dice)
         target = one.target or any(each["they"] for each in (amounts, *when))
+        words["phase"] = one.phase
         is_so = {"own": one.roll in dice, "target": target, "for_all": one.for_all, "ends": one.ends}
         if one.for_all and not one.once:
             one.wrong("for_all", "it says within which time", "write 'once: round', or 'once: game', beside it")
@@ -248,9 +257,10 @@ def read_actions(
 
 def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
     """Find a phase that there is not, and dice that are none."""
-    if one.phase and one.phase not in phases:
-        hint = f"choose one of: {', '.join(phases) or 'none'}"
-        one.wrong("phase", f"'{clipped(one.phase)}' is no phase of a turn", hint)
+    for phase in one.phase:
+        if phase not in phases:
+            hint = f"choose one of: {', '.join(phases) or 'none'}"
+            one.wrong("phase", f"'{clipped(phase)}' is no phase of a turn", hint)
     if one.roll and one.roll not in dice and dice_notation(one.roll) is None:
         hint = "write 'roll: d6' or 'roll: 2d6+1'" + (f", or: {', '.join(dice)}" if dice else "")
         one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)

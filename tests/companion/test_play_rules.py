@@ -26,7 +26,7 @@ scores: {coins: 1, relics: 3}
 actions:
   buy: {label: buys a relic, cost: {coins: 2}, gain: {relics: 1}, shared: {bank: 2}, phase: trade, once: turn}
   hit: {label: hits, they: {life: -1}, roll: 2d6+1, phase: fight, ends: true, rule: MK-HIT-1}
-  heal: {cost: {coins: 1}, gain: {life: 1}, once: game}
+  heal: {cost: {coins: 1}, gain: {life: 1}, once: game, phase: [trade, fight]}
   luck: {draw: chance}
 decks:
   chance: [1, 2, 3]

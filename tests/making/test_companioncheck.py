@@ -25,6 +25,12 @@ WRONG = {
         "nothing is",
     ),
     "nothing of one's own": ("companion.yaml", "counters: {pot: own.pit}\n", "1:17", "no counter called 'pit' here"),
+    "no phase": (
+        "companion.yaml",
+        "turns: {phases: [a]}\nactions: {buy: {phase: [a, b]}}\n",
+        "2:23",
+        "'b' is no phase",
+    ),
     "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
     "no YAML": ("companion.yaml", "screen: {columns: [5, 3}\n", "1:19", "this bracket is not closed"),
 }
