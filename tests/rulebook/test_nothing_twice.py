@@ -62,11 +62,7 @@ ENDS = re.compile(r"(?<=[.!?\]])\s+(?=[^[\s])")
 
 
 def sentences(text: str) -> list[str]:
-    """Part a text into sentences, and at ids: bare of marks, with the ids of the rules they state.
-
-    >>> sentences("1. Draw six. [RR-A-1] If you own **fewer**, draw all. [RR-A-2]")
-    ['Draw six. [RR-A-1]', 'If you own fewer, draw all. [RR-A-2]']
-    """
+    """Part a text into sentences, and at ids: bare of marks, with the ids of the rules they state."""
     lines = (MARKS.sub(r"\1", line).strip() for line in PICTURES.sub("", text).splitlines())
     return [one for line in lines for one in ENDS.split(line) if one]
 
