@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from generator.faces.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_MOST_KNOWN = 300  # faces that were drawn last
 _MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
@@ -116,7 +117,7 @@ class Renderer:
         self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._quoted: dict[tuple[str, Side], Face | None] = {}  # faces that have been shown on others
+        self._known: dict[tuple[str, Side], tuple[Card, Face]] = {}  # faces that were drawn, to be shown on others
 
     @cached_property
     def _placer(self) -> Placer:
@@ -167,12 +168,21 @@ class Renderer:
 
     def front(self, deck: Deck, card: Card) -> Face:
         """Draw the front of a card."""
-        return self._face(naming.asked(deck, card, "front"))
+        return self._remembered(naming.asked(deck, card, "front"))
 
     def back(self, deck: Deck, card: Card) -> Face | None:
         """Draw the back of a card, or return None when it has none."""
         asked = naming.asked(deck, card, "back")
-        return self._face(asked) if asked.entry else None
+        return self._remembered(asked) if asked.entry else None
+
+    def _remembered(self, asked: Asked) -> Face:
+        """Draw a face, and know it where it is shown on others."""
+        face, spot = self._face(asked), (asked.card.id, asked.side)
+        self._known.pop(spot, None)
+        if len(self._known) >= _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        self._known[spot] = asked.card, face
+        return face
 
     def _face(self, asked: Asked) -> Face:
         while True:
@@ -305,14 +315,14 @@ class Renderer:
         if len(quoting) > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
         asked = naming.asked(deck, shown, which, quoting)
-        try:
-            if (str(card), which) not in self._quoted:
-                self._quoted[str(card), which] = self._face(asked) if asked.entry else None
-            face = self._quoted[str(card), which]
-        except ContentError as error:
-            raise PlacedFaultError(error.problems[0]) from None
-        if face is None:
+        if not asked.entry:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
+        drawn, face = self._known.get((str(card), which), (None, None))
+        if face is None or drawn is not shown:
+            try:
+                face = self._remembered(asked)
+            except ContentError as error:
+                raise PlacedFaultError(error.problems[0]) from None
         # also where it was drawn for another face, on which it was not too deep
         if len(quoting) + face.depth > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
@@ -343,10 +353,9 @@ class Renderer:
     ) -> ContentError:
         """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`."""
         quoted: dict[str, tuple[Asked, Face]] = {}
-        for (name, which), one in self._quoted.items():
-            if one is not None:
-                of, shown = self.cards[name]
-                quoted[name_of(one)] = naming.asked(of, shown, which), one
+        for (name, which), (shown, one) in self._known.items():
+            if name in self.cards:
+                quoted[name_of(one)] = naming.asked(self.cards[name][0], shown, which), one
         return self._placer.placed(naming.asked(deck, card, side), face, problems, quoted, folders)
 
     def _groups(self, edition: Edition) -> dict[str, Any]:
