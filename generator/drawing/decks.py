@@ -101,12 +101,6 @@ def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
     return content(link, folders)
 
 
-def shows_faces(shop: Workshop, edition: Edition, deck: Deck) -> bool:
-    """Say whether faces of a deck show other faces, and so take long; nobody knows before they have been drawn once."""
-    traces = kept_of(shop, edition, deck.id).traces.values()
-    return not traces or any(read[0] == "shown" for trace in traces for read in trace.reads)
-
-
 def names(deck: Deck) -> dict[tuple[str, str], str]:
     """Name the faces of a deck by card and side, without drawing any."""
     return {(card.id, side): name_of(deck.id, card.id, side) for card in deck.cards for side in deck.sides(card)}

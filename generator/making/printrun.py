@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.game import load_game
-from generator.catalog.model import Deck, Edition
+from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
@@ -23,7 +23,6 @@ from generator.drawing.decks import (
     missing,
     open_workshop,
     renderer_of,
-    shows_faces,
 )
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, uses, within
@@ -127,10 +126,7 @@ class _Bench:
         def begins(kind: str) -> bool:
             return isinstance(writer(kind), Binder)
 
-        def shows(at: int, deck: Deck) -> bool:
-            return shows_faces(self._in(at), self._plans[at].edition, deck)
-
-        return shared(self._plans, bool(self._shop.store and self._shop.keeps), shows, begins)
+        return shared(self._plans, bool(self._shop.store and self._shop.keeps), begins)
 
     def whole(self, at: int, step: Callable[[int], None]) -> Result:
         """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""

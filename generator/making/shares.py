@@ -19,13 +19,10 @@ _MUCH = 60
 """So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
 _TEMPLATE = 12
 """Reading the templates of a part's decks takes about as long as drawing so many sides of cards."""
-_PAGE, _BOARD, _QUOTING = 6, 16, 24
-"""So many sides of cards take as long as one of a page, a board, a figure that shows other faces."""
+_EACH = {"page": 6, "board": 16, "figure": 24}
+"""So many sides of cards take as long as one of a page, a board, a figure, which often shows other faces."""
 _FIRST = 1e6
 """What can be done before anything is drawn comes first: it needs no template, and what waits for it takes long."""
-
-Shows = Callable[[int, Deck], bool]
-"""Says of the edition at a place in the plan whether the faces of a deck of it show other faces."""
 
 
 class Share(NamedTuple):
@@ -47,7 +44,7 @@ def is_much(one: EditionPlan) -> bool:
     return one.cards >= _MUCH and len(one.decks) > 1
 
 
-def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Callable[[str], bool]) -> list[Turn]:
+def shared(plans: Sequence[EditionPlan], split: bool, begins: Callable[[str], bool]) -> list[Turn]:
     """Share out all editions, those that are worth it in parts, if they may be `split`.
 
     `begins` says of a kind of part whether something can be done for it before its faces are drawn.
@@ -57,15 +54,15 @@ def shared(plans: Sequence[EditionPlan], split: bool, shows: Shows, begins: Call
     turns: list[Turn] = []
     for at, one in enumerate(plans):
         if split and is_much(one):
-            turns += _split(at, one, len(turns), shows, begins)
+            turns += _split(at, one, len(turns), begins)
         else:
-            turns.append(Turn(Share(at, whole=True), sum(_effort(at, deck, shows) for deck in one.decks)))
+            turns.append(Turn(Share(at, whole=True), sum(map(_effort, one.decks))))
     return turns
 
 
-def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable[[str], bool]) -> list[Turn]:
+def _split(at: int, one: EditionPlan, first: int, begins: Callable[[str], bool]) -> list[Turn]:
     """Share out one edition: each part with the files that show nothing else, figures alone, the other files last."""
-    split = _Split(at, one, first, shows)
+    split = _Split(at, one, first)
     wanted = {deck.id for deck in one.decks}
     late: list[list[int]] = []
     for part in {file.part.id: file.part for file in one.files}.values():
@@ -86,15 +83,15 @@ def _split(at: int, one: EditionPlan, first: int, shows: Shows, begins: Callable
 class _Split:
     """The turns that an edition is shared out in, the first one of which has the number `first`."""
 
-    def __init__(self, at: int, one: EditionPlan, first: int, shows: Shows) -> None:
+    def __init__(self, at: int, one: EditionPlan, first: int) -> None:
         self.turns: list[Turn] = []
-        self._at, self._files, self._first, self._shows = at, one.files, first, shows
+        self._at, self._files, self._first = at, one.files, first
         self._drawn_in: dict[str, int] = {}
 
     def draw(self, decks: Sequence[Deck], makes: Sequence[int] = ()) -> None:
         """Draw some decks, and make the files that show nothing else."""
         share = Share(self._at, tuple(deck.id for deck in decks), tuple(makes))
-        effort = _TEMPLATE + sum(_effort(self._at, deck, self._shows) for deck in decks)
+        effort = _TEMPLATE + sum(map(_effort, decks))
         number = self._take(share, effort)
         self._drawn_in.update((deck.id, number) for deck in decks)
 
@@ -109,7 +106,7 @@ class _Split:
         if begins(self._files[files[0]].part.kind):
             beside = self._take(share._replace(ahead=True), _FIRST)
             after.add(beside)
-        self._take(share, _QUOTING, frozenset(after), beside)
+        self._take(share, _EACH["figure"], frozenset(after), beside)
 
     def _take(self, share: Share, effort: float, after: frozenset[int] = frozenset(), beside: int = -1) -> int:
         """Add a turn and return its number."""
@@ -119,9 +116,6 @@ class _Split:
         return self._first + len(self.turns) - 1
 
 
-def _effort(at: int, deck: Deck, shows: Shows) -> int:
+def _effort(deck: Deck) -> int:
     """Say about how long a deck takes to be drawn, in sides of cards."""
-    each = {"page": _PAGE, "board": _BOARD}.get(deck.kind, 1)
-    if deck.kind == "figure" and shows(at, deck):
-        each = _QUOTING
-    return each * sum(len(deck.sides(card)) for card in deck.cards)
+    return _EACH.get(deck.kind, 1) * sum(len(deck.sides(card)) for card in deck.cards)

@@ -38,7 +38,7 @@ def effort(small, deck):
     game = small.load()
     part = Part(deck.id, "deck", deck.name, "", 1, (deck,), Mark("x"))
     plan = EditionPlan(game, choose(game), (Planned(None, part, None, (deck,)),))
-    (turn,) = shared([plan], True, lambda _at, _deck: True, bool)
+    (turn,) = shared([plan], True, bool)
     return turn.effort
 
 

@@ -118,7 +118,7 @@ def test_a_deck_and_its_files_are_one_share_and_what_shows_others_waits_for_them
 
 def test_a_small_game_or_one_without_a_store_is_not_split(home):
     plans = bench(home).plans
-    whole = shared(plans, split=False, shows=lambda _at, _deck: False, begins=lambda _: False)
+    whole = shared(plans, split=False, begins=lambda _: False)
 
     assert [turn.task.whole for turn in whole] == [True]
 
