@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from generator.catalog.book import Book
-from generator.catalog.model import Edition, Part
+from generator.catalog.model import Card, Deck, Edition, Part, Side
 from generator.catalog.problems import ContentError
-from generator.drawing.decks import Drawn, Workshop, name_of, names
+from generator.drawing.decks import Drawn, Workshop, name_of
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
@@ -88,22 +88,15 @@ class SetBook:
 
     def printer(self, press: Press, one: Planned, drawn: Mapping[str, Drawn], *, small: bool = True) -> Printer:
         """Return what puts the book's pages on a press; cards are shown by their `small` pictures, or whole."""
-        faces = faces_of(one, drawn)
+        faces, spots = faces_of(one, drawn), _spots(one)
         halves = {
             name + page: half
-            for deck in one.decks
-            for spot, name in names(deck).items()
+            for name, (deck, card, side) in spots.items()
             for page in (LEFT, RIGHT)
-            if (half := drawn[deck.id].halves.get(drawn[deck.id].keys[spot] + page))
+            if (half := drawn[deck.id].halves.get(drawn[deck.id].keys[card.id, side] + page))
         }
         faces |= halves
-        own = halves.keys() | {name for deck in one.decks if deck.kind == "figure" for name in names(deck).values()}
-        spots = {
-            name_of(deck.id, card.id, side): (deck, card, side)
-            for deck in one.decks
-            for card in deck.cards
-            for side in deck.sides(card)
-        }
+        own = halves.keys() | {name for name, (deck, _, _) in spots.items() if deck.kind == "figure"}
         miniatures, made = Miniatures(self._shop, self._edition, drawn), self._small
 
         def shown(name: str) -> Painted:
@@ -123,7 +116,17 @@ class SetBook:
 
 def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
     """Give the faces that a book may show, whole, by their names."""
-    return {name: drawn[deck.id].face(*spot) for deck in one.decks for spot, name in names(deck).items()}
+    return {name: drawn[deck.id].face(card.id, side) for name, (deck, card, side) in _spots(one).items()}
+
+
+def _spots(one: Planned) -> dict[str, tuple[Deck, Card, Side]]:
+    """Give what a book's decks have by the names of the faces."""
+    return {
+        name_of(deck.id, card.id, side): (deck, card, side)
+        for deck in one.decks
+        for card in deck.cards
+        for side in deck.sides(card)
+    }
 
 
 def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
@@ -131,30 +134,23 @@ def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
 
     Of the ground of a page these are its own words, none if it has but numbers.
     """
-    pictures = faces_of(one, drawn)
-    cards = {
-        name: (deck, card)
-        for deck in one.decks
-        for card in deck.cards
-        for side in deck.sides(card)
-        for name in (name_of(deck.id, card.id, side),)
-    }
+    pictures, spots = faces_of(one, drawn), _spots(one)
 
     def said(name: str) -> str:
-        deck, card = cards[name]
+        deck, card, _ = spots[name]
         if deck.kind == "figure" and "alt" in card.fields:
             return str(card.fields["alt"])
         words = " ".join(" ".join(dict.fromkeys(read_on(pictures[name]))).split())
         return words if any(map(str.isalpha, words)) else ""
 
     def says(shown: Sequence[str], caption: str | None) -> str:
-        own = [deck.kind == "figure" and "alt" not in card.fields for deck, card in map(cards.__getitem__, shown)]
+        own = [deck.kind == "figure" and "alt" not in card.fields for deck, card, _ in map(spots.__getitem__, shown)]
         if caption and all(own):
             return caption
         words = "; ".join(filter(None, map(said, shown)))
         if words or caption is None:
             return words
-        return caption or ", ".join([cards[name][1].id.replace("-", " ") for name in shown])
+        return caption or ", ".join([spots[name][1].id.replace("-", " ") for name in shown])
 
     return says
 
