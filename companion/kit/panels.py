@@ -13,7 +13,6 @@ from companion.engine.model import Item, Move, Table
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
 COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")
 """Signs by seats: shapes and letters tell them apart where colours do not."""
-INK: Final = "#141414"
 
 
 class Past(NamedTuple):

@@ -142,14 +142,12 @@ def player(
     ask: str = "",
     offered: Callable[[Said], Sequence[str]] | None = None,
     label: Callable[[Table, str], str] = Table.name,
-    among: Callable[[Said], Sequence[str]] | None = None,
     names: Callable[[Said], list[str]] | None = None,
     **more: Any,
 ) -> Slot:
     """Take a player by name or by its beginning: the next word, or the one of those that may be `names`.
 
-    It may be anybody of `among`, or at the table. With `ask`, those of `offered` are offered with a `label`, and named
-    to whoever says nobody, or several.
+    With `ask`, those of `offered` are offered with a `label`, and named to whoever says nobody, or several.
     """
 
     def lacks(said: Said) -> str:
@@ -166,7 +164,7 @@ def player(
             raise Unclear(lacks(said))
         for one in found:
             said.words.remove(one)
-            return said.table.player(one, among(said) if among else None)
+            return said.table.player(one)
         return None
 
     return Slot(name, take, **{"offer": offer, "lacks": lacks, **more})

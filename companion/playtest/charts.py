@@ -11,6 +11,8 @@ from markupsafe import Markup
 from companion.playtest.figures import Estimate
 
 HEIGHT: Final = 46
+MOST: Final = 5
+"""Fewer values are written below."""
 MARKS: Final = ("a", "b")
 """Blue is the setting itself, orange and hollow the one beside it."""
 
@@ -59,13 +61,13 @@ def _text(across: float, said: str) -> Markup:
     return Markup('<text x="{}%" y="14" text-anchor="{}">{}</text>').format(across, anchor, said)
 
 
-def ticks(low: float, high: float, most: int = 5) -> list[float]:
+def ticks(low: float, high: float) -> list[float]:
     """Give round values to write below.
 
     >>> ticks(0.17, 0.42)
     [0.2, 0.25, 0.3, 0.35, 0.4]
     """
     step: float = 10.0 ** math.floor(math.log10(high - low))
-    step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2) if (high - low) / step / part < most)
+    step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2) if (high - low) / step / part < MOST)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [round(at * step, 10) for at in range(first, last + 1)]

@@ -63,7 +63,7 @@ def test_levels_are_chosen_by_name_at_new_or_before_the_ai_moves(evening, word, 
     evening.done(SOLO)
     evening.done("move")
     reply = evening.done(f"level {word}")
-    assert f"The AI takes the {rules[0]} path and moves {rules[1]} (TA-SOLO-10, C50)." in reply.told[0]
+    assert f"The AI goes by the {rules[0]} path, {rules[1]} (TA-SOLO-10, C50)." in reply.told[0]
     assert (evening.table.state["path"], evening.table.state["ai_move"]) == rules
     evening.done("end")
     evening.done("ai --is 1,block")

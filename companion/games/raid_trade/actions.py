@@ -141,10 +141,9 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     act.hands(_("{who} launches with {card}", who=act.name, card=called(act.table, card)), _("The turn is over."))
 
 
-def removes(table: Table, said: int | None = None) -> int:
+def removes(table: Table) -> int:
     """Give how many tokens the end of a turn takes off the trip (RT-SPACE-3, RT-OPT-1)."""
-    most: int = turns.numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1
-    return most if said is None else said
+    return int(turns.numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1)
 
 
 def end(act: Act, n: int | None = None) -> Iterator[None]:

@@ -123,8 +123,8 @@ def level(act: Act, level: str) -> Iterator[None]:
 
 
 PATHS: Final = {
-    board.MINE: marked("The AI takes the mine path and moves {how}{see:TA-SOLO-10, C50}."),
-    board.SHORTCUT: marked("The AI takes the shortcut path and moves {how}{see:TA-SOLO-10, C50}."),
+    board.MINE: marked("The AI goes by the mine path, {how}{see:TA-SOLO-10, C50}."),
+    board.SHORTCUT: marked("The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}."),
 }
 """By which way the AI goes, and how far."""
 
