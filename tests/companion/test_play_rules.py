@@ -67,6 +67,14 @@ def test_an_action_costs_and_gives_in_its_phase_and_as_often_as_it_may(market):
     assert market.done("verify").fields["good"]
 
 
+def test_an_action_of_two_phases_is_done_in_either(market):
+    assert market.done("heal").told == ["Ana: heal, coins 3 → 2, life 2 → 3."]
+    market.done("undo")
+    assert market.broken("hit ben") == ["MK-HIT-1"]
+    market.done("end")
+    assert market.done("heal").told == ["Ana: heal, coins 3 → 2, life 2 → 3."]
+
+
 def test_who_loses_all_is_out_and_the_last_one_wins(market):
     for who in ("ben", "cy"):
         market.done(f"{who} life -2")

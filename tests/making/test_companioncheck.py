@@ -28,7 +28,7 @@ WRONG = {
     "no phase": (
         "companion.yaml",
         "turns: {phases: [a]}\nactions: {buy: {phase: [a, b]}}\n",
-        "2:23",
+        "2:24",
         "'b' is no phase",
     ),
     "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
