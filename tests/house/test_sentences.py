@@ -20,6 +20,7 @@ OTHERS = {
     "commands/exporting.py": "lines of a file; a roll's place",
     "engine/messages.py": "the system's locale",
     "gamedata/content.py": "a file",
+    "games/generic/moves.py": "a name in companion.yaml",
     "kit/commonmoves.py": "a path that is typed",
     "kit/replay.py": "a roll's place",
     "lookup/": "the rulebook and what is asked of it",
