@@ -101,6 +101,16 @@ def test_t02_trading_stops_at_nine(table):
     assert table.broken("trade") == table.broken("trade all") == ["RT-R17"]
 
 
+def test_t03_a_royal_is_cashed_against_the_ceiling_and_sails_two_turns(table):
+    lay(table, "ana", "4/3/0/0/0/0")
+    assert table.broken("cash q level") == ["RT-ORBIT-3"]
+    table.done("cash q level bank")
+    assert tokens(table, "ana") == "4/4/1/0/0/0"
+    table.done("launch 1 k")
+
+    assert tokens(table, "ana") == "4/4/0/0/1/2"
+
+
 @pytest.mark.parametrize(("rule", "after_two"), [("exceed", 0), ("reach", 3)])
 def test_t04_when_a_raid_is_hopeless(evening, rule, after_two):
     evening.done(f"{NEW} --set hits_to_win={rule}")
