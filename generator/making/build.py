@@ -284,11 +284,8 @@ def _make(
     shop, plans = _open(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, is_whole, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
-    from generator.making.results import Standing
 
-    standing = {
-        name: Standing(one.inputs, one.reads) for name, one in known.files.items() if _stands(order.output, known, name)
-    }
+    standing = {name: one for name, one in known.files.items() if _stands(order.output, known, name)}
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
     if found := faults_of_all(shop, plans, [result.told for result in results]):

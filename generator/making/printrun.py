@@ -27,12 +27,12 @@ from generator.drawing.decks import (
 from generator.drawing.order import Order
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import FACE, Reads
-from generator.keeping.manifest import digest, tool
+from generator.keeping.manifest import Made, digest, tool
 from generator.making.fronts import left_out
 from generator.making.passing import Passing, passing
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
-from generator.making.results import File, Result, Standing, Told
+from generator.making.results import File, Result, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
 from generator.named import NamedTuple
@@ -46,7 +46,7 @@ def print_editions(
     shop: Workshop,
     plans: tuple[EditionPlan, ...],
     order: Order,
-    standing: Mapping[str, Standing],
+    standing: Mapping[str, Made],
     jobs: int,
     progress: Progress,
 ) -> list[Result]:
@@ -97,7 +97,7 @@ class _Bench:
     """What a process works with; a process that is no copy of ours makes its own, from what it is told."""
 
     def __init__(
-        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, Standing]
+        self, shop: Workshop, plans: tuple[EditionPlan, ...], order: Order, standing: Mapping[str, Made]
     ) -> None:
         self._shop = shop
         self._plans = plans
@@ -227,19 +227,18 @@ class _Bench:
         shop, edition = self._in(at), self._plans[at].edition
         made_by = writer(file.part.kind)
         content, item = None, file.item
-        there = self._standing.get(item.file, Standing(""))
-        reads = there.reads
+        there = self._standing.get(item.file)
+        reads = there.reads if there else ()
         inputs = _inputs(shop, edition, file, drawn, reads)
-        if there.inputs != inputs:
+        if there is None or there.inputs != inputs:
             with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                 if isinstance(made_by, Binder):
                     name = file.part.id
                     book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
                     content, item, reads = book.content(file, drawn), book.counted(file), book.reads
+                    inputs = _inputs(shop, edition, file, drawn, reads)
                 else:
                     content, reads = made_by.content(shop, edition, file, drawn), ()
-            if reads != there.reads:
-                inputs = _inputs(shop, edition, file, drawn, reads)
         return File(item, inputs, content, reads)
 
     def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
@@ -305,7 +304,7 @@ def _effort(file: Planned) -> float:
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20 + letters
 
 
-def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Standing]) -> _Bench:
+def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Made]) -> _Bench:
     game = load_game(slug, roots, language=order.language)
     return _Bench(
         open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft),

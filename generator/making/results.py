@@ -23,13 +23,6 @@ class File(NamedTuple):
     reads: Reads = ()
 
 
-class Standing(NamedTuple):
-    """A file that is there already: what it was made from, and what its text read then."""
-
-    inputs: str
-    reads: Reads = ()
-
-
 class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 

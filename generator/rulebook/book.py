@@ -20,7 +20,6 @@ from generator.rulebook.blocks import (
     Figure,
     Heading,
     Inline,
-    Made,
     Paragraph,
     Run,
     Table,
@@ -236,6 +235,3 @@ def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:
             elif isinstance(mark, Rule):
                 found.setdefault(mark.name, (leaf.number, mark.y - 4.0))
     return found
-
-
-__all__ = ["Bound", "Made", "Turn", "bind", "checked", "frame_of", "texts_of", "walk"]

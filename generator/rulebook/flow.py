@@ -27,7 +27,7 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
-from generator.rulebook.figures import Finder, Plate
+from generator.rulebook.figures import Finder
 from generator.rulebook.lines import Complaint, Compositor, SetLine
 from generator.rulebook.look import Look, Type
 from generator.rulebook.pictures import Laid, figure_strip, laid
@@ -312,6 +312,3 @@ def _step(block: Block, number: int) -> Step | None:
     role = "P" if isinstance(block, Paragraph) else "Table" if isinstance(block, Table) else ""
     role = "Div" if isinstance(block, Figure) else role
     return Step(number, role) if role else None
-
-
-__all__ = ["Flow", "Plate", "Spot"]

@@ -10,7 +10,7 @@ from generator.catalog.problems import did_you_mean
 from generator.named import NamedTuple
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
-from generator.rulebook.look import SANS, Type
+from generator.rulebook.look import Type
 from generator.rulebook.wording import Ink, Placed, Shaped, Written
 from generator.typeset.emoji import apart
 from generator.typeset.fit import Typesetter
@@ -181,9 +181,6 @@ class Compositor:
         if key not in self._looked:
             self._looked[key] = unshown(self._setter.book, token, style.faces)
         return self._looked[key]
-
-
-__all__ = ["SANS", "Compositor", "Ink", "Placed", "SetLine"]
 
 
 def _placed(one: Shaped, row: Row, limit: float, type_: Type, filled: bool) -> tuple[tuple[Placed, ...], float]:

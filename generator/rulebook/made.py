@@ -8,7 +8,7 @@ from math import fsum
 
 from generator.named import NamedTuple
 from generator.press.tags import Path, Step
-from generator.rulebook.blocks import Heading, Inline, Paragraph, Run, Table, plain
+from generator.rulebook.blocks import Heading, Inline, Run, Table
 from generator.rulebook.flow import Flow, Maker
 from generator.rulebook.look import Type
 from generator.rulebook.strips import DOT_PITCH, Dots, Mark, Strip, Words
@@ -145,6 +145,3 @@ def _imprint(flow: Flow, width: float, path: Path, lines: Sequence[Inline]) -> I
     for number, text in enumerate(lines, 1):
         own = (*path, Step(number, "P"))
         yield from flow.text(text, flow.look.small, 0.0, width, flow.look.step, number < len(lines), path=own)
-
-
-__all__ = ["Facts", "Paragraph", "makers", "plain", "sorted_rules"]

@@ -167,6 +167,3 @@ def _grounds(rows: Sequence[tuple[float, Strip]]) -> Iterator[Panel]:
         if ground.fill:
             yield Panel(ground.x, start, ground.width, end - start, ground.fill, _RADIUS)
         yield Panel(ground.x, start, _BAR, end - start, ground.bar)
-
-
-__all__ = ["Frame", "chunks", "fill", "marks_of"]
