@@ -20,8 +20,9 @@ _WHITE = 0.19  # of a page: white at its foot that is no fault; more of it is so
 _FAULTY = 80.0
 _SET = 0.12  # what it costs to use all that pieces can give or take
 _RUN_ON = 0.25  # to let a chapter begin within a page
-_WAITS, _OVERLEAF = 0.03, 8.0  # a picture on the page after its text: beside it, or overleaf
+_WAITS, _OVERLEAF = 0.03, 20.0  # a picture on the page after its text: beside it, or overleaf
 _LOW, _DEEP = 14.0, 0.35  # a section that begins at a page's foot; with so much of the page below its top it does not
+_STUB, _FEW = 14.0, 20.0  # a section or chapter that begins below less than so many mm, which are all that is above it
 _MOST_LATE = 8  # pictures that wait for a page at once; a page with more of them than that is none that is meant
 _PARTED = 1.8  # to end a page within what is whole
 _PAGE = 0.02
@@ -182,16 +183,23 @@ def _with(total: _Sum, piece: Piece, above: Piece | None, *, goes_on: bool) -> _
     """Add a piece to a page, below another one; the text may go on with it from the page before."""
     again = piece.again if goes_on else 0.0
     if above is None:
-        return _Sum(again + piece.height, piece.give, piece.take)
+        below = piece.height if piece.section else math.inf
+        return _Sum(again + piece.height, piece.give, piece.take, below=below)
     before = piece.before or (above.before if above.floats else 0.0)  # no line touches a picture
     white, high = elastic(before), before + again + piece.height
     return _Sum(
         total.used + high,
         total.give + SHRINK * white + piece.give,
         total.take + GROW * white + piece.take,
-        total.bad + (_RUN_ON if piece.begins else 0.0),
+        total.bad + _begun(total, piece),
         piece.height if piece.section else total.below + high,
     )
+
+
+def _begun(total: _Sum, piece: Piece) -> float:
+    """Say how bad it is that a piece is below what stands on a page."""
+    first = piece.section and total.below == math.inf
+    return (_RUN_ON if piece.begins else 0.0) + _STUB * max(0.0, 1.0 - total.used / _FEW) * first
 
 
 def elastic(white: float) -> float:

@@ -31,18 +31,22 @@ SHORT = 4
 """Letters that a word needs to be a last line."""
 EMPTY, FOOT = 0.25, 0.85
 """Of the height of a page's text: so much may be white at its foot, and so far down a chapter may begin."""
+LITTLE = 12.0
+"""Mm of text that stand at least above a chapter or section that does not begin its page: two lines of large print."""
 
 
 class Column(NamedTuple):
     """A column as it was filled: the page it stands on, its strips from the top down.
 
-    Where text flows, `used` is the share of its height above the end of what is printed, `titles` that above chapters.
+    Where text flows, `used` is the share of its height above the end of what is printed, `titles` that above chapters,
+    `above` the mm above the first chapter or section.
     """
 
     page: int
     strips: tuple[Strip, ...]
     used: float = 1.0
     titles: tuple[float, ...] = ()
+    above: float = 0.0
 
 
 class Seen(NamedTuple):
@@ -66,7 +70,8 @@ def flowing(page: int, rows: list[tuple[float, Strip]], height: float) -> Column
     """Note a page of flowing text, and where what stands on it ends."""
     used = max(y + ends(strip) for y, strip in rows)
     titles = tuple(y / height for y, strip in rows if strip.title)
-    return Column(page, tuple(strip for _, strip in rows), used / height, titles)
+    above = next((y for y, strip in rows if strip.title or strip.section), 0.0)
+    return Column(page, tuple(strip for _, strip in rows), used / height, titles, above)
 
 
 class _Notes:
@@ -188,6 +193,12 @@ def test_no_page_that_flows_has_an_empty_quarter_and_no_chapter_begins_at_its_fo
         white = {one.page: f"{1 - one.used:.0%}" for one in book.columns if one.used < 1 - EMPTY}
         low = {one.page: f"{title:.0%}" for one in book.columns for title in one.titles if title > FOOT}
         assert (white, low) == ({}, {}), book.called
+
+
+@pytest.mark.parametrize(("slug", "style"), FLOWING)
+def test_no_chapter_or_section_begins_below_a_line_that_is_left_over(slug, style):
+    for book in books_of(slug, style):
+        assert {one.page: one.above for one in book.columns if 0 < one.above < LITTLE} == {}, book.called
 
 
 def wholes(strip: Strip) -> Iterator[tuple[object, int]]:
