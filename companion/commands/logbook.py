@@ -47,16 +47,16 @@ class Told(NamedTuple):
 
 
 def log(live: LiveSession, line: Line) -> Reply:
-    """Show the last entries: `log 20`, `log all`.
+    """Show the last entries: `log 20`, `log all`, `--who ana`, `--rolls`, `--effective` (without what was undone).
 
     Raises:
-        Unclear: the number is none.
+        Unclear: the number is none, or nobody is called so.
     """
     now = live.now()
     count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else LAST
     if count < 1:
         raise Unclear(_("log 20 shows the last twenty entries, log all every one."))
-    shown = now.entries[-count:]
+    shown = _wanted(now, line)[-count:]
     told = {seq: one.text for seq, one in sentences(now.entries, live.game, {entry.seq for entry in shown}).items()}
     wrong = impossible(now, live.game)
     rows: list[str] = []
@@ -68,7 +68,7 @@ def log(live: LiveSession, line: Line) -> Reply:
         if day != date(entry.at):
             day = date(entry.at)
             rows.append(f"({day})")
-        rows.append(_row(now, entry, told[entry.seq], entry.seq in wrong))
+        rows.append(_row(now, entry, told[entry.seq], entry.seq in wrong) + rolled(entry) * ("rolls" in line.options))
     fields = [
         {
             "seq": entry.seq,
@@ -85,6 +85,15 @@ def log(live: LiveSession, line: Line) -> Reply:
         for entry in shown
     ]
     return Reply(told=rows, fields={"log": fields})
+
+
+def _wanted(now: Replayed, line: Line) -> list[Entry]:
+    """Give the entries of one player, or those in effect, as a line asks. Raises Unclear when nobody is called so."""
+    who = now.table.player(line.option("who")) if "who" in line.options else ""
+    wanted = [entry for entry in now.entries if not who or entry.who == who]
+    if "effective" in line.options:
+        wanted = [one for one in wanted if one.seq not in now.standing.undone and one.kind not in ("undo", "redo")]
+    return wanted
 
 
 def _row(now: Replayed, entry: Entry, told: str, wrong: bool) -> str:
@@ -136,6 +145,13 @@ def marks(entry: Entry) -> str:
     found += [_("{rule} off", rule=rule) for rule in entry.data.get("house", ())]
     found += [_("rolled afresh")] * any("~" in roll["key"] for roll in entry.data.get("rolls", ()))
     return f" [{listed(found)}]" if found else ""
+
+
+def rolled(entry: Entry) -> str:
+    """Say what the dice of an entry showed."""
+    rolls = entry.data.get("rolls", ())
+    typed = _(" typed")
+    return "".join(f" [{roll['die']} {roll['face']}{typed * (roll['by'] == 'table')}]" for roll in rolls)
 
 
 def said(entry: Entry, told: Told) -> str:

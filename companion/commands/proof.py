@@ -301,15 +301,22 @@ def _other(entry: Entry, made: Entry, said: str) -> str:
     return _("{said} writes something else down than is written.", said=said)
 
 
+_DIFFER: Final = {
+    "by": marked("has for {die} at {key} that it comes of the {old}; it comes of the {new}."),
+    "sides": marked("has for {die} at {key} that it has sides {old}; it has sides {new}."),
+    "n": marked("has for {die} at {key} that it is {old}; it is {new}."),
+    "face": marked("has for {die} at {key} that it shows {old}; it shows {new}."),
+}
+
+
 def _other_rolls(written: Sequence[dict[str, Any]], rolled: Sequence[dict[str, Any]]) -> str:
     """Say in what rolls differ: in their keys, their numbers, or their faces."""
     for old, new in zip(written, rolled, strict=False):
         if old["key"] != new["key"]:
             return _("was rolled at {key}, and {next} was next.", key=old["key"], next=new["key"])
-        for name in ("by", "sides", "n", "face"):
+        for name, what in _DIFFER.items():
             if old[name] != new[name]:
-                differs = {"die": old["die"], "key": old["key"], "name": name, "old": old[name], "new": new[name]}
-                return _("has for {die} at {key} as {name} {old}; it is {new}.", **differs)
+                return _(what, die=old["die"], key=old["key"], old=old[name], new=new[name])
     if len(written) != len(rolled):
         return ngettext(
             "has {n} roll; there were {were}.", "has {n} rolls; there were {were}.", len(written), were=len(rolled)

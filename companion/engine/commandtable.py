@@ -53,7 +53,7 @@ ALL: tuple[Command, ...] = (
         "",
         "needs raw",
     ),
-    _one("log", "logbook:log", marked("Who did what, and when?"), "log 20"),
+    _one("log", "logbook:log", marked("Who did what, and when?"), "log 20", "rolls who= effective"),
     _one("set", "changes:put", marked("The table is right and the record is not."), "set ana.life 4", "", CHANGES),
     _one(
         "house",

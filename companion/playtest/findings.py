@@ -10,6 +10,7 @@ from operator import add
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from companion.engine.words import listed
 from companion.playtest.figures import Estimate, Z, chance_of, holm, mean, quantile, share, share_of, verdict
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run
@@ -149,16 +150,22 @@ class AtTable(NamedTuple):
         """Give how the minutes of games are spread; nothing where nobody says how long things take."""
         return _spread([self.minutes(game) for game in games]) if self.seconds and games else None
 
-    def said(self, measures: Container[str]) -> str:
-        """Say what the minutes are made of; of `measures` only those that there were.
+    def said(self, measures: Container[str] | None = None) -> str:
+        """Say what the minutes are made of; of `measures`, if they are given, only those that there were.
 
-        >>> AtTable({"start": 300, "turn": 45, "traps": 15}, (30, 60)).said({"traps"})
-        'a guess: start 300 s, turn 45 s, traps 15 s; the box says 30 to 60'
+        >>> AtTable({"start": 300, "turn": 45, "traps": 15, "relics": 15}, (30, 60)).said()
+        'a guess: 45 seconds a turn, 15 each for traps and relics, 5 minutes besides; the box says 30 to 60'
         """
-        known = {START, ROUND, TURN}
-        said = [f"{name} {seconds} s" for name, seconds in self.seconds.items() if name in known or name in measures]
+        said = [f"{self.seconds[name]} a {name}" for name in (ROUND, TURN) if name in self.seconds]
+        by: dict[int, list[str]] = {}
+        for name, seconds in self.seconds.items():
+            if name not in (START, ROUND, TURN) and (measures is None or name in measures):
+                by.setdefault(seconds, []).append(name)
+        said += [f"{seconds:g} each for {listed(names)}".replace("-", "\u2212") for seconds, names in by.items()]
+        said[:1] = [one.replace(" ", " seconds ", 1) for one in said[:1]]
+        said += [f"{self.seconds[START] / 60:.3g} minutes besides"] if self.seconds.get(START) else []
         box = f"; the box says {self.box[0]} to {self.box[1]}" if self.box[1] else ""
-        return f"a guess: {', '.join(said)}{box}".replace("-", "\u2212")
+        return f"a guess: {', '.join(said)}{box}"
 
 
 class Findings(NamedTuple):

@@ -262,7 +262,7 @@ def test_one_shot_commands_answer_programs_and_people(tmp_path):
 def test_typer_and_the_short_way_give_the_same_answers(tmp_path):
     env = {"TUCKBOX_DB": str(tmp_path / "t.db"), "TUCKBOX_ROOT": str(TOP)}
     run("companion", *FOUR.split(), cwd=tmp_path, env=env)
-    for words in (["status"], ["trade", "ana", "1"], ["next"], ["nonsense"], ["log", "3"]):
+    for words in (["status"], ["trade", "ana", "1"], ["next"], ["nonsense"], ["log", "--who", "ana"]):
         ours = run("companion", *words, cwd=tmp_path, env=env)
         code = f"import sys; from companion.typerapp import helped; sys.exit(helped({words!r}))"
         typers = subprocess.run(

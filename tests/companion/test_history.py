@@ -120,7 +120,7 @@ def test_undo_to_an_entry_leaves_that_one(evening):
     evening.done("undo --to 2")
 
     assert evening.state["turn"] == "ben"
-    assert evening.done("log").told[-1].endswith("Undone: #4 and #3.")
+    assert evening.done("log --effective").told[-1].startswith("#2 ")
     assert evening.say("undo 5").told == ["Undone: #2 Ana and Ben swap one card."]
     assert evening.say("undo").code == 2
 
@@ -143,6 +143,7 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
         "#5 09:06 Ana life: 6 → 3.",
     ]
     assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 → 29 (1 free)."
+    assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 → 3."
     assert evening.say("log 0").code == 2
 
 

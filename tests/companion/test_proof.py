@@ -370,7 +370,7 @@ def test_nothing_that_is_told_before_the_end_holds_the_secret(evening):
     evening.done("finish --force")
     evening.done("reopen")
     secrets = {evening.live.here.secret.hex(), evening.live.revealed.hex()}
-    told = [str(evening.done(line)) for line in ("log all", "status", "verify", "dice", "next")]
+    told = [str(evening.done(line)) for line in ("log all", "log all --rolls", "status", "verify", "dice", "next")]
 
     assert len(secrets) == 2
     assert not [text for text in told if any(secret in text for secret in secrets)]

@@ -26,9 +26,11 @@ def test_a_pack_has_each_card_of_each_family_once(evening):
     evening.done("cash 7")
     assert evening.broken("cash 7") == ["RT-SETUP-2"]
     assert evening.done("seen ana").told == ["Ana, since the pack was shuffled: Ember 7 and 7."]
+    assert evening.done("left ana").told[0].endswith("no 7.")
     evening.done("cash 7 --force")
     evening.done("undo 2")
     assert evening.done("seen ana").told == ["Ana, since the pack was shuffled: Ember 7."]
+    assert "1 each of Drift 7" in evening.done("left ana").told[0]
     assert evening.done("seen ben").told == ["Ben, since the pack was shuffled: Drift 3."]
     evening.done("end")
     assert evening.done("verify").fields["good"]

@@ -98,7 +98,7 @@ def test_minutes_are_what_a_game_s_seconds_come_to():
 
     assert found.settings[0].minutes.middle == (60 + 10 * 12 + 20 * 30 + 4 * 45) / 60
     assert "About 16 minutes" in said
-    assert "start 60 s, round 12 s, turn 30 s, traps 45 s" in said  # and nothing of the AI
+    assert "12 seconds a round, 30 a turn, 45 each for traps, 1 minutes besides" in said  # and nothing of the AI
     assert "the box says 10 to 20" in said
 
 

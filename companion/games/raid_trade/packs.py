@@ -1,4 +1,4 @@
-"""Which cards of each pack were played since it was last shuffled (RT-SETUP-2, RT-DECK-1).
+"""Which cards of each pack were played since it was last shuffled, and which may still come (RT-SETUP-2, RT-DECK-1).
 
 Of each number and royal a pack has one card of each family. A card that is said without its family counts for either;
 one that nobody names, such as the King or Queen of a Double, counts for none.
@@ -73,6 +73,31 @@ def seen(table: Table, words: list[str]) -> list[str]:
         cards = [_called(table, (card[0], card[1])) for card in table.state.get("seen", {}).get(who, [])]
         some = listed(cards) if cards else _("nothing that was named")
         told.append(_("{who}, since the pack was shuffled: {cards}.", who=table.name(who), cards=some))
+    return told
+
+
+def left(table: Table, words: list[str]) -> list[str]:
+    """Say which cards of each pack are in its deck or in the hand, as far as they were named: `left`, `left ana`."""
+    families, told = table.content["families"], []
+    numbers = table.content["tables"]["numbers"]
+    ranks = [*map(str, range(numbers["least"], numbers["most"] + 1)), *table.content["royals"]]
+    for who in _whose(table, words):
+        gone = [(card[0], card[1]) for card in table.state.get("seen", {}).get(who, [])]
+        rows: dict[int, list[str]] = {}
+        for rank in ranks:
+            played = [family for one, family in gone if one == rank]
+            count = max(0, len(families) - len(played))
+            last = [family for family in families if family not in played] if count == 1 and all(played) else []
+            rows.setdefault(count, []).append(_called(table, (rank, last[0] if last else "")))
+        mine = table.of(who)
+        parts = [
+            _("{n} each of {cards}", n=count, cards=listed(cards))
+            for count, cards in sorted(rows.items(), reverse=True)
+            if count
+        ]
+        parts += [_("no {cards}", cards=listed(none, "or")) for none in [rows.get(0)] if none]
+        said = {"who": table.name(who), "hand": mine["hand"], "deck": mine["deck"], "cards": "; ".join(parts)}
+        told.append(_("{who}, hand {hand} and deck {deck}: {cards}.", **said))
     return told
 
 

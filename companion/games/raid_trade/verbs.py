@@ -127,6 +127,7 @@ VERBS: Final = (
     verb("fire", FIRE, "fire hmh", fire, words("dice", default=("r",))),
     *(spoken(FORMS[do]) for do in ("auto", "double", "evade", "absorb", "extra", "beaten", "withdraw")),
     Verb("seen", marked("Which cards were played since a pack was shuffled?"), "seen ben", look=packs.seen),
+    Verb("left", marked("Which cards may still come?"), "left ben", look=packs.left),
     Verb("odds", marked("What are the chances?"), "odds 10 8", look=odds),
     spoken(FORMS["draw"], makes=draw),
     spoken(FORMS["settle"], makes=settled),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb, copied
-from companion.engine.words import Unclear
+from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
@@ -109,6 +110,25 @@ def respond(turn: Turn, words: list[str]) -> list[Move]:
     return go_on(turn, words)
 
 
+def _empty(table: Table, words: list[str]) -> list[str]:
+    """Say what to do when the last card of a deck was taken (TA-DECK-2, TA-RELIC-7, C42)."""
+    decks = {name: name for name in EMPTY if name}
+    deck = one_of(words[0], decks, _("Which deck")) if words else ""
+    return [_(EMPTY[deck], n=len(table.state["left"]))]
+
+
+EMPTY: Final = {
+    "skulls": marked("Shuffle the skull graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."),
+    "actions": marked(
+        "Shuffle the action graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."
+    ),
+    "relics": marked("The right pile is moved to the left{see:TA-RELIC-7}; here {n} should be left."),
+    "loot": marked("No loot is left: a knock-out brings none any more{see:C42}."),
+    "": marked("Shuffle its graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."),
+}
+"""What to do when the last card of a deck was taken."""
+
+
 VERBS: Final = (
     walking.MOVE,
     walking.TRADE,
@@ -128,4 +148,5 @@ VERBS: Final = (
     ending.LOOT,
     levels.LEVEL,
     *alone.VERBS,
+    Verb("empty", marked("The last card of a deck was taken."), "empty skulls", look=_empty),
 )
