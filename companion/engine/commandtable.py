@@ -111,7 +111,10 @@ ALL: tuple[Command, ...] = (
 )
 
 NAMES: dict[str, Command] = {command.name: command for command in ALL}
-PLAYTEST = dict.fromkeys("games players bots seed preset set compare sweep processes dask game output".split(), True)
+PLAYTEST = {
+    **dict.fromkeys("games players bots seed preset set compare sweep processes dask game output".split(), True),
+    "questions": False,
+}
 """Options of `playtest`, and whether they take a value."""
 RESERVED = (*NAMES, "play", "show", "playtest", "help")
 """Words that no game's verb may be."""

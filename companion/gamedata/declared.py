@@ -68,7 +68,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str, translation: str = ""
         )
     )
     rules = {*ids_in(rulebook), *(one.rule for one in game.parameters.values() if one.rule)}
-    check_playtest(own, findings)
+    check_playtest(own, rules, findings)
     for name in ("screen", "playtest"):
         if own is not None and name in own.entries:
             companion[name] = free(own)[name]

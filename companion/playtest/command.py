@@ -16,7 +16,7 @@ from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
-from companion.engine.words import Line, Unclear, joined, listed, parse, whole
+from companion.engine.words import Line, Unclear, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.kit.commonmoves import written
@@ -32,6 +32,8 @@ from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
 
 GAMES: Final = "1000"
+QUESTION: Final = "300"
+NOTHING_ASKED: Final = "nothing is asked: write 'questions' below 'playtest' in its companion.yaml"
 PLAIN: Final = "beginner"
 STOPPED: Final = 130
 """The exit code of who was stopped by Ctrl-C."""
@@ -67,6 +69,8 @@ def playtest(line: Line, screen: Screen) -> int:
         Unclear: an option is not understood.
         ContentError: the game, a rule or a value is not there.
     """
+    if "questions" in line.options:
+        return _questions(line, screen)
     asked = _asked(line)
     if "game" in line.options:
         return _one_game(asked, whole(line.option("game"), "a game's number"), screen)
@@ -112,6 +116,21 @@ def _content(line: Line) -> Content:
     if len(line.words) != 1:
         raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
     return library.load(library.game_meant(line.words[0], library.games()), cache_folder(database()))
+
+
+def _questions(line: Line, screen: Screen) -> int:
+    """Say what a game's designer asks, each with the command that answers it. Raises Unclear: it would not."""
+    content = _content(line)
+    said = content.companion.get("playtest", {})
+    lines = [f"{content.title.upper()}  {'what its designer asks' if said.get('questions') else NOTHING_ASKED}"]
+    for one in said.get("questions", []):
+        words = ["playtest", content.slug, "--games", QUESTION, *cut(str(one["try"]))]
+        _asked(parse(words[1:], PLAYTEST))
+        lines += ["", f"{one['asks']}  [{one['rule']}]", f"  {joined(['companion', *words])}"]
+    if said.get("questions") and said.get("answers"):
+        lines += ["", f"What our bots say to that: {said['answers']}"]
+    screen.lines(lines)
+    return 0
 
 
 def _asked(line: Line) -> Run:

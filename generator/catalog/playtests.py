@@ -1,16 +1,29 @@
-"""Read `playtest` of companion.yaml: how long things take at a table."""
+"""Read `playtest` of companion.yaml: how long things take at a table, and what a game's designer asks of playtests."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from generator.catalog.declared import Kind, entries, read
+from generator.catalog.declared import Kind, entries, groups, read, text
 from generator.catalog.fields import Absent, Fields
 from generator.catalog.nodes import Block
-from generator.catalog.problems import Findings
+from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.catalog.ruleids import is_id
 
 MOST: Final = 86_400
 """Seconds that anything may take: a day."""
+
+
+_QUESTION: Final = "write '- {asks: Is it too long?, rule: ID, try: --compare rounds=3}'"
+QUESTION: Final = Kind(
+    "question",
+    {
+        "asks": text("what is asked"),
+        "try": text("what `companion playtest` is to be told to answer it"),
+        "rule": text("the id of the rule that it is about"),
+    },
+)
 PLAYTEST: Final = Kind(
     "playtest",
     {
@@ -19,12 +32,14 @@ PLAYTEST: Final = Kind(
             hint="write 'seconds: {turn: 45}'",
             inner={"type": "integer", "minimum": -MOST, "maximum": MOST},
         ),
+        "answers": text("where answers are written down", ""),
+        "questions": groups("what the game's designer asks", QUESTION, _QUESTION, ()),
     },
 )
 
 
-def check_playtest(block: Block | None, findings: Findings) -> None:
-    """Find what is wrong with it: seconds that are none.
+def check_playtest(block: Block | None, known: Collection[str], findings: Findings) -> None:
+    """Find what is wrong with it: seconds that are none, questions without words, ids that no rule has.
 
     Seconds may be less than nothing, where something takes less time than what else is counted of it.
     """
@@ -37,3 +52,7 @@ def check_playtest(block: Block | None, findings: Findings) -> None:
     seconds = fields.group("seconds", "'seconds'", default=None)
     for name, *_ in said.seconds:
         seconds.whole(name, -MOST, MOST)
+    for question in filter(None, said.questions):
+        rule = question.rule
+        if is_id(rule) and rule not in known:
+            question.wrong("rule", f"no rule has the id '{clipped(rule)}'", did_you_mean(rule, known))

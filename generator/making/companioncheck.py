@@ -42,12 +42,13 @@ def wrong_at_the_table(game: Game, roots: Roots) -> list[Problem]:
     with turn(Mark(folder.shown), "what the companion reads", lambda: 1 + folder.size() / _READ_IN_A_TURN):
         own, asked, answers = (folder.read(name) if name in there else None for name in _FILES)
         check_screen(own, findings)
-        check_playtest(own, findings)
         if own is not None and not own.entries.keys() <= _FOR_ANY:
             _rules(own, game, findings)
-        if asked is not None or answers is not None:
+        tried = own is not None and "playtest" in own.entries
+        if asked is not None or answers is not None or tried:
             rulebook = _rulebook(folder)
             known = {*ids_in(rulebook), *(str(one.rule) for one in game.parameters.values() if one.rule)}
+            check_playtest(own, known, findings)
             read_asked(asked, known, findings, partial(_of_rule, rulebook, folder))
             read_answers(answers, known, findings)
     return list(findings.problems())

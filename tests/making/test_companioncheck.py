@@ -13,6 +13,12 @@ WRONG = {
     "no rule of that id": ("asked.yaml", "asked:\n  DT-TRUN-1: [turns]\n", "2:3", "no rule has the id 'DT-TRUN-1'"),
     "no list": ("asked.yaml", "same:\n  - turn\n", "2:5", "this must be a list of words"),
     "no seconds": ("companion.yaml", "playtest: {seconds: {turn: soon}}\n", "1:28", "whole number"),
+    "a question without what to try": (
+        "companion.yaml",
+        "playtest: {questions: [{asks: Why?, rule: X-1}]}\n",
+        "1:24",
+        "try",
+    ),
     "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),
     "a field nobody knows": ("companion.yaml", "screen: {glwo: '#123456'}\n", "1:10", "'screen' has no field called"),
     "a slip where rules are in Python": ("companion.yaml", "presets: {}\nplaytset: {}\n", "2:1", "no field called 'pl"),

@@ -5,6 +5,7 @@ import operator
 import os
 import random
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -86,6 +87,19 @@ def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
     assert 0 < before < 600
     assert again.out == once.out
     assert games_in(killed)[1] == games_in(whole)[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "asks"), often([("raid", 2), ("duel", 0), ("trap", 3)], [("raid", 2), ("duel", 0)], several=True)
+)
+def test_what_a_designer_asks_comes_with_commands_that_can_be_said(game, asks, tmp_path):
+    done = run("companion", "playtest", game, "--questions", cwd=tmp_path)
+    commands = re.findall("^  companion (playtest .*)", done.out, re.MULTILINE)
+    said = [run("companion", *shlex.split(one), "--game", "0", cwd=tmp_path) for one in commands]
+
+    assert done.code == 0, done
+    assert (len(commands), {one.code for one in said}) == (asks, {0} if asks else set())
+    assert not (tmp_path / "playtest").exists()
 
 
 def test_minutes_are_what_a_game_s_seconds_come_to():
