@@ -1,4 +1,4 @@
-"""What Raft Race! shows when asked: the river as a text map, the odds of Rocks. Changes nothing."""
+"""What Raft Race! shows when asked: the river as a text map, the odds of Rocks, eight layouts. Changes nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
-from companion.games.raft_race.names import name_of, power_name
+from companion.games.raft_race.names import name_of, pair_said, power_name
+from companion.games.raft_race.todo import first
 
 
 def map_lines(table: Table, words: list[str]) -> list[str]:
@@ -69,6 +70,16 @@ def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]
             if space.kind == "rock":
                 found.append((row, lane, space.hits))
     return found
+
+
+def layouts(table: Table, words: list[str]) -> list[str]:
+    """Draw the eight ways in which the two cards may lie."""
+    del words
+    cards = (first(table, "lay") or {}).get("cards") or []
+    row, lines = river.laid_rows(table) + 1, list[str]()
+    for number, pair in enumerate(river.layouts(cards), 1):
+        lines += [f"{number}: {pair_said(pair)}", *river.chart(table, pair, row, rafts_too=False)]
+    return lines or [_("No two cards are turned up.")]
 
 
 def entering(table: Table, pair: list[str]) -> str:

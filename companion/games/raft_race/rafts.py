@@ -218,7 +218,7 @@ def _which_pair(table: Table, task: Task) -> str:
 
 def _how_laid(table: Table, task: Task) -> str:
     if task["cards"]:
-        return _(" 1 to {n}; n shows them.", n=len(river.layouts(task["cards"])))
+        return _(" 1 to {n}; n or layouts shows.", n=len(river.layouts(task["cards"])))
     return _(" Left, right, as '{example}' (t turned).", example=names.pair_example(table))
 
 
@@ -231,7 +231,7 @@ def _pair(table: Table, task: Task, words: list[str]) -> Answer:
     if task["cards"] and len(words) == 1 and words[0].isdecimal():
         pairs = river.layouts(task["cards"])
         if not 1 <= int(words[0]) <= len(pairs):
-            raise Unclear(_("Layouts 1 to {n}; n shows them.", n=len(pairs)))
+            raise Unclear(_("Layouts 1 to {n}; 'layouts' draws them.", n=len(pairs)))
         return [{"do": "lay", "cards": pairs[int(words[0]) - 1]}]
     if len(words) != river.across(table):
         return None

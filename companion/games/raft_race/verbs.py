@@ -9,7 +9,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Move, Turn, Verb
 from companion.engine.words import Unclear
 from companion.games.raft_race import cards
-from companion.games.raft_race.looks import map_lines, odds
+from companion.games.raft_race.looks import layouts, map_lines, odds
 from companion.games.raft_race.moves import FORMS, settle, settled
 from companion.games.raft_race.todo import BY_CHANCE, first
 from companion.kit.forms import spoken
@@ -32,6 +32,7 @@ VERBS: Final = (
     spoken(FORMS["use"], settled),
     Verb("map", marked("What lies ahead? The river as it is laid."), "map", look=map_lines),
     Verb("odds", marked("What is left in the Chance pile, and what would a Rock do?"), "odds", look=odds),
+    Verb("layouts", marked("How could the two cards lie?"), "layouts", look=layouts),
     spoken(FORMS["lay"], settled),
     spoken(FORMS["chance"], makes=cards.drawn),
     spoken(FORMS["move"], settled),
