@@ -256,6 +256,19 @@ def test_river_cards_are_named_by_the_end_of_their_ids_and_doubted_when_they_can
     assert reply.told[0].splitlines()[0] == "Laid: Z1-03 turned, Z1-08"
 
 
+def test_unknown_river_cards_are_open_water_and_obstacles_can_be_said(evening):
+    race(evening, 0, {"red": "r4l5", "blue": "r4l3"})
+    orders(evening, red="f")
+    evening.done("? ?")
+    evening.done("rapid red 2 1")
+    evening.done("eddy blue")
+    evening.done("river")
+    assert spots(evening) == {"red": "r8l5", "blue": "r4l3"}
+    assert splashes(evening)["red"] == 1
+    evening.done("rock blue 2 2,5 --is 5,left")
+    assert (splashes(evening)["blue"], evening.state["players"]["blue"]["lost"]) == (2, ["left"])
+
+
 def test_somebody_who_leaves_takes_the_raft_off_the_river(evening):
     race(evening, 2, TWO, splash={"red": 3, "blue": 1})
     evening.done("leave red")
@@ -264,16 +277,7 @@ def test_somebody_who_leaves_takes_the_raft_off_the_river(evening):
     assert cards_in_order(evening) == (47, [1, 2, 3, 4, 5, 6])
 
 
-REFUSED = (
-    "set pile a",
-    "set pile 77",
-    "set laid.1 x",
-    "set laid.1 nothing",
-    "set todo x",
-    "set phase x",
-    "set winners x",
-    "set red.row 9",
-)
+REFUSED = ("set pile a", "set pile 77", "set laid.1 x", "set todo x", "set phase x", "set winners x", "set red.row 9")
 
 
 @pytest.mark.parametrize("line", REFUSED)
@@ -289,7 +293,7 @@ def test_set_refuses_what_the_race_cannot_mean_and_says_what_it_can(evening, lin
 
 SET = (
     "pile 1",
-    "laid.1 Z1-03t",
+    "laid.1 nothing",
     "red.orders nothing",
     "red.power motor",
     "stack 0",

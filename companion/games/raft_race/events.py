@@ -57,6 +57,7 @@ TELLS: Final[Mapping[str, Telling]] = {
     "stopped": Telling(marked("is stopped by {raft}")),
     "turns_up": Telling(marked("turns up {cards}")),
     "put": Telling("{from} → {at}"),
+    "stands": Telling(marked("stands in: {on}"), parts=(marked("stands in"), "{on}")),
     "leaves": Telling(marked("leaves the river")),
     # orders and drift
     "nobody": Telling(marked("nobody to attack"), "RR-Q35"),

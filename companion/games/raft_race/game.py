@@ -86,7 +86,7 @@ class RaftRace(Game):
             "stack": rules["splash_total"], "box": 0, "powers": cards,
             "pile": list(content["chance"]) if fresh else pile, "discards": [] if fresh else list(drew.values()),
             "out": [], "laid": [card for card, one in content["river"].items() if one["zone"] == "start"], "trimmed": 0,
-            "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {},
+            "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
             "snap": {}, "crossed": [], "winners": [], "over": False,
         }  # fmt: skip
         return state, _layout(setup, crews, drew, bool(sides))

@@ -93,13 +93,13 @@ def _ways(said: Said) -> list[str] | None:
 
 
 def _pair(said: Said) -> Any:
-    """Take river cards by the ends of their ids, left and right; t is turned round."""
+    """Take river cards by the ends of their ids, left and right; t is turned round, ? unknown."""
     table, zone = said.table, river.to_lay(said.table)
     taken, said.words = said.words, []
     if not zone:
         raise Unclear(_("The whole river is laid."))
     if len(taken) != river.across(table):
-        left = marked("The left card, then the right one: {example}. t: turned round.")
+        left = marked("The left card, then the right one: {example}. t: turned round; ?: not known.")
         raise Unclear(_(left, example=names.pair_example(table)))
     return [names.card_id(table, word, zone) for word in taken]
 
@@ -112,16 +112,35 @@ def _lane(said: Said) -> int | None:
     return lane
 
 
+def _hits(said: Said) -> list[int]:
+    taken, said.words = said.words, []
+    return [int(digit) for word in taken for digit in word if digit.isdecimal() and digit.isascii()]
+
+
+def _some(name: str) -> Slot:
+    """Take a number of things, whatever stands before it."""
+    taken = number(name)
+    return taken._replace(take=lambda said: None if (n := taken.take(said)) is None else abs(n))
+
+
 LAY: Final = (Slot("cards", _pair),)
 CHANCE: Final = (player("who"),)
 PADDLE: Final = marked("move WHO WAYS, such as 'move ana f f'.")
 AT: Final = marked("at WHO ROW LANE, such as 'at ana 7 3'.")
 SPLASH: Final = marked("splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'.")
 LOSE: Final = marked("lose WHO, or lose WHO CARD, such as 'lose ana left'.")
+ROCK: Final = marked("rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'.")
+EDDY: Final = marked("eddy WHO.")
+RAPID: Final = marked("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.")
+RECHARGE: Final = marked("recharge WHO.")
 OF_RAFT: Final = {
     PADDLE: _of_raft(PADDLE, Slot("ways", _ways)),
     AT: _of_raft(AT, number("row", marked("a row")), Slot("lane", _lane)),
     SPLASH: _of_raft(SPLASH, number("n")),
     LOSE: _of_raft(LOSE, words("card", default=())),
+    ROCK: _of_raft(ROCK, _some("splash"), Slot("hits", _hits)),
+    EDDY: _of_raft(EDDY),
+    RAPID: _of_raft(RAPID, _some("n"), _some("splash")),
+    RECHARGE: _of_raft(RECHARGE),
 }
 """The slots of lines that name a raft, by what they are told that have another form."""

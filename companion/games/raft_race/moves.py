@@ -124,5 +124,5 @@ def _decided(turn: Turn, table: Table, task: Task) -> Move:
     pair: list[str] = []
     for __ in range(river.across(table)):
         among = river.urn(table, pair)
-        pair.append(str(turn.pick("river", among).face) if among else "")
+        pair.append(str(turn.pick("river", among).face) if among else river.UNKNOWN)
     return {"do": "turn_up", "cards": pair}

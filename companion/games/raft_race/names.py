@@ -12,7 +12,7 @@ from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 
 ALIASES: Final = {
-    "o": "orders", "rv": "river", "g": "go", "pu": "use", "ch": "chance", "m": "map", "p": "move",
+    "o": "orders", "rv": "river", "g": "go", "pu": "use", "ch": "chance", "re": "recharge", "m": "map", "p": "move",
     "sp": "splash", "w": "odds",
 }  # fmt: skip
 CARDS: Final = {
@@ -158,6 +158,8 @@ def pair_example(table: Table) -> str:
 def card_id(table: Table, word: str, zone: str) -> str:
     """Give the river card that a word names, with how it lies; raises Unclear."""
     folded = _bare(word)
+    if folded == river.UNKNOWN:
+        return river.UNKNOWN
     turned = folded.endswith(river.TURNED) or (word.endswith("-") and len(word) > 1)
     bare = folded.removesuffix(river.TURNED)
     named = [card for card in table.content["river"] if _bare(card) == bare]

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Table
+from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put, says
 from companion.games.raft_race.names import ALIASES, NO, power_name, power_said
@@ -91,6 +92,12 @@ def _which(table: Table, task: Task, words: list[str]) -> Answer:
         return {"power": ""}
     found = power_said(table, words[0], sides(table, task)) or power_said(table, words[0], every)
     return {"power": found} if found else None
+
+
+def recharge(act: Act) -> Iterator[None]:
+    """Come to a Recharge that the record does not know of."""
+    yield
+    push(act.table, {"t": "recharge", "who": act.who})
 
 
 def _recharge(table: Table, task: Task) -> None:
@@ -182,6 +189,10 @@ def _go(_table: Table, _task: Task, words: list[str]) -> Answer:
 
 FORMS: Final = (
     Form("side", side),
+    Form(
+        "recharge", recharge, lines.OF_RAFT[lines.RECHARGE], "recharge ben", marked("A raft may take a power-up."),
+        rest=lines.RECHARGE,
+    ),
     Form("take", take),
     Form("react", react),
     Form(

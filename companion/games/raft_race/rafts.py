@@ -89,6 +89,7 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
     mine, state = table.of(who), table.state
     way = {"from": list(river.stands(table, who)), "at": [row, lane]}
     mine.update(row=row, lane=lane)
+    table.state["water"].pop(who, None)  # what was said to lie under it lies where it was
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
@@ -112,6 +113,12 @@ def _hit_rock(table: Table, who: str, splash: int, hits: Sequence[int]) -> None:
         table.state["locked"].append(who)
     draw = {"t": "draw", "who": who, "for": "rock", "hits": list(hits)}
     push(table, {"t": "splash", "who": who, "n": splash}, draw)
+
+
+def rock(act: Act, splash: int, hits: list[int]) -> Iterator[None]:
+    """Hit a Rock that the record does not know of: Splash cards, then the numbers that hit."""
+    yield
+    _hit_rock(act.table, act.who, splash, hits)
 
 
 def _hit(table: Table, task: Task) -> None:
@@ -219,7 +226,7 @@ def _which_pair(table: Table, task: Task) -> str:
 def _how_laid(table: Table, task: Task) -> str:
     if task["cards"]:
         return _(" 1 to {n}; n or layouts shows.", n=len(river.layouts(task["cards"])))
-    return _(" Left, right, as '{example}' (t turned).", example=names.pair_example(table))
+    return _(" Left, right, as '{example}' (t turned, ? unknown).", example=names.pair_example(table))
 
 
 def _pairs(table: Table, task: Task) -> list[Item]:
@@ -289,6 +296,7 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
     yield
     was = list(river.stands(table, who))
     act.me.update(row=row, lane=lane, crossed=0)
+    table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
     says(table, "put", who, **{"from": was, "at": [row, lane]})
 
@@ -299,6 +307,13 @@ def paddle(act: Act, ways: list[str]) -> Iterator[None]:
     act.forbid(act.who in act.table.state["locked"], "RR-ROCK-1", on_rock)
     yield
     push(act.table, {"t": "go", "who": act.who, "ways": list(ways)})
+
+
+def water(act: Act, code: str) -> Iterator[None]:
+    """Say on what a raft is, where the record does not know it."""
+    yield
+    act.table.state["water"][act.who] = code
+    says(act.table, "stands", act.who, on=code)
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:
@@ -323,9 +338,14 @@ FORMS: Final = (
         "at", stand, OF_RAFT[lines.AT], "at ana 7 3", marked("A raft stands elsewhere on the table."), late=True,
         rest=marked("'at' needs nothing more; what is '{}'?"),
     ),
+    Form(
+        "rock", rock, OF_RAFT[lines.ROCK], "rock ben 2 25",
+        marked("A raft is on a Rock that the companion does not know."), rest=lines.ROCK,
+    ),
     Form("decide", decide),
     Form("turn_up", turn_up, people=()),
     Form("lay", lay, lines.LAY, "lay 3 7t", marked("River cards were laid."), people=()),
+    Form("water", water),
     Form("leave", leave),
 )  # fmt: skip
 ASKED: Final = {

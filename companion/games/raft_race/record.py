@@ -16,9 +16,9 @@ from companion.kit.meaning import Means, anything, between, named, somebody
 
 
 def _laid(table: Table, value: Any) -> Any:
-    """Mean a river card, turned round or not."""
-    word = str(value)
-    if river.plain(word) not in table.content["river"]:
+    """Mean a river card, turned round or not, or one that nobody looked at."""
+    word = str(value or river.UNKNOWN)
+    if word != river.UNKNOWN and river.plain(word) not in table.content["river"]:
         cards = listed(list(table.content["river"]), "or")
         raise Unclear(_("'{value}' is no river card: {cards}.", value=value, cards=cards))
     return word

@@ -16,6 +16,7 @@ from companion.engine.model import Table
 from companion.engine.words import listed
 
 TURNED: Final = "t"
+UNKNOWN: Final = "?"
 OPEN: Final = "."
 WAYS: Final = {"left": (0, -1), "right": (0, 1), "ahead": (1, 0), "ahead_left": (1, -1), "ahead_right": (1, 1)}
 """What a step in each direction adds to row and lane; nothing moves a raft back (RR-Q13)."""

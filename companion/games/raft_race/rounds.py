@@ -24,7 +24,7 @@ from companion.kit.forms import Act, Form
 def _start(table: Table, _: Task) -> None:
     """Begin a round (RR-ROUND-1); decks are whole again (RR-Q27)."""
     state, order = table.state, river.rafts(table)
-    state.update(round=state["round"] + 1, phase="order", locked=[], order=order)
+    state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
     says(table, "round", n=state["round"], spots=[[who, *river.stands(table, who)] for who in order])
 
@@ -257,7 +257,7 @@ def drift(act: Act) -> Iterator[None]:
     order = river.turn_order(table)
     for who in order:
         mine = table.of(who)
-        code = river.code_at(table, *river.stands(table, who))
+        code = state["water"].get(who) or river.code_at(table, *river.stands(table, who))
         if river.read_space(code).kind != "eddy":
             mine["held"] = ""
         elif _escapes(table, who):
