@@ -24,11 +24,9 @@ SOURCE = TOP / "tests" / "docs" / "mistakes.yaml"
 HEAD = """\
 # When something is wrong
 
-Tuckbox reports all mistakes at once. Each message says **where** (file, line, column), **what**, and on the next line
-a **way out**. The exit code is 1, and the game's PDFs stay as they were; what the print gate finds keeps back only the
-decks concerned. `tuckbox check GAME` reports the same and writes nothing.
-
-These are some of the commonest, each as it is printed for the mistake above it.
+Tuckbox reports all mistakes at once, each with its **place**, and a **way out** on the next line. The exit code is 1,
+and the game's PDFs stay as they were; what the print gate finds keeps back only the decks concerned. `tuckbox check
+GAME` reports the same and writes nothing. Some of the commonest:
 """
 
 

@@ -11,8 +11,8 @@ PAGE = TOP / "docs" / "alone.md"
 LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
 TITLE = "## A round"
-FROM = "- Round 2 "
-"""What comes from there on is left out."""
+START, FROM = "Ana begins:\n", "- Round 2 "
+"""What comes before the one, and from the other on, is left out."""
 
 
 def written(folder):
@@ -21,8 +21,8 @@ def written(folder):
     before, _, rest = text.rpartition(TITLE)
     intro, _, shown = rest.partition(BEGIN)
     after = shown.partition(END)[2]
-    begins = transcript(folder / "page.db", LINES).partition(FROM)[0]
-    return f"{before}{TITLE}{intro}{BEGIN}{begins}…\n{END}{after}"
+    first = transcript(folder / "page.db", LINES).partition(FROM)[0].partition(START)[2]
+    return f"{before}{TITLE}{intro}{BEGIN}…\n{START}{first}…\n{END}{after}"
 
 
 if __name__ == "__main__":
