@@ -72,7 +72,7 @@ def _place(noun: str) -> Kind:
             "y": _coordinate("how far its middle is from the board's upper edge", "y"),
             "kind": text("which kind of space it is", hint="add 'kind: …', one of those under 'spaces'"),
         },
-        "reaches the template as a field of it",
+        free=True,
     )
 
 
@@ -85,7 +85,7 @@ EDGE: Final = Kind(
         "to": text("the node where it ends", hint=_EDGE),
         "both": flag("`true`: it may be gone both ways"),
     },
-    "reaches the template as a field of it",
+    free=True,
 )
 MAP: Final = Kind(
     "board",
@@ -97,24 +97,24 @@ MAP: Final = Kind(
             TEXT,
         ),
         "nodes": entries(
-            "by id, the spaces that pieces stand on: `x` and `y` of the middle, `kind` (one of those in `spaces`), and "
-            "any other field",
+            "by id, the spaces that pieces stand on: `x` and `y` of the middle, `kind` (of those in `spaces`), "
+            "and any other field",
             REQUIRED,
             _PLACE,
             NODE,
         ),
         "edges": groups(
-            "the ways between them: `from`, `to`, `both` (true: it may be gone both ways), and any other field",
+            "the ways between them: `from`, `to`, `both` (true: in both directions), and any other field",
             EDGE,
             _EDGE,
             (),
         ),
-        "start": anything("where one begins: a node, or a list of them; the first node if left out"),
+        "start": anything("where one begins: a node, or a list of them; default the first"),
         "slots": entries("by id, places for other things: `x`, `y`, `kind` and any other field", inner=SLOT),
         "art": entries("by name, boxes for pictures: `[x, y, width, height]`", inner=LIST),
         **page_fields(BOARD, "what a sheet calls its pages, of which a board has one"),
     },
-    "reaches the template as `deck.…`",
+    free=True,
 )
 
 

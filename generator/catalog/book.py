@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import safeopen
-from generator.catalog.bookpages import ALT, PAGE, SEEN, DrawnPage, made_pages, spoken, take_name
+from generator.catalog.bookpages import ALT, PAGE, DrawnPage, made_pages, spoken, take_name
 from generator.catalog.declared import (
     TEXT,
     Field,
@@ -161,7 +161,7 @@ FIGURE: Final = Kind(
         "size": size("how large it is", 5.0, _MOST),
         "alt": ALT,
     },
-    SEEN,
+    free=True,
 )
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
     {
@@ -172,8 +172,8 @@ FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
             PAGES["both"],
             schema={"type": "string", "examples": [*PAGES]},
         ),
-        "columns": whole("how many columns its text has; 1 if left out", 1, 3, 1),
-        "cover": template("what draws its cover; `none` for none; the shared one if left out", default=COVER),
+        "columns": whole("how many columns its text has; default 1", 1, 3, 1),
+        "cover": template("what draws its cover; `none` for none; default the shared one", default=COVER),
         "cover_cards": Field(
             "cards on the cover, up to five, the first in front",
             _cards,

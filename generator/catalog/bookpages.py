@@ -107,7 +107,6 @@ COLUMN: Final = Kind(
     },
 )
 ALT: Final = text("what it shows, in words, for those to whom the book is read out", "")
-SEEN: Final = "reaches the template as `card.…`"
 PAGE: Final = Kind(
     "page",
     {
@@ -115,14 +114,14 @@ PAGE: Final = Kind(
         "template": template("what draws it", "add 'template: one-turn.svg.j2', what draws it"),
         "spread": flag("`true`: two pages side by side; it begins on a left page"),
         "last": flag("`true`: it is the book's back"),
-        "least": _type("the least size of its text; 8.5pt if left out", 8.5),
-        "most": _type("the largest size of its text; 9.7pt if left out", _BODY),
+        "least": _type("the least size of its text; default 8.5pt", 8.5),
+        "most": _type("the largest size of its text; default 9.7pt", _BODY),
         "folio": text("the colour of its number, or `none`", ""),
         "title": _type("the size of its title, which grows with the text if left out", 0.0, _LARGEST),
         "columns": groups("where the text stands", COLUMN, _COLUMN, ()),
         "alt": ALT,
     },
-    SEEN,
+    free=True,
 )
 
 

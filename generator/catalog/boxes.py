@@ -90,7 +90,7 @@ BOX: Final = Kind(
     "box",
     {
         "id": identity(
-            "its pictures get the ids `box-wrap`, `box-back`, `box-lid`, `box-foot`",
+            "its id; its pictures have the ids `box-wrap`, `box-back`, …",
             "give each box an id of its own, such as 'id: box'",
         ),
         "face": template(
@@ -98,44 +98,43 @@ BOX: Final = Kind(
             "add 'face: box.svg.j2', the template of its pictures",
         ),
         "holds": names(
-            "the parts it is measured for, by their names; smaller cards lie side by side on the largest; a pile too "
-            "high for one tuck box is shared among several, which is told",
+            "the parts it is measured for; smaller cards lie side by side on the largest; a pile too high for "
+            "one tuck box is shared",
             "list parts by their names, such as 'holds: [main]'",
             _PARTS,
         ),
         "lists": names(
-            "parts that its texts may count besides, for which no room is kept",
+            "further parts that its texts may count, without room for them",
             "list parts by their names, such as 'lists: [main]'",
             _PARTS,
         ),
         "kind": text(
-            "`tuck` (left out: this), `lid` (base and lid), `pouch`, `band` (a belly band, for what is too thin for a "
-            "box) or `game_box` (a lid over a base, for the whole game)",
+            "`tuck` (default), `lid` (base and lid), `pouch`, `band` (a belly band, for what is too thin for a "
+            "box) or `game_box` (base and lid for the whole game)",
             "tuck",
             check=_kind,
         )._replace(schema={"enum": [*KINDS]}),
-        "caliper": _measure("how thick a card is: `0.3mm`", "caliper", 0.3),
-        "sleeve": _measure("what a sleeve adds to a card, `0mm` (usual: `0.15mm`)", "sleeve", 0.0),
-        "board": _measure("how thick the box's own card is: `0.33mm` (300 g/m²), `0.28mm` (250 g/m²)", "board", 0.33),
-        "spare": _measure("more depth for something else in the box, such as a pouch: `5.5mm`", "spare", 0.0),
+        "caliper": _measure("the thickness of a card; default `0.3mm`", "caliper", 0.3),
+        "sleeve": _measure("what a sleeve adds to it; default `0mm` (usual: `0.15mm`)", "sleeve", 0.0),
+        "board": _measure(
+            "the thickness of the box's own card; default `0.33mm` (300 g/m²); `0.28mm` is 250 g/m²", "board", 0.33
+        ),
+        "spare": _measure("more depth, such as for a pouch: `5.5mm`", "spare", 0.0),
         "inside": Field(
-            "measures you want: `{width: 64mm, depth: 20mm, height: 89mm}`, or only one of them: `width`, `depth`, "
-            "`height`",
+            "inner measures that you want, all or some: `{width: 64mm, depth: 20mm, height: 89mm}`",
             _given,
             EMPTY,
             "write 'inside: {width: 64mm, depth: 20mm, height: 89mm}', or only one of them",
             None,
             {"type": "object", "properties": dict.fromkeys(Inside._fields, LENGTH), "additionalProperties": False},
         ),
-        "name": text("its name, for people; its id if left out", lambda box: str(box.id)),
-        "copies": whole(
-            "how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, "to leave a box out, delete it"
-        ),
-        "bleed": length("how far its pictures are drawn over their edges; 4mm if left out", 4.0),
-        "safe": length("how far from an edge words should stay; 2mm if left out", 2.0),
+        "name": text("its name, for people; default its id", lambda box: str(box.id)),
+        "copies": whole("how many are printed; default 1", 1, MOST_COPIES, 1, "to leave a box out, delete it"),
+        "bleed": length("the bleed over its pictures' edges; default 4mm", 4.0),
+        "safe": length("the margin inside the edges, free of text; default 2mm", 2.0),
         "companion_only": unprinted(),
     },
-    free="reaches the template as `deck.…`",
+    free=True,
 )
 FILE: Final = Kind(
     "file of boxes",

@@ -109,7 +109,7 @@ def _when(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, tuple[An
 
 def deck_fields(form: Form) -> dict[str, Field]:
     """Declare the fields that all decks of a form have."""
-    item, usual = form.item, "`{:g}mm` if left out".format
+    item, usual = form.item, "default `{:g}mm`".format
 
     def bleed(value: float) -> tuple[str, str] | None:
         hint = f"{form.bleed:g}mm is usual; 10mm is the most"
@@ -118,24 +118,21 @@ def deck_fields(form: Form) -> dict[str, Field]:
     made: dict[str, Field] = {
         "name": text("its name, for people"),
         "size": size(
-            "a name, or `63x88mm`, or a group of `width` and `height`; the finished, cut size",
+            "the cut size: a name, `63x88mm`, or a group of `width` and `height`",
             form.least,
             form.most,
             square=form.square,
         ),
-        "bleed": length(
-            f"how far the picture goes beyond the cut; {usual(form.bleed)}; 10mm at most", form.bleed, check=bleed
-        ),
-        "safe": length(f"how far text stays inside the cut; {usual(form.safe)}", form.safe),
+        "bleed": length(f"the bleed beyond the cut; {usual(form.bleed)}, at most 10mm", form.bleed, check=bleed),
+        "safe": length(f"the margin inside the cut, free of text; {usual(form.safe)}", form.safe),
         "face": template(
-            "the template of the front, such as `card.svg.j2`", "add 'face: card.svg.j2', the template of the front"
+            "the template of the front: `card.svg.j2`", "add 'face: card.svg.j2', the template of the front"
         ),
-        "back": template("the template of the back; without it only fronts are printed", default=""),
+        "back": template("the template of the back; without it only fronts", default=""),
         "fields": field_names(f"the fields that every {item} must have"),
         "optional": field_names(f"more fields that a {item} may have; only with `fields`"),
         "each_copy": flag(
-            f"`true`: every copy is a {item} of its own, drawn by itself; templates have `card.copy.index` and "
-            "`card.copy.of`"
+            f"`true`: every copy of a {item} is drawn by itself, with `card.copy.index` and `card.copy.of`"
         ),
         "companion_only": unprinted(),
         form.items: nodes(f"the {form.items}", items=lambda: schema(card_kind(form))),
@@ -144,8 +141,8 @@ def deck_fields(form: Form) -> dict[str, Field]:
         cards = made[form.items]
         made[form.items] = cards._replace(schema=lambda: {"anyOf": [cards.told(), {"type": "string"}, _table()]})
         made["continue"] = choice(
-            "`auto`: what a face has no room for goes on on the back, then on further cards; `fronts`: on further "
-            "cards only; see [text on cards](../docs/text.md#more-than-fits)",
+            "`auto`: text that has no room [goes on](../docs/text.md#more-than-fits) on the back, then on "
+            "further cards; `fronts`: on further cards only",
             WAYS_ON,
             "'continue' cannot be '{}'",
             "",
@@ -160,26 +157,25 @@ def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
     hint = f"to leave a {item} out, delete it"
     own: dict[str, Field] = {
         "id": text(
-            "its id, of which there is one in the whole game",
+            "its id, unique in the game",
             hint=f"give each {item} an id of its own, such as 'id: c01'",
         ),
-        "copies": whole("how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, hint),
+        "copies": whole("how many are printed; default 1", 1, MOST_COPIES, 1, hint),
         "back": template("a back of its own", default=""),
     }
     if form.supplied:
         own["copies"] = Field(
-            "how many of it are printed; 1 if left out. The name of a rule that can only be a whole number "
-            "(`copies: crowns`) prints as many as the rule says; several cards of a deck that say `copies: share "
-            "of crowns` have them between them, as evenly as can be, the first ones one more; `count` in "
-            "game.yaml goes by its default",
+            "how many are printed; default 1. The name of a rule of whole numbers (`copies: crowns`) prints as "
+            "many as it says; `copies: share of crowns` divides them among the cards that say so, evenly, the "
+            "first ones one more; `count` in game.yaml goes by the rule's default",
             _copies,
             1,
             hint,
             schema={"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_COPIES}, {"type": "string"}]},
         )
         own["if"] = Field(
-            "for which values of which rules it is in the box at all: `if: {hand_size: [4, 5]}`; left out, it always "
-            "is. `count` in game.yaml is what the part comes to by default, or with any of the values",
+            "the values of rules with which it is in the box: `if: {hand_size: [4, 5]}`; `count` in game.yaml "
+            "is that of the defaults, or of any of the values",
             _when,
             EMPTY,
             "write 'if: {hand_size: [4, 5]}', a rule and the values that it is there for",
@@ -187,16 +183,14 @@ def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
         )
     if form.kind == "card" and "face" not in (wanted or ()):
         own["face"] = template(
-            "a front of its own, such as `face: boss.svg.j2`; in a deck whose `fields` list `face` it is a field like "
-            "any other",
+            "a front of its own; a field like any other if `fields` list it",
             default="",
         )
     elsewhere: dict[str, tuple[str, str]] = {}
     if wanted is None:
         hint = f"write it in {form.whole}; if templates read it, list it in {form.whole}'s 'fields' or 'optional'"
         elsewhere = {name: ("{what} has no '{}' of its own", hint) for name in OF_DECKS if name not in own}
-    free = "reaches the template as `card.…`; with `fields` only the declared ones are allowed"
-    return Kind(item, own, free, elsewhere, f"list it in {form.whole}'s 'fields' or 'optional'")
+    return Kind(item, own, free=True, elsewhere=elsewhere, way_out=f"list it in {form.whole}'s 'fields' or 'optional'")
 
 
 def _table() -> Schema:
@@ -216,10 +210,10 @@ DECK: Final = Kind(
     "deck",
     {
         **deck_fields(CARDS),
-        "grid": anything("how the maps on its cards are written, and what holds for them; see below", schema=_grid),
+        "grid": anything("how [maps on its cards](#cards-that-are-maps) are written", schema=_grid),
     },
-    "reaches the template as `deck.…`",
-    {
+    free=True,
+    elsewhere={
         "outline": (
             "cards are cut as rectangles and have no 'outline'",
             "make them tokens, which have outlines; for templates to read, give the field another name",

@@ -50,7 +50,7 @@ class Field(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of group: what one is called, its fields, and what any other one is there for, "" if there may be none.
+    """A kind of group: what one is called, its fields, and whether there may be any other one.
 
     Of fields that mean something `elsewhere` and nothing here, it is said where; `way_out` is offered where an unknown
     field is like no known one.
@@ -58,7 +58,7 @@ class Kind(NamedTuple):
 
     noun: str
     fields: Mapping[str, Field]
-    free: str = ""
+    free: bool = False
     elsewhere: Mapping[str, tuple[str, str]] = _NOTHING
     way_out: str = ""
 
@@ -325,7 +325,7 @@ def schema(kind: Kind, title: str = "") -> dict[str, Any]:
     fields = {name: {"description": _plain(one.doc), **one.told()} for name, one in kind.fields.items()}
     must = sorted(name for name, one in kind.fields.items() if one.default is REQUIRED)
     head = {"$schema": DRAFT, "title": title} if title else {}
-    return {**head, **GROUP, "properties": fields, "required": must, "additionalProperties": bool(kind.free)}
+    return {**head, **GROUP, "properties": fields, "required": must, "additionalProperties": kind.free}
 
 
 def table(kind: Kind, without: Collection[str] = ()) -> Iterator[str]:
@@ -338,9 +338,7 @@ def table(kind: Kind, without: Collection[str] = ()) -> Iterator[str]:
         if name not in without:
             together.setdefault((one.default is REQUIRED, one.doc), []).append(f"`{name}`")
     for (must, doc), fields in together.items():
-        yield f"| {', '.join(fields)} | {'must' if must else ''} | {doc} |".replace("|  |", "| |")
-    if kind.free:
-        yield f"| any other | | {kind.free} |"
+        yield f"| {', '.join(fields)}{' (required)' if must else ''} | {doc} |"
 
 
 def _plain(doc: str) -> str:

@@ -50,32 +50,30 @@ DIE: Final = Kind(
     "die",
     {
         "id": identity(
-            "its faces get the ids `raid-1`, `raid-2`, …, by which a theme can dress them",
+            "its id; for themes its faces have the ids `raid-1`, `raid-2`, …",
             "give each die an id of its own, such as 'id: d6'",
         ),
-        "name": text("its name, for people; its id if left out", lambda die: str(die.id)),
+        "name": text("its name, for people; default its id", lambda die: str(die.id)),
         "solid": choice("`d4`, `d6` or `d8`", SOLIDS, "there is no solid called '{}'"),
         "edge": length(
-            "how long an edge is: 8 to 60 mm (`d4` from 12, `d8` 10 to 40)",
+            "the length of an edge: 8 to 60 mm (`d4` from 12, `d8` 10 to 40)",
             hint="say how long an edge is, such as 'edge: 16mm'",
         ),
         "faces": text(
-            "a table under `tables: dice:` in rules.yaml, with a face for each of the solid's",
+            "a table under `tables: dice:` in rules.yaml: a number, a text or a group for each face",
             hint="name a table of dice in rules.yaml, such as 'faces: d6'",
         ),
         "face": template("the template of one face", "add 'face: die-face.svg.j2', the template of a face"),
-        "copies": whole(
-            "how many of it are printed; 1 if left out", 1, MOST_COPIES, 1, "to leave a die out, delete it"
-        ),
-        "bleed": length("how far a face is drawn over its edges; 1.5mm if left out", 1.5),
-        "safe": length("how far from an edge words should stay; 1mm if left out", 1.0),
+        "copies": whole("how many are printed; default 1", 1, MOST_COPIES, 1, "to leave a die out, delete it"),
+        "bleed": length("the bleed over a face's edges; default 1.5mm", 1.5),
+        "safe": length("the margin inside the edges, free of text; default 1mm", 1.0),
         "tab": length(
-            "how deep the tabs are; about a third of an edge if left out, at most 6 mm",
+            "the depth of the tabs; default about a third of an edge, at most 6 mm",
             lambda die: min(6.0, round(die.edge * 0.35, 1)),
         ),
         "companion_only": unprinted(),
     },
-    free="reaches the template as `deck.…`, such as `colour`",
+    free=True,
 )
 FILE: Final = Kind(
     "file of dice",

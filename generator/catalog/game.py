@@ -148,7 +148,7 @@ DESIGNER: Final = Kind(
     "designer",
     {
         "name": text("who it is"),
-        "role": text("for what; “Game design” if left out", ""),
+        "role": text("for what; default “Game design”", ""),
         "source": text("where it was published", ""),
     },
 )
@@ -159,49 +159,43 @@ GAME: Final = Kind(
         "title": text("the name of the game"),
         "tagline": text("one line about it", ""),
         "designers": groups(
-            'a list of people: `name`, `role` ("Game design" if left out), `source` (where it was published)',
+            'people: `name`, `role` (default "Game design"), `source` (where it was published)',
             DESIGNER,
             _DESIGNER,
         ),
-        "credit": text("the sentence of credit that is printed", ""),
+        "credit": text("the printed credit", ""),
         "players": group("`least` and `most`", SPAN, hint="write 'players: {least: 2, most: 4}'"),
-        "minutes": group("how long it takes, `least` and `most`", SPAN, None, "write 'minutes: {least: 2, most: 4}'"),
-        "age": whole("from what age on it can be played; covers and boxes say it", 1, 99, 0),
+        "minutes": group("playing time: `least` and `most`", SPAN, None, "write 'minutes: {least: 2, most: 4}'"),
+        "age": whole("the least age of players; covers and boxes print it", 1, 99, 0),
         "language": text(
-            "the tag of the texts' language, such as `en-GB` or `de`; `en` if left out; it sets hyphens, a rulebook’s "
-            "quotation marks, and [what Tuckbox prints by itself](../docs/languages.md#what-tuckbox-says-by-itself)",
+            "the tag of the texts' language, such as `en-GB`; default `en`; for hyphens, quotation marks, and "
+            "[what Tuckbox prints by itself](../docs/languages.md#what-tuckbox-says-by-itself)",
             "en",
             check=_tag,
         ),
-        "theme": text("the theme to begin with; a game with themes must have one", ""),
-        "guide": flag(
-            "`false` leaves out the pages that show how to build the game (how-to-build.pdf); `true` makes them for a "
-            "lone deck, too, which is only cut"
-        )._replace(default=None),
+        "theme": text("the default theme; required in a game with themes", ""),
+        "guide": flag("`false`: no how-to-build.pdf; `true`: also for a lone deck")._replace(default=None),
         "print_gate": nodes(
-            "what [the print gate](#the-print-gate) is to let be: `finding`, `part`, `field`, `style` and `reason` of "
-            "each",
+            "exceptions of [the print gate](#the-print-gate)",
             (),
             "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'",
             _gate,
         ),
         "look": Field(
-            "words and colours that all templates see as `game.look`, such as `{design: hangar, palette: neon, "
-            "picture: rocket}` of the starter designs",
+            "what templates see as `game.look`, such as [that of a starter "
+            "design](../docs/looks.md#the-look-in-gameyaml)",
             _look,
             EMPTY,
             "write 'look: {design: hangar, palette: neon}'",
             schema=GROUP,
         ),
         "icons": anything(
-            "folders of icons that others drew: `{from: node_modules/lucide-static/icons, licence: ISC, credit: "
-            "Lucide}`, or a list of such; `from` is below the folder that `content/` lies in, and the credit is added "
-            "to the game's",
+            "a set of [icons that others drew](../docs/looks.md#icons-that-others-drew), or a list of sets: "
+            "`from`, `licence`, `credit`",
             schema=_icons,
         ),
         "edition_on": nodes(
-            "ids of the cards, decks or sheets that say which edition it is, where that is not the game as it is; all "
-            "whose templates do if left out",
+            "ids of the cards, decks or sheets that name an edition; default: all whose templates can",
             (),
             "write 'edition_on: [reference]'",
             lambda: TEXT,

@@ -171,7 +171,7 @@ def _law(node: Node, grid: Grid, findings: Findings) -> Law | None:
     """Read one check; nothing when it is not known. A law about a space that is not known finds nothing."""
     name = node.entries["check"][1] if isinstance(node, Block) and "check" in node.entries else None
     check = CHECKS.get(name.text) if isinstance(name, Scalar) else None
-    kind = CHECK._replace(fields={**CHECK.fields, **check.fields}, free="") if check else CHECK
+    kind = CHECK._replace(fields={**CHECK.fields, **check.fields}, free=False) if check else CHECK
     said = grouped(node, kind, findings, f"write '- {{check: {next(iter(CHECKS))}, …}}'", "this check")
     return check.law(said, grid) if check else None
 
@@ -322,14 +322,14 @@ CHECKS: Final[Mapping[str, Check]] = {
     ),
     "way_through": Check(
         {"past": _space("past")},
-        "whoever enters by the last row, in any column where that space does not lie, can go to the first row, "
-        "straight or slantwise, without meeting one; also when the card is turned round",
+        "from every other space of the last row a way leads to the first row, straight or diagonal, without"
+        " meeting one; also when the card is turned round",
         _way_through,
     ),
     "all_different": Check(
         {"unless": Field("fields and values of cards that may be", _unless, {}, schema=GROUP)},
-        "no map is another one or its own, turned round; cards whose fields are as `unless` says may be: `unless: "
-        "{zone: start}`",
+        "no map is the same as another, or as itself turned round, but on cards with the fields of `unless:"
+        " {zone: start}`",
         _all_different,
     ),
     "one_for_each": Check(
@@ -339,8 +339,8 @@ CHECKS: Final[Mapping[str, Check]] = {
             "each": nodes("values of that field"),
             "column": whole("where it stands", 1, MOST_SPACES, 0),
         },
-        "of the cards whose field `by` is one of the values in `each`, one holds one such space, in that column if one "
-        "is named",
+        "for each value in `each`, one card whose field `by` has it holds one such space, in that column if"
+        " one is named",
         _one_for_each,
     ),
     "spread": Check(
@@ -349,7 +349,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "value": text("a name in braces of that space", hint="add 'value: …', a name in braces of that space"),
             "counts": nodes("how often 1, 2, … stand there"),
         },
-        "the digits 1, 2, … of a value stand so often in all maps together: `counts: [11, 12]`",
+        "how often the digits 1, 2, … of a value stand in all maps together: `counts: [11, 12]`",
         _spread,
     ),
 }
@@ -361,7 +361,7 @@ CHECK: Final = Kind(
             hint=f"add 'check: …', one of: {', '.join(CHECKS)}"
         )
     },
-    "what the law asks for",
+    free=True,
 )
 GRID: Final = Kind(
     "grid",
@@ -373,7 +373,7 @@ GRID: Final = Kind(
         "columns": whole("how many there are", 1, MOST_SPACES),
         "spaces": entries("by name, how each kind of space is written", REQUIRED, _WAYS, TEXT),
         "checks": nodes(
-            "the laws, each with the name of its `check` and what stands beside it in the next table",
+            "what must hold: each a `check` with its fields",
             (),
             items=lambda: {
                 "anyOf": [

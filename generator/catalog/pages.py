@@ -83,25 +83,20 @@ def _seams(word: Words) -> tuple[str, str] | None:
 
 
 TILED: Final[Mapping[str, Field]] = {
-    "fillable": flag(
-        "`true` when its template has `field(…)`s: NAME`-fillable.pdf` can be filled in on a screen; `false` if left "
-        "out"
-    ),
+    "fillable": flag("`true` when its template has `field(…)`s, for NAME`-fillable.pdf`"),
     "overlap": length(
-        "how wide the strips are that tiles are glued on, `4mm` to `30mm`; if left out 10, 8 or 6 mm",
+        "the width of the strips that are glued, `4mm` to `30mm`; default 10, 8 or 6 mm",
         None,
         check=_overlap,
     ),
     "seams": text(
-        "where seams may run: `clear` of all that is to stay whole (if left out); `spaces`: through the spaces and "
-        "slots of a board, as on a map of hexagons that leaves no line free; `anywhere`: through anything rather than "
-        "on more tiles, sparing what can be spared",
+        "where seams may run: `clear` of all that is to stay whole (default); `spaces`: through spaces and "
+        "slots of a board; `anywhere`: through anything that cannot be spared",
         "",
         check=_seams,
     )._replace(schema={"enum": [*SEAMS]}),
     "tiles": Field(
-        "columns x rows, such as `3x2`, to have more tiles than there need be; where the paper is too small for so "
-        "few, or a seam would cut something, there are more, and that is told",
+        "columns x rows, `3x2`, for more tiles than needed; more where these are too few",
         _tiles,
         None,
         schema=TEXT,
@@ -148,14 +143,14 @@ SHEET: Final = Kind(
     {
         **page_fields(
             PAGES,
-            "the pages, each with an `id` of its own in the whole game, `copies`, `back` and fields of its own "
-            "(`card.…`); without it there is one page, whose id is the sheet's",
+            "the pages, each with an `id` unique in the game, `copies`, `back` and other fields (`card.…`); "
+            "default one page, whose id is the sheet's",
         ),
-        "cut": flag(
-            "`false`: printed without cut marks and bleed, as a page that stays whole; that is so for `size: paper`"
-        )._replace(default=lambda said: _size_word(said.group.block) not in _UNCUT),
+        "cut": flag("`false`: without cut marks and bleed, as for `size: paper`")._replace(
+            default=lambda said: _size_word(said.group.block) not in _UNCUT
+        ),
     },
-    "reaches the template as `deck.…`",
+    free=True,
 )
 
 

@@ -115,18 +115,16 @@ PARAMETER: Final = Kind(
             hint="add 'default: …', the value of the game as it was written",
         ),
         "allowed": Field(
-            "the list of values it may have; or say a range",
+            "a list of the values it may have",
             _allowed,
             _ranged,
             _ALLOWED,
             schema={"type": "array"},
         ),
-        "least": Field("the least of a range; it may have a most only", _bound, None, schema={"type": "number"}),
-        "most": Field("the most of a range; it may have a least only", _bound, None, schema={"type": "number"}),
-        "reason": text(
-            'why nothing else can be set, told to whoever tries: "choose 1 to 3: the way is 29 steps long"', ""
-        ),
-        "label": text('how an edition says it ("turns each 4"); the name if left out', ""),
+        "least": Field("the ends of a range, one or both, instead of a list", _bound, None, schema={"type": "number"}),
+        "most": Field("the ends of a range, one or both, instead of a list", _bound, None, schema={"type": "number"}),
+        "reason": text('why nothing else can be set, for the message: "choose 1 to 3: the way is 29 steps long"', ""),
+        "label": text('how an edition says it ("turns each 4"); default the name', ""),
         "rule": text("the number of the rule it stands for", ""),
     },
 )
@@ -135,13 +133,12 @@ RULES: Final = Kind(
     {
         "parameters": entries("what may be set, by name", inner=PARAMETER),
         "presets": entries(
-            "named sets of values: `--preset quick`; one called `as_written` is the source to the letter: where it "
-            "sets other values than the defaults, the edition for which nothing is set is called “as published here”",
+            "named sets of values: `--preset quick`; `as_written` is the source to the letter: if the defaults "
+            "differ, their edition is called “as published here”",
             inner=GROUP,
         ),
         "tables": Field(
-            "anything else that the rules look up; templates say `tables.…`. A game without themes has its colours "
-            "here, too: `palette`",
+            "what else the rules look up: `tables.…`; in a game without themes also its colours, `palette`",
             _tables,
             EMPTY,
             "give each table a name",

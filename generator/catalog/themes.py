@@ -53,27 +53,26 @@ def _palette(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str,
 THEME: Final = Kind(
     "theme",
     {
-        "name": text("the theme's name, printed on every card's foot"),
+        "name": text("its name, printed on every card's foot"),
         "palette": Field(
-            "colours by name: `theme.palette.primary`. A rulebook uses `primary`, `accent` and `paper`; any other is "
-            "the templates' own",
+            "colours by name: `theme.palette.primary`; a rulebook uses `primary`, `accent` and `paper`",
             _palette,
             EMPTY,
             "write 'palette: {sky: \"#99ccff\"}'",
             schema={"type": "object", "additionalProperties": {"type": "string"}},
         ),
         "cards": Field(
-            "by id, the fields that this theme gives to a card; they are laid over the deck's own",
+            "by id, fields of cards that replace the deck's own",
             lambda fields, name, default, hint: fields.group(name, f"'{name}'", None, hint).block,
             lambda said: Block(*said.mark),
             "write 'cards: {c01: {name: …}}'",
             schema={"type": "object", "additionalProperties": {"type": "object"}},
         ),
-        "fields": field_names("the fields that this theme must give to every card of a deck of which it names a card"),
+        "fields": field_names("the fields that it must give to every card of a deck if it names one card of it"),
         "optional": field_names("more fields that it may give; only with `fields`"),
         "companion_only": unprinted(),
     },
-    free="reaches the template as `theme.…`: `tagline`, `motif`, `fiction`, `token_word`",
+    free=True,
     elsewhere=dict.fromkeys(("language", "components", "guide"), _OF_GAMES),
 )
 

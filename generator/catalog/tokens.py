@@ -78,31 +78,31 @@ SET: Final = Kind(
     {
         "id": identity("the set's id within the file", "give each set an id of its own, such as 'id: coins'", most=60),
         **_OF_DECKS,
-        "tokens": _OF_DECKS["tokens"]._replace(doc="the tokens, of which each has what a card of a deck has"),
+        "tokens": _OF_DECKS["tokens"]._replace(doc="the tokens, with the fields of a card"),
         "size": size(
-            "`20mm`, `16x19mm`, or a size by name; at least 6 mm. A hexagon of `20mm` is 20 mm across its flats and "
-            "has points above and below; of `20x24mm` it has its points at the ends of the longer side",
+            "`20mm`, `16x19mm`, or a size by name; at least 6 mm. A hexagon of `20mm` is 20 mm across its "
+            "flats, with points above and below; one of `20x24mm` has its points at the ends of the longer side",
             FORM.least,
             FORM.most,
             square=True,
         ),
         "outline": text(
-            "`circle`, `square`, `rectangle` (if left out), `hexagon`, or path data in mm within the token's box, "
-            '`"M8 0 L16 7 V19 H0 V7 Z"`: one closed line',
+            '`circle`, `square`, `rectangle` (default), `hexagon`, or path data in mm, one closed line: `"M8 0 '
+            'L16 7 V19 H0 V7 Z"`',
             "rectangle",
             check=_outline,
         ),
         "fold": choice(
-            "`standee`: front and back hang together at the top, with a flap below each; `size` is that of one picture",
+            "`standee`: front and back joined at the top, a flap below each; `size` is that of one picture",
             ("standee",),
             "nothing is folded as '{}'",
             "",
             "write 'fold: standee', or leave it out",
         ),
-        "base": length("with `fold`: how deep each flap is; the foot is twice that from front to back", 0.0),
-        "foot": template("the template of the flaps, which is `base` high; without it they are white", default=""),
+        "base": length("with `fold`: the depth of each flap", 0.0),
+        "foot": template("the template of the flaps, `base` high; without it they are white", default=""),
     },
-    "reaches the template as `deck.…`",
+    free=True,
 )
 FILE: Final = Kind(
     "file of tokens",

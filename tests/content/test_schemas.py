@@ -105,7 +105,6 @@ TABLES = {
     "game": table(game.GAME, ONCE),
     "deck": table(decks.DECK, ONCE),
     "card": table(decks.CARD),
-    "grid": table(grids.GRID),
     "laws of grids": grids.table_of_checks(),
     "set of tokens": table(tokens.SET, {*decks.DECK.fields} - {"size", "bleed", "safe"}),
     "die": table(dice.DIE, ONCE),
