@@ -48,21 +48,6 @@ def test_a_deck_of_the_page_goes_on_by_itself(tmp_path):
     assert (ids[:2], last) == (["long", "long+2"], "short")
 
 
-def test_the_template_of_the_page_goes_on_on_a_second_card(tmp_path):
-    _, _, template, *_ = examples("jinja")
-    small = Small(tmp_path)
-    words = " ".join(["over", "and"] * 130)
-    cards = f"  - {{id: long, text: {words}, copies: 2}}\n  - {{id: short, text: once}}\n"
-    small.write(svg(template), cards, deck="each_copy: true\n", count=3)
-    renderer, deck = small.renderer()
-    first, second, alone = (renderer.front(deck, card).svg for card in deck.cards)
-
-    assert ">1/2<" in first
-    assert ">2/2<" in second
-    assert first.count("over") + second.count("over") == 130
-    assert "/" not in "".join(re.findall(r">([^<]*)<", alone))
-
-
 @pytest.mark.parametrize("row", re.findall(r"^\| (`.*?) \| ", PAGE, re.MULTILINE))
 def test_what_the_page_says_one_may_write_has_no_fault(row):
     for written in re.findall(r"`([^`]+)`", row):
