@@ -21,12 +21,12 @@ def test_the_game_of_the_page_is_printed_in_german(tmp_path):
             assert said.code == 0, f"{line}: {said.err or said.out}"
             heard.append(said.out)
 
-    assert "0 of 8 texts" in heard[0] and "missing: rulebook.md" in heard[0]
-    assert "8 of 8 texts" in heard[-2]
+    assert "0 of 6 texts" in heard[0] and "missing: rulebook.md" in heard[0]
+    assert "6 of 6 texts" in heard[-2]
     assert heard[-1].startswith("Laternen: Ana und Ben.")
     out = tmp_path / "output" / "lanterns"
     assert [path.name for path in out.iterdir() if path.is_dir()] == ["de"]
     card = printed.text(out / "de" / "lights.pdf")
-    assert "Kerze" in card and "Kostet 5" in card and "Laternen · Lichter" in card
+    assert "Kerze" in card and "Kostet 1" in card and "Laternen · Lichter" in card
     assert "Wer zuerst zu Hause ist" in printed.text(out / "de" / "rulebook.pdf")
-    assert "Costs 5" in printed.text(out / "lights.pdf")
+    assert "Costs 1" in printed.text(out / "lights.pdf")

@@ -1,4 +1,4 @@
-"""The page of an evening alone, with its first round: `python -m tests.companion.solo.page` writes it."""
+"""The page of an evening alone, with the AI's first turn: `python -m tests.companion.solo.page` writes it."""
 
 import os
 import tempfile
@@ -10,8 +10,8 @@ from tests.helpers.shell import TOP
 PAGE = TOP / "docs" / "alone.md"
 LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
 BEGIN, END = "```text\n", "```\n"
-TITLE = "## A round"
-START, FROM = "Ana begins:\n", "- Round 2 "
+TITLE = "## A turn of the AI"
+START, FROM = "The AI's turn:\n", "- Round 2 "
 """What comes before the one, and from the other on, is left out."""
 
 
