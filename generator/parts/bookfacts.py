@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from generator import __version__
 from generator.catalog.book import Book
@@ -16,6 +17,9 @@ from generator.typeset.fonts import FontBook, is_free
 
 _MADE = Said("Made with Tuckbox {version} from the game’s own rules and cards.")
 
+_MOST_TOLD: Final = 40
+"""Letters of changed rules that a drawn page names in its imprint; the designer's edition names all of them."""
+
 
 def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
     """Say behind the names of fonts which of them are free."""
@@ -26,9 +30,9 @@ def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
     return f" ({licence})." if len(free) == len(families) else f". {says.listed(free)}: {licence}."
 
 
-def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]) -> Facts:
-    """Gather what the bill and the imprint say."""
-    says = game.says
+def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str], *, is_drawn: bool) -> Facts:
+    """Gather what the bill and the imprint say; pages that are drawn have room for some changed rules only."""
+    says, rules = game.says, told(edition).split(" · ")
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
     bill = [_row(part, says) for part in inside]
     people = [
@@ -37,7 +41,11 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
         if one.name not in game.credit  # nobody is named twice
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
-    played = " " + says.gettext("Played with: {rules}.", rules=told(edition)) if told(edition) else ""
+    while is_drawn and len(rules) > 1 and len(" · ".join(rules)) > _MOST_TOLD:
+        rules.pop()
+    if more := told(edition).count(" · ") + 1 - len(rules):
+        rules.append(says.gettext("and {n} more", n=more))
+    played = " " + says.gettext("Played with: {rules}.", rules=" · ".join(rules)) if told(edition) else ""
     set_in = says.gettext("Set in {fonts}", fonts=says.listed(families))
     licence = _licence(families, fonts, says)
     lines: list[Inline] = [
