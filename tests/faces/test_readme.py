@@ -71,7 +71,7 @@ def test_the_examples_in_the_tables_work(small, example):
 
 
 def test_the_tables_have_examples():
-    assert len(EXAMPLES) > 20
+    assert len(EXAMPLES) > 6
 
 
 @pytest.mark.parametrize("block", re.findall(r"```(?:svg|jinja)\n(.*?)```", README, re.DOTALL))
@@ -81,5 +81,5 @@ def test_the_larger_examples_work(small, block):
     whole = "<svg" in block or "extends" in block
 
     cards = THEMED.replace("    colour:", "    corners: [{value: 1}, {value: 2}, {value: 3}]\n    colour:")
-    cards += "    cost: 3\n    flavour: Mind it.\n    numbers: [1, 2]\n"
+    cards += "    cost: 3\n    flavour: Mind it.\n"
     assert small.front(block if whole else svg(block), cards).svg.startswith("<svg")
