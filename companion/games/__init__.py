@@ -54,7 +54,7 @@ def of_panels(slug: str, name: str) -> Callable[..., Any] | None:
 
     A game without such a module shows its counters, as one without a package does.
 
-    >>> of_panels("raft-race", "shown") is of_panels("raft-race-river", "shown"), of_panels("raft-race-river", "orders")
+    >>> of_panels("raft-race", "shown") is of_panels("raft-race-river", "shown"), of_panels("raft-race", "nothing")
     (False, None)
     """
     module = f"{package_of(slug) or f'{__name__}.{GENERIC}'}.panels"

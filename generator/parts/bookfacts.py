@@ -32,7 +32,7 @@ def _licence(families: Sequence[str], fonts: FontBook, says: Messages) -> str:
 
 def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str], *, is_drawn: bool) -> Facts:
     """Gather what the bill and the imprint say; pages that are drawn have room for some changed rules only."""
-    says, rules = game.says, told(edition).split(" · ")
+    says = game.says
     inside = [one for one in game.parts.values() if not (isinstance(one.spec, Book) and one.spec.designers)]
     bill = [_row(part, says) for part in inside]
     people = [
@@ -41,11 +41,7 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
         if one.name not in game.credit  # nobody is named twice
     ]
     theme = f": {edition.theme.name}" if edition.theme else ""
-    while is_drawn and len(rules) > 1 and len(" · ".join(rules)) > _MOST_TOLD:
-        rules.pop()
-    if more := told(edition).count(" · ") + 1 - len(rules):
-        rules.append(says.gettext("and {n} more", n=more))
-    played = " " + says.gettext("Played with: {rules}.", rules=" · ".join(rules)) if told(edition) else ""
+    played = " " + _played(edition, says, is_drawn=is_drawn) if told(edition) else ""
     set_in = says.gettext("Set in {fonts}", fonts=says.listed(families))
     licence = _licence(families, fonts, says)
     lines: list[Inline] = [
@@ -54,6 +50,16 @@ def facts(game: Game, edition: Edition, fonts: FontBook, families: Sequence[str]
         (Run(f"{set_in}{licence} {says.gettext(_MADE, version=__version__)}"),),
     ]
     return Facts(bill, lines)
+
+
+def _played(edition: Edition, says: Messages, *, is_drawn: bool) -> str:
+    """Say with which rules an edition is played."""
+    rules, more = told(edition).split(" · "), 0
+    while is_drawn and len(rules) > 1 and len(" · ".join(rules)) > _MOST_TOLD:
+        rules.pop()
+        more += 1
+    rules += [says.gettext("and {n} more", n=more)] if more else []
+    return says.gettext("Played with: {rules}.", rules=" · ".join(rules))
 
 
 def _row(part: Part, says: Messages) -> tuple[str, str, str]:

@@ -153,6 +153,6 @@ def test_what_is_printed_tells_no_old_value(tmp_path):
     )
 
     assert made.code == 0, made.err
-    assert any("duels only" in text for _, text in pages)
+    assert any("Played with" in text for _, text in pages)
     found = [hit for case in cases(slug) if case.new == rules[case.rule] for hit in hits(case, case.old, pages)]
     assert found == []

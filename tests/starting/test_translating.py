@@ -216,7 +216,7 @@ def test_what_is_said_at_the_table_is_translated_with_the_rest(home):
     }  # fmt: skip
     said = read_declared(load_game("dots", search_path(home)), search_path(home), "", "de").companion
     assert (said["counters"]["gold"]["label"], said["phases"]) == ("¤gold pieces", ["¤draw", "¤act"])
-    assert (said["actions"]["buy"]["phase"], said["setup"]) == ("¤draw", ["¤Put ten gold pieces in the middle."])
+    assert (said["actions"]["buy"]["phase"], said["setup"]) == (["¤draw"], ["¤Put ten gold pieces in the middle."])
 
 
 @pytest.mark.parametrize("name", ["cards/dots.yaml", "templates.yaml", "rulebook.md", "themes/day.yaml"])

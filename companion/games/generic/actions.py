@@ -150,7 +150,10 @@ def changes(table: Table, action: Action, who: str, on: str, named: Mapping[str,
     whose = {"they": on, "shared": SHARED}
     return [
         Change(
-            whose.get(part, who), counter, sign * (meant(number, table.rules, named) or 0), str(number)[-6:] == "rolled"
+            whose.get(part, who),
+            counter,
+            sign * (meant(number, table.rules, named) or 0),
+            str(number).endswith("rolled"),
         )
         for part, sign in SIDES
         if whose.get(part, who)
