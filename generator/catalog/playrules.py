@@ -5,8 +5,7 @@ Everything is data: what an action costs and gives, when it may be done, what a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from generator.catalog.declared import (
@@ -26,7 +25,7 @@ from generator.catalog.declared import (
 from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
 from generator.catalog.model import Parameter, Words
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.named import NamedTuple
 
@@ -75,8 +74,8 @@ class Known(NamedTuple):
 
     parameters: Mapping[str, Parameter]
     findings: Findings
-    fields: Container[str] | None = None
-    own: Mapping[str, Any] = MappingProxyType({})
+    fields: Collection[str] = ()
+    own: Collection[str] = ()
     rolled: bool = False
 
     def number(self, said: int | Words | None) -> int | str | None:
@@ -84,27 +83,23 @@ class Known(NamedTuple):
         if not isinstance(said, Words):
             return said
         kind, dot, name = said.removeprefix("-").partition(".")
-        there, fact, hint = {
-            ROLLED: (self.rolled, "nothing is rolled here that is a number", "write 'roll: d6' beside it"),
+        names, fact, way_out = {
+            ROLLED: ([""] * self.rolled, "nothing is rolled here that is a number", "write 'roll: d6' beside it"),
             _CARD: (
-                self.fields is not None and name in self.fields,
-                f"'{clipped(name)}' is no number of the action's cards",
+                self.fields,
+                "'{}' is no number of the action's cards",
                 "write 'card: events', and a field that is a number on each of its cards",
             ),
             _OWN: (
-                name in self.own,
-                f"there is no counter called '{clipped(name)}' here",
-                did_you_mean(name, self.own) or "it is of actions only, and names what everybody has",
+                self.own,
+                "there is no counter called '{}' here",
+                "it is of actions only, and names what everybody has",
             ),
-            _RULES: (
-                name in self.parameters,
-                f"there is no rule called '{clipped(name)}'",
-                did_you_mean(name, self.parameters) or "add it to rules.yaml",
-            ),
+            _RULES: (self.parameters, "there is no rule called '{}'", "add it to rules.yaml"),
         }[kind + dot]
-        if there:
+        if name in names:
             return str(said)
-        self.findings.add(said.mark, fact, hint)
+        self.findings.add(said.mark, fact.format(clipped(name)), did_you_mean(name, names) or way_out)
         return None
 
     def amounts(self, said: Any, name: str, counters: Mapping[str, Any], *, steps: bool = False) -> dict[str, Any]:
@@ -127,10 +122,14 @@ Faces = Mapping[str, Sequence[int | str]]
 """The dice of a game by their names."""
 
 
-def _some_texts(fields: Fields, name: str, *_: object) -> list[str]:
-    """Take a text, or a list of texts."""
+def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
+    """Take the name of a phase, or a list of names."""
     node = fields.take(name, None)
-    return _texts(node.items if isinstance(node, Run) else [node] if node else [])
+    some = node.items if isinstance(node, Run) else [node] if node else []
+    for one in some:
+        if not isinstance(one, Scalar | Unread):
+            fields.wrong(one, name, "the name of a phase, or a list of them", f"write '{name}: [draw, act]'")
+    return _texts(some)
 
 
 def _texts(nodes: Iterable[Node]) -> list[str]:
@@ -174,7 +173,7 @@ ACTION: Final = Kind(
             "`{2-5: {cost: {coins: 1}}, 6: {gain: {coins: 3}}}`, or by names of faces or cards",
             inner=schema(OUTCOME),
         ),
-        "phase": Field("the phase of a turn that it belongs to, or a list of them", _some_texts, [], schema=_PHASES),
+        "phase": Field("the phase of a turn that it belongs to, or a list of them", _phases_of, [], schema=_PHASES),
         "once": choice(
             "how long it can be done once only: a `turn`, a `round`, the `game`", ONCE, "'{}' is no time", ""
         ),
@@ -240,15 +239,20 @@ def read_actions(
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
         _check_action(one, phases, dice)
-        fields = _numbers(one, cards) if one.card else None
-        faces = dice.get(one.roll, ()) if one.roll else ("",)
-        may_name = known._replace(own=counters[0], rolled=all(type(face) is int for face in faces))
+        rolled = bool(one.roll) and all(type(face) is int for face in dice.get(one.roll, ()))
+        may_name = known._replace(own=counters[0], rolled=rolled)
+        fields = _numbers(one, cards) if one.card else ()
         amounts = _amounts(one, counters, may_name._replace(fields=fields))
         words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "once")}
         when = _outcomes(one, counters, may_name, dice)
         target = one.target or any(each["they"] for each in (amounts, *when))
-        words["phase"] = one.phase
-        is_so = {"own": one.roll in dice, "target": target, "for_all": one.for_all, "ends": one.ends}
+        is_so = {
+            "phase": one.phase,
+            "own": one.roll in dice,
+            "target": target,
+            "for_all": one.for_all,
+            "ends": one.ends,
+        }
         if one.for_all and not one.once:
             one.wrong("for_all", "it says within which time", "write 'once: round', or 'once: game', beside it")
         found[name] = {**words, **amounts, "when": when, **is_so}

@@ -197,7 +197,7 @@ def _read(shop: Workshop, edition: Edition, one: Planned) -> Text:
     blocks = Reader(book.shown, findings, game.says.quotes).read(written)
     find = Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find
     try:
-        facts = bookfacts.facts(game, edition, shop.fonts, look.families, is_drawn=bool(book.pages))
+        facts = bookfacts.facts(game, edition, shop.fonts, look.families, is_drawn=bool(book.shown_in(edition.style)))
     except UnknownFontError as error:
         _no_type(error, edition, book, findings)
         raise _told(findings, book, game, edition) from None

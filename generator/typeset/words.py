@@ -65,7 +65,8 @@ class Words:
     def of(self, texts: Sequence[str]) -> list[Word] | None:
         """Return the words of a line.
 
-        None where one is another beside a space, does not say its letters, or holds what marks, breaks or lacks.
+        None where one is another beside a space, does not say its letters, holds what marks or breaks, or what the font
+        lacks.
         """
         found: list[Any] = list(map(self._known.get, texts))
         if all(found):

@@ -46,11 +46,16 @@ def root(tmp_path, monkeypatch):
     return tmp_path / "content" / "dots"
 
 
+def begun(root, evening, rules, who):
+    """Begin a game of dots with rules that are data."""
+    (root / "companion.yaml").write_text(rules)
+    evening.done(f"new dots {who}")
+    return evening
+
+
 @pytest.fixture
 def market(root, evening):
-    (root / "companion.yaml").write_text(MARKET)
-    evening.done("new dots ana ben cy --seed x")
-    return evening
+    return begun(root, evening, MARKET, "ana ben cy --seed x")
 
 
 def test_an_action_costs_and_gives_in_its_phase_and_as_often_as_it_may(market):
@@ -126,8 +131,7 @@ def test_choices_lead_to_actions(market):
 
 
 def test_teams_score_together_and_a_value_ends_the_game(root, evening):
-    (root / "companion.yaml").write_text(TEAMS)
-    evening.done("new dots ana ben cy dee")
+    begun(root, evening, TEAMS, "ana ben cy dee")
     evening.done("add ana 4, ben 6, cy 3")
     score = {one.who: (one.points, one.rank, one.remark) for one in evening.live.game.score(evening.table)}
     assert score == {"ana": (7, 1, "red"), "cy": (7, 1, "red"), "ben": (6, 3, "blue"), "dee": (6, 3, "blue")}
@@ -155,8 +159,7 @@ def test_what_is_no_dice_says_so(market, line):
 
 
 def test_a_printed_deck_is_a_pile(root, evening):
-    (root / "companion.yaml").write_text("decks: {dots: {deck: dots}}\n")
-    evening.done("new dots ana ben")
+    begun(root, evening, "decks: {dots: {deck: dots}}\n", "ana ben")
     drawn = {evening.done("draw").told[0] for _ in range(4)}
 
     assert len(drawn) == 4
@@ -242,10 +245,12 @@ def test_somebody_is_chosen_to_begin(root, evening):
 
 
 def test_the_last_team_that_stands_wins_together(root, evening):
-    (root / "companion.yaml").write_text(
-        "counters: {life: {start: 1, at: {0: out}}}\nteams: {red: [1, 3], blue: [2, 4]}\nlast_standing: true\n"
+    begun(
+        root,
+        evening,
+        "counters: {life: {start: 1, at: {0: out}}}\nteams: {red: [1, 3], blue: [2, 4]}\nlast_standing: true\n",
+        "ana ben cy dee",
     )
-    evening.done("new dots ana ben cy dee")
     evening.done("ana life -1, ben life -1")
     assert not evening.table.state["ended"]
     evening.done("dee life -1")
@@ -287,9 +292,7 @@ def quarry(root, evening):
     deck = root / "cards" / "dots.yaml"
     deck.write_text(deck.read_text().split("cards:")[0] + CARDS)
     (root / "rules.yaml").write_text("parameters: {}\ntables: {dice: {fate: [GOOD, BAD]}}\n")
-    (root / "companion.yaml").write_text(QUARRY)
-    evening.done("new dots ana ben --seed x")
-    return evening
+    return begun(root, evening, QUARRY, "ana ben --seed x")
 
 
 PIG = """\
@@ -313,9 +316,7 @@ actions:
 
 @pytest.fixture
 def pig(root, evening):
-    (root / "companion.yaml").write_text(PIG)
-    evening.done("new dots ana ben --seed x")
-    return evening
+    return begun(root, evening, PIG, "ana ben --seed x")
 
 
 def test_numbers_are_what_is_rolled_and_what_one_has(pig):
@@ -402,8 +403,7 @@ def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(quarry, path):
     ],
 )
 def test_who_wins_and_by_what(root, evening, wins, line, ends):
-    (root / "companion.yaml").write_text(f"counters: {{gold: 2, life: 1}}\nrounds: 1\n{wins}\n")
-    evening.done("new dots ana ben")
+    begun(root, evening, f"counters: {{gold: 2, life: 1}}\nrounds: 1\n{wins}\n", "ana ben")
     evening.done(line)
     evening.done("end")
     assert evening.done("end").told[-1] == f"The game is over: {ends}"
@@ -418,18 +418,19 @@ def test_who_wins_and_by_what(root, evening, wins, line, ends):
 def test_whoever_plays_alone_has_to_reach_something(root, evening, by, gold, ends):
     (root / "game.yaml").write_text((root / "game.yaml").read_text().replace("least: 2", "least: 1"))
     says = f"counters: {{gold: 0}}\nrounds: 1\nwins: {{counter: gold, by: {by}, target: 5}}\n"
-    (root / "companion.yaml").write_text(says)
-    evening.done("new dots ana")
+    begun(root, evening, says, "ana")
     evening.done(f"ana +{gold}")
     assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} of 5."
 
 
 def test_what_is_once_for_all_nobody_does_again_and_a_counter_says_who_begins(root, evening):
-    (root / "companion.yaml").write_text(
+    begun(
+        root,
+        evening,
         "counters: {speed: 0, points: 0}\nturns: {order: score, of: speed}\nwins: {counter: points}\n"
-        "actions: {found: {gain: {points: 3}, once: round, for_all: true}, run: {gain: {speed: 1}, once: round}}\n"
+        "actions: {found: {gain: {points: 3}, once: round, for_all: true}, run: {gain: {speed: 1}, once: round}}\n",
+        "ana ben",
     )
-    evening.done("new dots ana ben")
     evening.done("found")
     assert evening.broken("found") == ["found"]
     evening.done("end")

@@ -31,6 +31,12 @@ WRONG = {
         "nothing is",
     ),
     "nothing of one's own": ("companion.yaml", "counters: {pot: own.pit}\n", "1:17", "no counter called 'pit' here"),
+    "a phase that is a group": (
+        "companion.yaml",
+        "counters: {a: 1}\nactions: {buy: {phase: {b: 1}}}\n",
+        "2:24",
+        "phase",
+    ),
     "no phase": (
         "companion.yaml",
         "turns: {phases: [a]}\nactions: {buy: {phase: [a, b]}}\n",

@@ -219,6 +219,7 @@ def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
     belongs = marked("{what} belongs to the phase '{phase}'.")
+    # games that were begun before have one phase, as text
     when = {"what": capital(what), "phase": listed(phase if isinstance(phase, list) else [phase], "or")}
     act.forbid(phase and now and now not in phase, rule, belongs, marked("in '{phase}'"), **when)
     used, at, once = state.get("used", {}), where_in_time(table), action["once"]
