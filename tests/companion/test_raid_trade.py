@@ -284,3 +284,13 @@ def test_the_family_that_decides_a_raid_is_told_with_the_win(table):
 
     assert reply.told[0] == "The same family: Ben absorbs nothing (RT-OPT-3)."
     assert reply.told[1].startswith("Ana WINS the raid: LEVEL 2 → 3")
+
+
+def test_after_the_last_roll_both_are_offered_what_they_may_do(table):
+    table.done("raid 9")
+    table.done("8")
+    asked = table.done("341236346").asks
+
+    assert asked.startswith("No roll is left (+ Buy a roll"), asked
+    assert "t Absorb it" in asked and "q Give up" in asked
+    assert "Absorb it" in " ".join(table.done("next").told)

@@ -102,7 +102,7 @@ def question(table: Table) -> Question | None:
         )
         typed = _(" (or esc)") if escape else ""
         return asks(heading + typed, offers=escape, free=free, heading=heading, typed=typed)
-    heading = _heading(table, raid)
+    heading, among = _heading(table, raid), DEFENCE
     if missing(raid) and raid["rolls"]:
         lowest, sides = hits_from(table), range(1, turns.numbers(table)["die"] + 1)
         dice = [Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss")) for face in sides]
@@ -114,7 +114,9 @@ def question(table: Table) -> Question | None:
             free=_("several dice at once, such as 415"),
             more=partial(_more, table, raid),
         )
-    offers = ways(table, raid, ATTACK if missing(raid) else DEFENCE)
+    if missing(raid):  # whoever attacks may go on, and whoever is hit may answer the last hit
+        heading, among = _("No roll is left"), (*ATTACK, *DEFENCE)
+    offers = ways(table, raid, among)
     choices = ", ".join(f"{item.word} {item.label}" for item in offers if item.word)
     return asks(_("{heading} ({choices})?", heading=heading, choices=choices), offers=offers, heading=heading)
 
