@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
 
-def next_words(live: LiveSession, line: Line) -> Reply:
-    """Say what may be said now, numbered; with words, what may follow them."""
+def next_words(live: LiveSession, line: Line, bare: bool = False) -> Reply:
+    """Say what may be said now, numbered; with words, what may follow them; `bare`, the choices alone."""
     table, game = live.table, live.game
     menu = offered(game, live.now(), line.words)
     if menu is None:
         return Reply(told=[_("That line is complete.")], head=live.head(table))
     rows, numbers = [f"{number} {item.text}" for number, item in menu.choices()], [n for n, __ in menu.choices()]
     gaps = [str(n) for n in range(1, max(numbers, default=0)) if n not in numbers]
-    rows += [_("(not now: {numbers})", numbers=", ".join(gaps))] * bool(gaps)
-    if menu.free:
+    rows += [_("(not now: {numbers})", numbers=", ".join(gaps))] * bool(gaps and not bare)
+    if menu.free and not (bare and rows):
         rows.append(_("or type {what}", what=menu.free) if rows else _("Type {what}", what=menu.free))
     fields = {"ask": menu.text, "next": [item.word for _, item in menu.choices()], "free": menu.free}
-    return Reply(told=[menu.text, *rows], head=live.head(table), fields=fields)
+    return Reply(told=rows if bare else [menu.text, *rows], head=live.head(table), fields=fields)
 
 
 def score(live: LiveSession, line: Line) -> Reply:

@@ -194,16 +194,16 @@ class Play:
             return live.game.menu(live.table, words)
         return None
 
-    def _offer(self, words: list[str]) -> None:
+    def _offer(self, words: list[str], bare: bool = False) -> None:
         """Show numbered choices: what may come next after these words, and is possible."""
         if self.live.session is None:
             return
-        reply = next_words(self.live, Line(words, {}))
+        reply = next_words(self.live, Line(words, {}), bare)
         if words and len(reply.told) == 1:
             self.built = []
             self.say(words)  # which says why nothing of it is possible
             return
-        self.seen.add(self._key(reply.told[0]))
+        self.seen.add(self._key(str(reply.fields.get("ask", ""))))
         self.screen.show(reply._replace(head=""), self._number())
 
     def say(self, words: list[str]) -> int:
@@ -239,7 +239,7 @@ class Play:
         learning, begins = reply.seq and self._learning(), reply.seq == 1 and self.screen.form == "human"
         self.screen.show(reply._replace(head="") if learning and begins else reply, self._number())
         if learning:
-            self._offer([])
+            self._offer([], bare=bool(begins))
         elif begins and not reply.asks:
             self._short(_(KEYS[-1]))
 

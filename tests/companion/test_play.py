@@ -4,10 +4,12 @@ import io
 
 import pytest
 
+from companion.commands import beginning
+from companion.gamedata import content
 from companion.terminal.answer import answer
 from companion.terminal.play import Play
 from companion.terminal.screen import Screen, wrapped
-from tests.companion.evening import Evening
+from tests.companion.evening import Evening, games, transcript
 
 BEGIN = "new duel ana ben cy dee --first ana --seed x"
 
@@ -41,6 +43,20 @@ def test_a_whole_turn_is_played_on_a_number_pad(keys, evening):
     assert keys("2 2 1").startswith("Which cards?")
     assert keys("12 7").startswith("Ana 12 beats Ben 7")
     assert evening.head == 4
+
+
+SEATS = ("ana", "ben", "cy", "dee", "eve", "fay", "gil", "hal", "ivo")
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_begins_on_a_screen_of_ten_lines(tmp_path, monkeypatch, game):
+    monkeypatch.setattr(beginning, "new_secret", lambda *_, **__: bytes(32))
+    box = content.load(game, str(tmp_path))
+    sit = [SEATS[: max(2, box.least)], SEATS[: box.most], *[("ana", "ai")] * (box.least == 1)]
+    for number, names in enumerate(sit):
+        told = transcript(tmp_path / f"{number}.db", [f"new {game} {' '.join(names)}"], width=40)
+        lines = told.partition("\n> ")[2].splitlines()[1:-2]  # without what was typed, and the end of the table mode
+        assert 5 < len(lines) <= 10, told
 
 
 def test_an_empty_word_is_understood_as_nothing(keys, evening):

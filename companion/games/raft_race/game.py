@@ -89,7 +89,7 @@ class RaftRace(Game):
             "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
             "snap": {}, "crossed": [], "winners": [], "over": False,
         }  # fmt: skip
-        return state, _layout(setup, crews, drew, bool(sides))
+        return state, _layout(setup, crews, drew)
 
     question = staticmethod(open_question)
 
@@ -206,17 +206,15 @@ class RaftRace(Game):
         return _("{names} WINS with the fewest Splash cards, {n}{see:RR-END-2}.", names=names, n=splash)
 
 
-def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int], powered: bool) -> list[str]:
+def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int]) -> list[str]:
     """Say what is laid out."""
     content, rules, names = setup.content, setup.rules, setup.names
     orders, zones = len(content["as_written"]["orders"]), listed(content["zone_cards"][rules["zone_cards"]])
     said = ", ".join(f"{names[one]} {crews[one]}" for one in setup.players)
     return [
         _("Crews: {crews}; {n} Orders each{see:RR-SETUP-4}.", crews=said, n=orders),
-        _("{n} Splash cards in one stack{see:RR-SETUP-2}.", n=rules["splash_total"]),
-        _("River by zones: {numbers} cards{see:RR-SETUP-7}.", numbers=zones),
+        _("{n} Splash cards{see:RR-SETUP-2}; zones of {zones}{see:RR-SETUP-7}.", n=rules["splash_total"], zones=zones),
         _("Start cards lie one row behind the line{see:RR-SETUP-11, RR-Q21}."),
-        *[_("A power-up for each; choose a side{see:RR-SETUP-8, RR-SETUP-9}.")] * powered,
         _("Chance: {drawn}{see:RR-SETUP-13}.", drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players)),
     ]
 

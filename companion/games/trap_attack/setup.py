@@ -149,18 +149,18 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
     only = _("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=names[people[0]])
     said = (
         (True, life),
-        (True, _("A coin of {clans} in each mine{see:C2}.", clans=clans)),
+        (True, _("Mines: {clans} coins{see:C2}.", clans=clans)),
         (True, _("{actions} action cards, {skulls} skulls for {whom}.", **cards)),
         (True, _(row, n=rules["relic_row"], codes=example)),
         (rules["skull_deck"] == "stated_46", _("The rainbow skull with a dot stays in the box{see:C1}.")),
-        (solo, _(levels.PATHS[way], how=rules["ai_move"])),
+        (solo and (path or why_said), _(levels.PATHS[way], how=rules["ai_move"])),
         (solo and not path and why_said, levels.offered(setup.content, rules)),
-        (solo, _deck_line(setup.content, state, why_said)),
+        (solo and (deck.LEFT in state or why_said), _deck_line(setup.content, state)),
         (state.get("only"), only),
         (True, _("{who} begins ({why}{see:, TA-SETUP-7}).", who=names[state["turn"]], why=why)),
         (
             not solo and rules["head_start"] in (True, "on"),
-            _("Head start in the first turn: {ahead}{see:C41}.", ahead=listed(ahead)),
+            _("Head start: {ahead}{see:C41}.", ahead=listed(ahead)),
         ),
     )
     return [line for so, line in said if so]
@@ -169,11 +169,11 @@ def _layout(setup: Setup, state: dict[str, Any], why: str, path: str) -> list[st
 ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
 
 
-def _deck_line(content: Any, state: dict[str, Any], why: bool) -> str:
+def _deck_line(content: Any, state: dict[str, Any]) -> str:
     """Say who draws the AI's cards, and from which deck."""
     if deck.LEFT not in state:
         own = _("You draw its cards from your deck.")
         more = _("Or: new … --deck app, and the companion draws from one of its own.")
-        return f"{own} {more}" if why else own
+        return f"{own} {more}"
     cards = len(state[deck.LEFT])
     return _("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.", n=cards)
