@@ -257,7 +257,7 @@ Draft = Annotated[
     bool, _option("--draft", help="Print whatever the print gate finds, marked DRAFT; ends with 1 all the same.")
 ]
 Jobs = Annotated[
-    int, _option("--jobs", least=0, most=64, metavar="N", help="Draw so many editions at a time; 0: as many as pays.")
+    int, _option("--jobs", least=0, most=64, metavar="N", help="Work in so many processes; 0: as many as pays.")
 ]
 Json = Annotated[bool, _option("--json", help="Report as JSON on standard output.")]
 

@@ -3,7 +3,7 @@
 All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Mapping, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
+from generator.drawing.pieces import Split, Step, Wanted, faces, in_one
 from generator.drawing.unread import noting
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
@@ -25,7 +26,6 @@ from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
-Step = Callable[[int], None]  # called with the number of cards that have become ready
 
 
 class Workshop(NamedTuple):
@@ -175,29 +175,32 @@ def draw_what_can_be(
     decks: tuple[Deck, ...],
     step: Step,
     small: Set[Spot] = frozenset(),
+    split: Split = in_one,
 ) -> tuple[dict[str, Drawn], list[Problem]]:
-    """Do what `draw` does, but leave out the decks of which a face cannot be drawn; say what is wrong with these."""
+    """Do what `draw` does, but leave out the decks of which a face cannot be drawn; say what is wrong with these.
+
+    Those of a deck that are to be drawn are `split` up.
+    """
     renderer = renderer_of(shop, edition)
     found: list[Problem] = list(shop.fonts.problems)
     drawn: dict[str, Drawn] = {}
     for deck in decks:
         kept = kept_of(shop, edition, deck.id)
-        traces: dict[tuple[str, str], Trace] = {}
-        pictures: dict[str, Painted] = {}
-        face_cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
-        known = len(found)
-        for card in deck.cards:
-            for side in deck.sides(card):
-                kinds = ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card)
-                try:
-                    traces[card.id, side] = face_cache.draw(card, side, kinds, pictures)
-                except ContentError as error:
-                    found += error.problems
-            step(1)
-        if shop.store and shop.keeps and (traces != kept.traces or pictures.keys() != kept.pictures.keys()):
-            keep_of(shop, edition, deck.id, traces, pictures)
-        if len(found) == known:
-            drawn[deck.id] = drawn_of(traces, pictures)
+        wanted = [
+            Wanted(card, side, ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card))
+            for card in deck.cards
+            for side in deck.sides(card)
+        ]
+        cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
+        made = faces(cache, shop.game.says, wanted, step, split if shop.inner is None else in_one)
+        came = zip(wanted, made.traces, strict=True)
+        traces: dict[tuple[str, str], Trace] = {(one.card.id, one.side): trace for one, trace in came if trace}
+        if shop.store and shop.keeps and (traces != kept.traces or made.pictures.keys() != kept.pictures.keys()):
+            keep_of(shop, edition, deck.id, traces, made.pictures)
+        if made.found:
+            found += made.found
+        else:
+            drawn[deck.id] = drawn_of(traces, made.pictures)
     if not found:
         return drawn, found
     from generator.drawing.blaming import told_once

@@ -32,7 +32,7 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
 
 
 class FaceCache:
-    """Draws the faces of one deck that are not `kept`; those that have read the same are painted once."""
+    """Gives the faces of one deck that are `kept`, and draws others; those that have read the same are painted once."""
 
     def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck, kept: Kept) -> None:
         self._fonts = fonts
@@ -44,16 +44,20 @@ class FaceCache:
         self._alike: dict[tuple[Side, str], dict[tuple[str | int, ...], dict[str, Trace]]] = {}
         """By side and template, by the fields of a card that were read, by what these say: how a face came about."""
 
+    def known(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace | None:
+        """Add a face that is kept to the `pictures`, as `draw` does, and say how it came about."""
+        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
+        if trace is None or not all(trace.key + kind in self._kept.pictures for kind in kinds):
+            return None
+        pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
+        return trace
+
     def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
         """Add a face to the `pictures`, in full or as a small picture of it or both, and say how it came about.
 
         Raises:
             ContentError: whatever is wrong with it.
         """
-        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
-        if trace is not None and all(trace.key + kind in self._kept.pictures for kind in kinds):
-            pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
-            return trace
         alike = self._alike.setdefault((side, entry(self._deck, card, side)), {})
         own = self._renderer.keys.own
         for names, traces in alike.items():

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from generator.catalog.model import Deck, Edition
 from generator.catalog.problems import ContentError, Problem
-from generator.drawing.decks import Step, Workshop, renderer_of
+from generator.drawing.decks import Workshop, renderer_of
 from generator.drawing.facecache import face_of
+from generator.drawing.pieces import Step
 
 
 def documents(shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,9 @@ Gives bytes back.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
@@ -25,6 +27,7 @@ from generator.drawing.decks import (
     renderer_of,
 )
 from generator.drawing.order import Order
+from generator.drawing.pieces import Faces, Split, Step, Work, in_one
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import FACE, Reads
 from generator.keeping.manifest import Made, digest, tool
@@ -55,6 +58,7 @@ def print_editions(
     What is `standing`, by file, is not made again. With no `jobs` at all, there are as many
     processes as there are processors, if there is much to draw.
     """
+    split = in_one if jobs == 1 else partial(_split, jobs)
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
     if jobs > 1 and (len(plans) > 1 or (shop.store and shop.keeps and is_much(plans[0]))):
@@ -62,7 +66,7 @@ def print_editions(
     results = []
     for at, one in enumerate(plans):
         progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
-        results.append(bench.whole(at, progress.step))
+        results.append(bench.whole(at, progress.step, split))
     return results
 
 
@@ -71,6 +75,8 @@ _MANY = 100
 """Drawing so many faces takes longer than another process takes to begin."""
 _EACH = 50
 """So many keep a process busy."""
+_FIRST = 2
+"""So many of a deck are drawn before others begin: then its templates are read, and its fonts open."""
 
 
 def _worthwhile(bench: _Bench) -> int:
@@ -83,6 +89,24 @@ def _worthwhile(bench: _Bench) -> int:
     from generator.making.workerpool import hands
 
     return min(hands(), faces // _EACH)
+
+
+def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Faces]]:
+    """Have the faces of a deck drawn by several processes, if they are many; the first piece here.
+
+    A few are drawn before, so that templates are read and fonts are open in all of them.
+    """
+    if count < _MANY:
+        yield from in_one(work, count)
+        return
+    from generator.making.workerpool import can_copy, hands, parted
+
+    number = min(jobs or hands(), count // _EACH) if can_copy() else 1
+    first = range(_FIRST)
+    yield first, work(first, True)
+    ends = [_FIRST + (count - _FIRST) * at // number for at in range(number + 1)]
+    rest = [range(*two) for two in pairwise(ends)]
+    yield from zip(rest, parted([partial(work, one, not at) for at, one in enumerate(rest)]), strict=True)
 
 
 class _Done(NamedTuple):
@@ -128,11 +152,11 @@ class _Bench:
 
         return shared(self._plans, bool(self._shop.store and self._shop.keeps), begins)
 
-    def whole(self, at: int, step: Callable[[int], None]) -> Result:
+    def whole(self, at: int, step: Step, split: Split = in_one) -> Result:
         """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""
         one = self._plans[at]
         try:
-            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small)
+            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small, split)
             made, told = self._made(at, range(len(one.files)), drawn)
         except ContentError as error:
             return Result(told=Told(error.problems, waiting=tuple(file.item.file for file in one.files)))

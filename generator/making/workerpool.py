@@ -12,6 +12,7 @@ import threading
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
@@ -107,6 +108,33 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
     finally:
         with patient():
             _dismiss({*idle, *busy.values()})
+
+
+def can_copy() -> bool:
+    """Say whether a process can begin as a copy of this one."""
+    return _context().get_start_method() == "fork"
+
+
+def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
+    """Do some tasks at the same time, the first one here, each other one in a copy of this process; give the answers.
+
+    Only the answers travel between processes and must be picklable.
+    """
+    hands: list[_Hand] = []
+    try:
+        for task in tasks[1:]:
+            with patient():
+                hands.append(_begin(_context(), partial(_done, task), [one.line for one in hands]))
+            _tell(hands[-1], None)
+        yield tasks[0]()
+        yield from map(_answer, hands)
+    finally:
+        with patient():
+            _dismiss(hands)
+
+
+def _done(task: Callable[[], Answer], _: None) -> Answer:
+    return task()
 
 
 def _may_begin(turn: Turn, done: Mapping[int, _Hand], idle: Collection[_Hand]) -> bool:

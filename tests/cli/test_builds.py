@@ -211,6 +211,26 @@ def test_editions_side_by_side_give_the_same_bytes_as_one_by_one(home):
     assert problems == [line for line in together.err.splitlines() if line.startswith(("content", "  hint"))]
 
 
+def test_a_large_deck_drawn_in_pieces_gives_the_same_bytes_and_problems_as_in_one(home):
+    deck_file(home).write_text(deck(130))
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text().replace("count: 4", "count: 130"))
+    one, pieces = (
+        tuckbox(home, "build", "dots", "--jobs", "1"),
+        tuckbox(home, "build", "dots", "--jobs", "3", "-o", "out"),
+    )
+
+    assert (one.code, pieces.code) == (0, 0), pieces.err
+    assert pdfs(home) == pdfs(home, "out")
+    assert "1 unchanged" in tuckbox(home, "build", "dots").out
+
+    long = "Far too long a name for such a small card " * 20
+    deck_file(home).write_text(deck(130, last=long).replace("name: Dot 1,", f"name: {long},"))
+    one, pieces = (tuckbox(home, "build", "dots", "--jobs", jobs).err for jobs in ("1", "3"))
+    assert one == pieces
+    assert one.count("hint") == 2
+
+
 def test_faces_as_svg(home):
     said = tuckbox(home, "faces", "dots")
     names = sorted(path.name for path in (home / "output/dots/faces/dots").iterdir())

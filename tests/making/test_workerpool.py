@@ -4,12 +4,15 @@ import multiprocessing
 import os
 import signal
 import time
+from functools import partial
 
 import pytest
 
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.timelimit import turn
-from generator.making.workerpool import Turn, hands, side_by_side
+from generator.drawing.pieces import Faces
+from generator.making.printrun import _split
+from generator.making.workerpool import Turn, hands, parted, side_by_side
 
 
 def turns(tasks):
@@ -136,3 +139,26 @@ def test_a_process_that_is_killed_between_two_tasks_is_an_error():
 
 def test_there_is_at_least_one_processor():
     assert hands() >= 1
+
+
+def test_parts_are_answered_in_order_the_first_one_from_here():
+    answers = list(parted([partial(slowly, seconds) for seconds in (0.0, 0.2, 0.0)]))
+
+    assert answers[0] == os.getpid()
+    assert len(set(answers)) == 3
+
+
+def test_a_part_that_dies_is_an_error_and_takes_the_others_along():
+    with pytest.raises(ContentError, match="ended with code 3"):
+        list(parted([partial(square, 2), partial(die, 0), partial(slowly, 60.0)]))
+
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 2, 5])
+@pytest.mark.parametrize("count", [1, 99, 100, 101, 555])
+def test_each_face_is_drawn_in_one_piece(jobs, count):
+    pieces = list(_split(jobs, lambda piece, here: Faces(list(piece), {}, ()), count))
+
+    assert [at for piece, _ in pieces for at in piece] == list(range(count))
+    assert all(list(piece) == made.traces for piece, made in pieces)
