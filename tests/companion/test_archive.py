@@ -57,14 +57,17 @@ def test_a_forged_file_is_not_taken_in_and_the_game_goes_on(evening, tmp_path, c
     assert evening.done("stats")
 
 
-@pytest.mark.parametrize(
-    "text", ["[" * 50000, "NaN", '{"companion":1' + "0" * 5000 + "}", '"\\ud800"', "\ufeff{}", "5"]
-)
+UNREADABLE = ("[" * 50000, "NaN", '{"companion":1' + "0" * 5000 + "}", '"\\ud800"', "\ufeff{}", "5", "\x00", "", "[]\n")
+
+
+@pytest.mark.parametrize("text", [*UNREADABLE, "{}", '{"companion":9}\n', '{"companion":1}\n{}\n'])
 def test_a_file_of_anything_is_refused_in_a_sentence(evening, tmp_path, text):
     file = tmp_path / "any"
     file.write_text(text, encoding="utf-8")
     for verb in ("import", "verify"):
-        assert "line 1 cannot be read" in evening.say([verb, str(file)]).error
+        reply = evening.say([verb, str(file)])
+        assert reply.code == 2
+        assert ("line 1 cannot be read" in reply.error) == (text in UNREADABLE)
 
 
 SPOILT = (None, 0, -1, 10**9, "", "x", "zoe", [], {}, [None], {"x": 1}, True, "\x00", 1.5)

@@ -8,10 +8,8 @@ import pytest
 from babel import Locale
 
 from companion.engine import messages
-from companion.engine.words import begins
-from companion.gamedata import content as library
 from companion.gamedata import languages
-from tests.companion.evening import Evening, script
+from tests.companion.evening import Evening
 from tests.companion.messages import CATALOGUES, all_said, catalogue
 from tests.helpers.table import Table
 
@@ -124,40 +122,6 @@ def test_a_session_is_told_in_its_language_wherever_it_comes_to_the_table(evenin
     messages.speak(None)
     with Evening(tmp_path / "other.db") as other:
         assert other.done(["import", str(file)]).told[0] == "2 registros novos; o jogo aqui é o 1."
-
-
-def by_ids(game, lines, cache):
-    """Put the id of a card in the place of each English name, which is another in another language."""
-    names = {one["id"]: one["name"] for one in library.load(game, cache).cards if one["deck"] == "actions"}
-    ids = {"swing": "T09", "ana": "ana"}  # which several names have
-    for line in lines:
-        words = line.split(" ")
-        for word in words[1:] if words[0] != "new" and len(words) > 1 else ():
-            found = [one for one, name in names.items() if len(word) > 2 and begins(name, word)]
-            ids.setdefault(word, found[0] if len(found) == 1 else word)
-        yield line if words[0] == "new" else " ".join([words[0], *(ids[word] for word in words[1:])])
-
-
-def told_by(game, path, language):
-    """Play a golden evening in a language: what is written down of it, but for the words that were pinned."""
-    with Evening(path) as evening:
-        for line in by_ids(game, script(game), str(path.parent / "cache")):
-            begins = line.startswith("new ")
-            evening.say(f"{line} --language {language}" if begins else line)
-        sessions = [evening.store.entries(one) for one in evening.store.sessions()]
-        sessions = [some for some in sessions if "shared_words" in some[0].data]  # others have dice of their own
-        assert evening.say("verify").code == 0
-    in_words = ("content", "language", "title")
-    begun = [{name: one for name, one in some[0].data.items() if name not in in_words} for some in sessions]
-    return begun, [(one.who, one.kind, one.data, one.said, one.forced) for some in sessions for one in some[1:]]
-
-
-@pytest.mark.parametrize(("game", "tag"), [("trap-attack", "pt-BR"), ("trade-or-duel", "de")])
-def test_the_same_game_is_written_down_alike_in_every_language(tmp_path, game, tag):
-    english, translated = (told_by(game, tmp_path / f"{language}.db", language) for language in ("en", tag))
-
-    assert len(english[1]) > 30
-    assert translated == english
 
 
 def test_what_is_pinned_of_a_game_differs_in_words_only(evening):

@@ -1,9 +1,7 @@
 """The companion in a shell: streams that are closed or full, letters nobody can read, a folder that is gone, pipes."""
 
-import shutil
 import subprocess
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -89,15 +87,3 @@ def test_a_session_that_there_is_not_is_told_so(table, number):
 def test_a_pipe_gets_what_people_see(table):
     assert said(table, "status", "| cat")[1] == said(table, "--human status")[1]
     assert said(table, "--plain status")[1].startswith("ok yes\n")
-
-
-def test_a_file_that_was_damaged_anywhere_is_told_in_a_sentence(table, tmp_path):
-    path = tmp_path / "damaged.db"
-    whole = table.read_bytes()
-    chance = Random(5)
-    for place in [*range(0, 100, 7), *(chance.randrange(len(whole)) for _ in range(12))]:
-        shutil.copy(table, path)
-        with path.open("r+b") as file:
-            file.seek(place)
-            file.write(bytes([whole[place] ^ 0x55]))
-        assert said(path, "log all")[0] in (0, 2, 4, 6), place
