@@ -67,7 +67,7 @@ def test_a_file_of_anything_is_refused_in_a_sentence(evening, tmp_path, text):
     for verb in ("import", "verify"):
         reply = evening.say([verb, str(file)])
         assert reply.code == 2
-        assert ("line 1 cannot be read" in reply.error) == (text in UNREADABLE)
+        assert "line 1 cannot be read" in reply.error or text not in UNREADABLE
 
 
 SPOILT = (None, 0, -1, 10**9, "", "x", "zoe", [], {}, [None], {"x": 1}, True, "\x00", 1.5)

@@ -32,11 +32,11 @@ def small(source, name="face", part=None):
     return picture(read_small(source, FONTS, name), FONTS, part)
 
 
-def page_of(*sources, roots=()):
-    """A PDF of one page for each SVG, the page as large as the face with its bleed."""
-    press = PdfPress(FONTS, title="test")
-    for source in sources:
-        face = painted(source, roots=roots)
+def page_of(*faces, roots=(), fonts=FONTS, **about):
+    """A PDF of one page for each SVG or painted face, the page as large as the face with its bleed."""
+    press = PdfPress(fonts, title="test", **about)
+    for face in faces:
+        face = painted(face, roots=roots) if isinstance(face, str) else face  # noqa: PLW2901
         press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
         press.stamp(face, face.bleed, face.bleed)
     return press.finish()

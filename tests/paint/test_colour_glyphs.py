@@ -7,11 +7,10 @@ from PIL import Image
 
 from generator.catalog.problems import ContentError
 from generator.paint.face import paint, picture, read_small
-from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 from tests.helpers import tinyfont as tiny
 from tests.helpers.tinyfont import LEFT, RIGHT, inside, layers, line, linear, paints, radial, solid
-from tests.paint.drawing import picture_of
+from tests.paint.drawing import page_of, picture_of
 from tests.paint.textlayer import by_pdfium
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (127, 255, 127), (255, 255, 255)
@@ -37,10 +36,7 @@ def face_of(words, more=""):
 
 
 def page(fonts, source, paints=paint):
-    press = PdfPress(fonts, title="test")
-    press.page(100, 40)
-    press.stamp(paints(source, fonts, "face"), 0, 0)
-    return press.finish()
+    return page_of(paints(source, fonts, "face"), fonts=fonts)
 
 
 def colours(pdf, *places):

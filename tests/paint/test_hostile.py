@@ -6,9 +6,8 @@ from generator.catalog.problems import ContentError
 from generator.draw import css
 from tests.helpers.cases import often
 from tests.helpers.moment import in_time
-from tests.paint.drawing import painted, svg
+from tests.paint.drawing import HEAD, painted, svg
 
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 60">'
 LAUGHS = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(9))
 DOUBLING = '<g id="u0"><rect width="1" height="1"/></g>' + "".join(
     f'<g id="u{i + 1}"><use xlink:href="#u{i}"/><use xlink:href="#u{i}" x="1"/></g>' for i in range(40)

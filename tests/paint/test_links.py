@@ -3,8 +3,7 @@
 import base64
 
 from generator.paint.links import content, links
-
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
+from tests.paint.drawing import HEAD
 
 
 def test_images_are_found_wherever_they_stand_and_however_they_are_written(tmp_path):

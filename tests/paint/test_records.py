@@ -11,13 +11,12 @@ from generator.catalog.roots import search_path
 from generator.draw.scan import SIGN
 from generator.faces.render import Renderer
 from generator.paint.face import paint
-from generator.press.pdf import PdfPress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import Setting
 from generator.typeset.svgtext import new_mark, write_icons, written
 from generator.typeset.text import Place, recorded
-from tests.paint.drawing import FONTS, ROOT, difference, picture_of, svg
+from tests.paint.drawing import FONT_DIRS, FONTS, ROOT, difference, page_of, picture_of, svg
 
 SETTER = Typesetter(FONTS)
 WORDS = (
@@ -117,21 +116,14 @@ def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, arou
     corners = [[at for line in each.lettering for at in line.corners] for each in (one, other)]
     assert corners[0] == pytest.approx(corners[1], abs=KERN)
     assert {font.name: font.glyphs.keys() for font in one.fonts} == {f.name: f.glyphs.keys() for f in other.fonts}
-    assert difference(picture_of(sheet(one), 200), picture_of(sheet(other), 200)) < 0.6
-
-
-def sheet(painted):
-    press = PdfPress(FONTS, title="x")
-    press.page(60, 60)
-    press.stamp(painted, 0, 0)
-    return press.finish()
+    assert difference(picture_of(page_of(one), 200), picture_of(page_of(other), 200)) < 0.6
 
 
 @settings(max_examples=8, deadline=None)
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=2, max_size=4))
 def test_texts_never_mix(texts):
     """Faces that differ in their texts only, painted one after the other by one painter, each told of all texts."""
-    fonts = FontBook((ROOT / "templates" / "_shared" / "fonts", ROOT / "tests" / "fonts"))
+    fonts = FontBook(FONT_DIRS)
     setter = Typesetter(fonts)
     drawn = [[set_in(text, place=HERE._replace(height=40.0), setter=setter) for text in both] for both in texts]
     known = {mark: text for both in drawn for _, its in both for mark, text in its.items()}
@@ -140,7 +132,7 @@ def test_texts_never_mix(texts):
     )
     for (first, _), (second, _) in drawn:
         source = svg(shown.format(first, second))
-        alone = FontBook((ROOT / "templates" / "_shared" / "fonts", ROOT / "tests" / "fonts"))
+        alone = FontBook(FONT_DIRS)
         one, other = told(paint, source, fonts, "card", texts=known), told(paint, written(source, known), alone, "card")
         assert one == other if isinstance(other, set) else lines_of(one) == lines_of(other)
 

@@ -8,8 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.operators.painted import pack, unpack
-from generator.press.pdf import PdfPress
-from tests.paint.drawing import FONTS, difference, painted, picture_of, svg
+from tests.paint.drawing import difference, page_of, painted, picture_of, svg
 
 MM = 30.0
 DOTS = 1200  # of 30 mm, so 1016 to the inch
@@ -45,13 +44,6 @@ def face(folder, name, look="", mm=MM, body=""):
     return painted(source, roots=[folder])
 
 
-def printed(face_, *, whole=False):
-    press = PdfPress(FONTS, title="test", whole=whole)
-    press.page(60, 60)
-    press.stamp(face_, 0, 0)
-    return press.finish()
-
-
 def sizes(pdf):
     """How many dots the pictures of a page have."""
     page = pypdfium2.PdfDocument(pdf)[0]
@@ -80,7 +72,7 @@ KINDS = {
 def test_a_picture_is_printed_with_the_dots_that_are_seen_and_for_a_shop_with_all(tmp_path, name):
     mode, how = KINDS[name]
     made = face(tmp_path, saved(tmp_path, name, photograph(mode), **how))
-    home, shop = printed(made), printed(made, whole=True)
+    home, shop = page_of(made), page_of(made, whole=True)
     assert sizes(shop) == [(DOTS, DOTS)]
     if sizes(home) == [(DOTS, DOTS)]:  # a palette may be smaller than fewer dots of all colours
         assert mode == "P"
@@ -95,7 +87,7 @@ def test_what_hides_behind_holes_does_not_show_at_their_edges(tmp_path):
     """Red that is seen through nowhere: beside a hole it would tinge the white ground."""
     image = Image.new("RGBA", (DOTS, DOTS), (255, 0, 0, 0))
     image.paste(Image.merge("RGBA", [noise(600, 40)] * 3 + [Image.new("L", (600, 600), 255)]), (300, 300))
-    home = printed(face(tmp_path, saved(tmp_path, "hole.png", image)))
+    home = page_of(face(tmp_path, saved(tmp_path, "hole.png", image)))
     assert sizes(home) == [(355, 355)]
     red, green, _ = picture_of(home, 1200).split()
     assert ImageChops.subtract(red, green).getextrema()[1] < 12
@@ -109,36 +101,36 @@ def test_what_hides_behind_holes_does_not_show_at_their_edges(tmp_path):
     ],
 )
 def test_few_dots_and_crisp_ones_are_let_be(tmp_path, side, look):
-    home = printed(face(tmp_path, saved(tmp_path, "a.png", photograph(side=side)), look))
+    home = page_of(face(tmp_path, saved(tmp_path, "a.png", photograph(side=side)), look))
     assert sizes(home) == [(side, side)]
 
 
 @pytest.mark.parametrize("mode", ["1", "CMYK"])
 def test_black_and_white_and_four_inks_are_let_be(tmp_path, mode):
     name = saved(tmp_path, "a.png" if mode == "1" else "a.jpg", photograph().convert(mode))
-    assert sizes(printed(face(tmp_path, name))) == [(DOTS, DOTS)]
+    assert sizes(page_of(face(tmp_path, name))) == [(DOTS, DOTS)]
 
 
 def test_a_picture_that_is_stretched_keeps_what_its_coarser_side_shows(tmp_path):
     """3048 dots to the inch across and 610 down, of which 300 stay."""
     name = saved(tmp_path, "a.png", photograph())
     source = svg(f'<image href="{name}" width="10" height="50" preserveAspectRatio="none"/>')
-    assert sizes(printed(painted(source, roots=[tmp_path]))) == [(591, 591)]
+    assert sizes(page_of(painted(source, roots=[tmp_path]))) == [(591, 591)]
 
 
 def test_one_picture_in_two_sizes_is_two_small_ones(tmp_path):
     name = saved(tmp_path, "a.jpg", photograph(), quality=95)
     small = f'<image href="{name}" x="40" y="40" width="15" height="15"/>'
     made = face(tmp_path, name, body=small)
-    assert sorted(sizes(printed(made))) == [(178, 178), (355, 355)]
+    assert sorted(sizes(page_of(made))) == [(178, 178), (355, 355)]
 
 
 def test_what_is_kept_of_a_face_has_the_whole_picture_too(tmp_path):
     made = face(tmp_path, saved(tmp_path, "a.png", photograph("RGBA")))
     (kept,) = unpack(b"".join(pack({"k": made}))).values()
     assert kept == made
-    assert printed(kept, whole=True) == printed(made, whole=True)
-    assert printed(made) == printed(face(tmp_path, "a.png"))
+    assert page_of(kept, whole=True) == page_of(made, whole=True)
+    assert page_of(made) == page_of(face(tmp_path, "a.png"))
 
 
 def test_a_picture_that_would_not_become_smaller_is_let_be(tmp_path):
@@ -147,4 +139,4 @@ def test_a_picture_that_would_not_become_smaller_is_let_be(tmp_path):
     Image.new("L", (DOTS, DOTS), 90).save(buffer, "PNG")
     (tmp_path / "a.png").write_bytes(buffer.getvalue())
     made = face(tmp_path, "a.png")
-    assert len(printed(made)) <= len(printed(made, whole=True))
+    assert len(page_of(made)) <= len(page_of(made, whole=True))

@@ -19,10 +19,10 @@ from xml.sax.saxutils import escape
 import pypdfium2
 
 from generator.paint.face import paint
-from generator.press.pdf import PdfPress
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 from generator.typeset.scripts import COMMON, is_right_to_left, script_of
+from tests.paint.drawing import page_of
 
 HERE = (Path("templates/_shared/fonts"), Path("tests/fonts"))
 PAGE = 50
@@ -105,13 +105,17 @@ def lines(alphabet: Alphabet, rng: random.Random, count: int) -> list[str]:
 
 def printed(fonts: FontBook, family: str, pages: list[list[str]], look: str = "") -> bytes:
     """Print lines, one below the other, so many pages of them, in one file; `look` are more attributes."""
-    press = PdfPress(fonts, title="words")
-    for page in pages:
-        rows = [f'<text x="5" y="{10 + 8 * at}">{escape(line)}</text>' for at, line in enumerate(page)]
-        group = f'<g font-family="{family}" font-size="{_TYPE}" {look}>{"".join(rows)}</g>'
-        press.page(400, 420)
-        press.stamp(paint(f"{_HEAD}{group}</svg>", fonts, "words"), 0, 0)
-    return press.finish()
+    groups = [f'<g font-family="{family}" font-size="{_TYPE}" {look}>{_rows(page)}</g>' for page in pages]
+    return page_of(*(paint(f"{_HEAD}{group}</svg>", fonts, "words") for group in groups), fonts=fonts)
+
+
+def _rows(page: list[str]) -> str:
+    return "".join(f'<text x="5" y="{10 + 8 * at}">{escape(line)}</text>' for at, line in enumerate(page))
+
+
+def by_readers(pdf: bytes) -> dict[str, list[list[str]]]:
+    """Read every page's lines with each reader that the machine has."""
+    return {"pdfium": by_pdfium(pdf), **({"poppler": by_poppler(pdf)} if shutil.which("pdftotext") else {})}
 
 
 def by_pdfium(pdf: bytes) -> list[list[str]]:
@@ -143,11 +147,8 @@ def lost(fonts: FontBook, alphabet: Alphabet, rows: list[str], look: str = "") -
     """Print lines of a script and name those that some reader does not read as they were written."""
     pages = [rows[at : at + PAGE] for at in range(0, len(rows), PAGE)]
     pdf = printed(fonts, alphabet.face.family, pages, look)
-    readers = {"pdfium": by_pdfium(pdf)}
-    if shutil.which("pdftotext"):
-        readers["poppler"] = by_poppler(pdf)
     found = []
-    for reader, read in readers.items():
+    for reader, read in by_readers(pdf).items():
         for page, got in zip(pages, read, strict=False):
             pairs = zip(page, got, strict=True) if len(page) == len(got) else [("\n".join(page), "\n".join(got))]
             family = alphabet.face.family
