@@ -78,9 +78,3 @@ def test_exactly_these_problems_are_told_in_this_order(case, tmp_path):
 
 def test_the_game_the_cases_begin_with_has_no_mistake(tmp_path):
     assert told(Case("pit", {}, (), "", ""), tmp_path) == ""
-
-
-def test_there_are_cases_enough_and_no_two_have_one_name():
-    names = [case.name for case in CASES_READ]
-
-    assert len(names) == len(set(names)) >= 40

@@ -44,26 +44,6 @@ def test_a_game_that_leads_out_of_the_root_is_not_read(tmp_path, root, pit):
     assert [game.title for game in find_games(Roots((root,)))] == ["pit"]
 
 
-def test_a_file_may_be_a_symlink_within_the_root(root, roots, pit):
-    shutil.move(pit / "rules.yaml", root / "rules.yaml")
-    (pit / "rules.yaml").symlink_to(root / "rules.yaml")
-
-    assert "hand" in load_game("pit", roots).parameters
-
-
-def test_a_root_may_itself_be_a_symlink(tmp_path, root):
-    (tmp_path / "link").symlink_to(root)
-
-    assert load_game("pit", Roots((tmp_path / "link",))).title == "Pit"
-
-
-def test_a_symlink_that_leads_to_itself_is_told(roots, pit):
-    (pit / "rules.yaml").unlink()
-    (pit / "rules.yaml").symlink_to(pit / "rules.yaml")
-
-    assert problems(roots)[0].startswith("rules.yaml: this file leads out of the root")
-
-
 def test_a_folder_that_leads_out_is_not_looked_into(tmp_path, roots, pit):
     (tmp_path / "secrets").mkdir()
     (tmp_path / "secrets" / "secret.yaml").write_text(SECRET)
