@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import secrets
-import signal
 import socket
 import subprocess
 import sys
@@ -60,10 +58,10 @@ class Process:
 
     def kill(self) -> None:
         """Kill it as a cut of power does."""
-        if self.process is not None:
-            os.kill(self.process.pid, signal.SIGKILL)
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
             self.process.communicate()
-            self.process = None
+        self.process = None
 
     def threads(self) -> int:
         return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))

@@ -41,8 +41,10 @@ def test_a_rule_is_told_with_old_and_new(evening, content):
     assert reply.fields["files"] != reply.fields["revision"]
     assert any("'content use'" in line for line in reply.told)
     assert any("tuckbox changes trade-or-duel" in line for line in reply.told)
-    assert reply.fields["revision"] in evening.done("status").notes[0]
-    assert reply.fields["revision"] == evening.done("status").fields["revision"]
+    status = evening.done("status")
+    assert reply.fields["revision"] in status.notes[0] and "turns_each 3 → 4" in status.notes[0]
+    assert reply.fields["revision"] == status.fields["revision"]
+    assert "of 3" in status.head, "it is announced, and not applied"
 
 
 def test_that_cards_are_others_is_told(evening, content):
@@ -61,6 +63,7 @@ def test_what_is_taken_over_is_the_revision_from_then_on(evening, content):
     evening.done("content use")
 
     assert evening.done("content").fields["revision"] == files
+    assert ("of 4" in evening.done("status").head, evening.done("status").notes) == (True, [])
     evening.done("undo")
     assert evening.done("content").fields["revision"] == before
 
@@ -70,3 +73,4 @@ def test_files_that_cannot_be_read_stop_nothing(evening, content):
     (content / "trade-or-duel" / "rules.yaml").write_text("nonsense: [")
 
     assert "cannot be read now" in evening.done("content").told[0]
+    assert evening.done("trade ben 1") and evening.done("status")

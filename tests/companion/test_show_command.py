@@ -1,10 +1,7 @@
 """The command `companion show`: what it takes, what it says, that it ends and is killed."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 
@@ -13,8 +10,9 @@ import pytest
 from companion.show.command import OPTIONS
 from companion.show.homes import homes, square
 from companion.typerapp import SHOWS
+from tests.attacks.table_server import Process
 from tests.companion.evening import FOUR
-from tests.helpers.shell import TOP, environment, run
+from tests.helpers.shell import run
 from tests.helpers.table import Phone
 
 
@@ -45,44 +43,27 @@ def test_without_a_game_there_is_nothing_to_show(tmp_path):
     assert "Traceback" not in said.err
 
 
-def started(path, *words):
-    command = [sys.executable, "-m", "companion", "--plain", "show", "--port", "0", *words]
-    process = subprocess.Popen(
-        command, env=environment({"TUCKBOX_DB": str(path), "TUCKBOX_ROOT": str(TOP)}), stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, cwd=path.parent,
-    )  # fmt: skip
-    for line in process.stdout:
-        if line.startswith("link "):
-            link = line.split()[1]
-            return process, int(link.split(":")[2].split("/")[0]), link.partition("#")[2]
-    raise AssertionError("it did not start")
-
-
 def test_it_is_killed_and_nothing_is_lost(evening, path):
     evening.done(FOUR)
     key = ""
     for kill in range(3):
-        process, port, token = started(path)
-        try:
-            phone = Phone(port, key) if key else Phone(port).join(token)
+        with Process(path) as server:  # which is killed at the end
+            phone = Phone(server.port, key) if key else server.phone()
             key = phone.key
             assert phone.do(f"note before {kill}")[0] == 200
-        finally:
-            os.kill(process.pid, signal.SIGKILL)
-            process.communicate()
     assert [entry.said for entry in evening.live.now().entries[1:]] == [f"note before {n}" for n in range(3)]
 
 
 def test_it_ends_when_it_is_asked_to(evening, path):
     evening.done(FOUR)
-    process, port, token = started(path)
-    heard = Phone(port).join(token, "watch").listen()
-    heard.next()
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=120)
+    with Process(path) as server:
+        heard = server.phone("watch").listen()
+        heard.next()
+        server.process.send_signal(signal.SIGINT)
+        out, _ = server.process.communicate(timeout=120)
 
-    assert process.returncode == 0, out
-    assert "Traceback" not in out
+        assert server.process.returncode == 0, out
+        assert "Traceback" not in out
 
 
 def test_it_listens_on_this_machine_only_unless_it_is_told_otherwise(table):
@@ -109,15 +90,11 @@ def test_threads_are_few(table):
 @pytest.mark.long
 def test_pictures_that_nobody_has_drawn_come_by_themselves(evening, path):
     evening.done(FOUR)
-    process, port, token = started(path)
-    try:
-        phone, end = Phone(port).join(token), time.monotonic() + 240
+    with Process(path) as server:
+        phone, end = server.phone(), time.monotonic() + 240
         assert phone.state()["pictures"] == {}
         while not (state := phone.state())["pictures"]:
             assert time.monotonic() < end, "no picture has come"
             time.sleep(0.5)
         assert phone.ask(next(iter(state["pictures"].values())))[0] == 200
         assert phone.state()["drawn"] == ""
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)

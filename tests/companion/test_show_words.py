@@ -1,12 +1,23 @@
-"""A screen says nothing in codes: no ids of rules, no keys, no places in letters, in any state of an evening."""
+"""What a screen says in any state of an evening: one to three orders at a time, short, whole, and nothing in codes: no
+ids of rules, no keys, no places in letters.
+"""
 
+import random
 import re
 from collections import Counter
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
 
+from companion.engine.dice import NeedsDie
+from companion.engine.medium import for_screens
+from companion.kit.panels import MOST, REASON, VERB
+from companion.show.choices import choices
+from companion.show.desk import Desk
+from companion.show.staging import TOLD
 from tests.companion.evening import Evening, games, script
+from tests.helpers.cases import often
 from tests.helpers.table import Table
 
 CODE = re.compile(
@@ -14,6 +25,8 @@ CODE = re.compile(
     r"|\bn lists|; n\b|(?<!\w)#\d+(?!\w)|\b[a-z]+_[a-z]+\b"
 )
 NUMBERED = re.compile(r"(?<!\w)#\d+(?!\w)")
+ASIDE = re.compile(r"\(1\+d4\)|\(2\+d4\)|Yellow die|\bd\d+\b|\bZ\d-\d\d\b")
+"""Names of dice, and how the AI's is read: the order says the spaces of it; ids of river cards, which have names."""
 SKIPPED = ("rule", "word", "id", "face", "line", "look", "pictures", "sign", "path", "free", "undo_line")
 OPENED = 3
 """How often each choice of an evening is opened."""
@@ -33,46 +46,141 @@ def texts(value):
         yield value
 
 
-@pytest.mark.parametrize("game", games())
-def test_no_state_of_an_evening_and_nothing_that_it_offers_shows_a_code(path, game):
-    begin, *lines = [line for line in script(game) if line]
+class Pressed(NamedTuple):
+    """A line that was pressed at the table: what was answered, the state after it, what is behind its choices."""
+
+    line: str
+    code: int
+    said: Any
+    state: dict[str, Any]
+    behind: list[Any]
+
+
+def pressed(path, lines):
+    """Press the lines of an evening one by one."""
+    lines = [line for line in lines if line]
+    begin = next(at for at, line in enumerate(lines) if line.startswith("new"))
     with Evening(path) as evening:
-        evening.say(begin if begin.startswith("new") else next(line for line in lines if line.startswith("new")))
+        evening.say(lines[begin])
         with Table(path) as table:
-            phone = table.phone("table")
-            seen, opened = 0, Counter()
-            for line in lines:
-                if line.split()[0] not in ELSEWHERE:
+            phone, opened = table.phone("table"), Counter()
+            for line in (one for one in lines[begin + 1 :] if one.split()[0] not in ELSEWHERE):
+                code, said = phone.do(line)
+                if code not in (200, 422):  # what is said at the laptop only
                     evening.say(line)
-                    state = phone.state()
-                    codes = {found[0]: text for text in texts(state) if (found := CODE.search(text))}
-                    assert codes == {}, line
-                    seen += bool(state["told"])
-                    for word in [item["word"] for item in (state["ask"] or {"items": ()})["items"] if item]:
-                        opened[word] += 1
-                        if word and opened[word] <= OPENED:
-                            where = f"session={state['session']}&seq={state['seq']}&line={quote(word)}"
-                            code, said = phone.ask(f"/ask?{where}")
-                            assert code == 200, (line, word)
-                            assert not [text for text in texts(said["ask"]) if CODE.search(text)], word
-            assert seen > 30
+                state, behind = phone.state(), []
+                for word in [item["word"] for item in (state["ask"] or {"items": ()})["items"] if item]:
+                    opened[word] += 1
+                    if word and opened[word] <= OPENED:
+                        where = f"session={state['session']}&seq={state['seq']}&line={quote(word)}"
+                        behind.append((word, *phone.ask(f"/ask?{where}")))
+                yield Pressed(line, code, said, state, behind)
 
 
-@pytest.mark.parametrize("game", games())
-def test_what_a_press_tells_and_what_a_rule_refuses_shows_no_code(path, game):
-    lines = [line for line in script(game) if line]
-    begin = next(line for line in lines if line.startswith("new"))
-    answers = Counter()
-    with Evening(path) as evening:
-        evening.say(begin)
-        with Table(path) as table:
-            host = table.phone("table")
-            for line in lines[lines.index(begin) + 1 :]:
-                if line.split()[0] in ELSEWHERE:
-                    continue
-                code, said = host.do(line)
-                answers[code] += 1
-                if code == 422 or (code == 200 and not said.get("looked")):  # a log on screens has numbers, too
-                    assert not [text for text in texts(said) if CODE.search(NUMBERED.sub("", text))], line
-    assert answers[200] > 15, answers
-    assert answers[422], answers
+@pytest.fixture(
+    scope="module", params=[pytest.param(one, marks=pytest.mark.xdist_group(f"{one} shown")) for one in games()]
+)
+def evening_of(request, tmp_path_factory):
+    path = tmp_path_factory.mktemp("orders") / "table.db"
+    return list(pressed(path, script(request.param)))
+
+
+def test_no_state_of_an_evening_and_nothing_that_it_offers_or_answers_shows_a_code(evening_of):
+    for one in evening_of:
+        assert {found[0]: text for text in texts(one.state) if (found := CODE.search(text))} == {}, one.line
+        for word, code, said in one.behind:
+            assert code == 200, (one.line, word)
+            assert not [text for text in texts(said["ask"]) if CODE.search(text)], word
+        if one.code == 422 or (one.code == 200 and not one.said.get("looked")):  # a log on screens has numbers, too
+            assert not [text for text in texts(one.said) if CODE.search(NUMBERED.sub("", text))], one.line
+    assert sum(bool(one.state["told"]) for one in evening_of) > 30
+    answers = Counter(one.code for one in evening_of)
+    assert answers[200] > 15 and answers[422], answers
+
+
+def written(evening):
+    """Give the entries of an evening: each line that wrote one, and the state after it."""
+    seen = None
+    for one in evening:
+        if seen != (seen := (one.state["session"], one.state["seq"])):
+            yield one.line, one.state
+
+
+def fit(state, line):
+    """Hold the orders of a state against their number at a time, and their length."""
+    steps = [one["step"] for one in state["orders"]]
+    assert steps and steps == sorted(steps), line
+    assert all(steps.count(step) <= MOST for step in steps), line
+    assert all(0 < len(one["verb"]) <= VERB for one in state["orders"]), line
+    return steps
+
+
+def test_every_entry_is_one_to_three_orders_at_a_time_and_nothing_is_cut_off(evening_of):
+    for line, state in written(evening_of):
+        steps = fit(state, line)
+        assert {*steps} == {*range(1, steps[-1] + 1)}, line
+        alone = len(state["orders"]) == 1 and "picture" not in state["orders"][0]
+        assert all(len(one.get("why", "")) <= (TOLD if alone else REASON) for one in state["orders"]), line
+        back = state["told"].startswith(("Taken back", "Done again"))  # of several entries, which the log has whole
+        assert back or not [one for one in texts([state["orders"], state.get("head", {})]) if "…" in one], line
+
+
+def test_what_was_told_stands_on_the_screen(evening_of):
+    """Every number and every name that was told stands in orders, seats or panels, without the log."""
+    for line, state in written(evening_of):
+        if line.startswith(("new ", "reopen")) or state["told"].startswith("Mended"):
+            continue
+        shown = [state["orders"], state.get("head", {}), state["seats"], state["panels"], state["where"]]
+        words = {*re.findall(r"\w+", " ".join([*texts(shown), *figures(shown)]))}
+        names = {one["name"] for one in state["seats"]} & {*re.findall(r"\w+", state["told"])}
+        assert names <= words, line
+        assert {*re.findall(r"\d+", ASIDE.sub("", state["told"]))} <= words, (line, state["told"])
+
+
+def figures(value):
+    """All numbers of a state."""
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from figures(one)
+    elif isinstance(value, int):
+        yield str(value)
+
+
+ANYHOW = ("1", "2", "3", "1 2", "5", "12 7", "4 1", "z1-01 z1-02t", "z2-01 z2-05", "z3-02 z3-05t")
+"""What is typed where nothing is offered."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "trap ana ai --first ana --deck app", "trap ana ai --first ana --deck app --ai-only", "trap ana ben cy",
+        "raft ana ben cy", "raid ana ben", "duel ana ben cy dee",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("seed", often(["one", "two"], ["one"]))
+def test_whatever_is_pressed_becomes_orders_that_fit(evening, game, seed):
+    evening.done(f"new {game} --seed {seed}")
+    desk, chance = Desk(evening.live, lambda *_: ""), random.Random(seed)
+    for _ in range(60):
+        line = by_chance(evening, chance)
+        try:
+            evening.say([*line, *["--force"] * (chance.random() < 0.3)])
+        except NeedsDie:
+            continue
+        with for_screens():
+            state = desk.state()
+        fit(state, line)
+        said = texts([state["orders"], state.get("head", {})])
+        assert not [text for text in said if CODE.search(text)], line
+
+
+def by_chance(evening, chance):
+    """Choose by chance until a line is whole."""
+    line = ["undo"] if chance.random() < 0.05 else []
+    for _ in range(6):
+        asked = choices(evening.live.game, evening.live.now(), line) if line != ["undo"] else None
+        items = [one for one in asked["items"] if one] if asked else []
+        if not items and not (asked and asked["free"]):
+            break
+        line = [*line, *(chance.choice(items)["word"] if items else chance.choice(ANYHOW)).split()]
+    return line or ["status"]

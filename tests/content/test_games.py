@@ -31,10 +31,6 @@ def decks_of(game, report):
     return [item for item in report["files"] if item["deck"] in game.decks]
 
 
-def test_there_are_games():
-    assert "trade-or-duel" in GAMES
-
-
 def test_everything_in_the_box_is_printed_in_every_theme(built):
     game, report, folder = built
     themes = [theme.name for theme in game.themes.values()] or [""]

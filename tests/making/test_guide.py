@@ -223,14 +223,6 @@ def test_a_long_name_and_a_long_file_never_stop_it(home):
     assert "The very long name" in printed.text(pdf)
 
 
-@pytest.mark.parametrize("paper", often(["both", "letter", "a5"], ["a5"]))
-@pytest.mark.parametrize("style", often(["colour", "large-print", "ink-saver"], ["large-print"]))
-def test_it_fits_on_every_paper_in_every_style(home, paper, style):
-    folder = built(home, "--paper", paper, "--style", style, "--output", str(home / "output"))
-
-    assert len(list(folder.glob("**/how-to-build*.pdf"))) == 1
-
-
 def test_a_print_shop_or_somebody_who_wants_one_part_gets_none(home):
     assert GUIDE in planned(home)
     assert GUIDE not in planned(home, press=True)

@@ -150,17 +150,6 @@ def test_every_letter_stands_in_the_safe_area(book):
                 assert top <= height - NEAREST
 
 
-def test_every_font_is_embedded(book):
-    for path in book[:2]:
-        with pikepdf.open(path) as pdf:
-            fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
-            descriptors = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/FontName" in one]
-            assert fonts
-            assert descriptors
-            assert all("/FontFile2" in one or "/FontFile3" in one for one in descriptors)
-            assert {str(one.Subtype) for one in fonts} <= {"/Type0", "/CIDFontType2", "/CIDFontType0"}
-
-
 def told_beside(path):
     """The words that carry their own text, the longest first."""
     with pikepdf.open(path) as pdf:
