@@ -31,8 +31,9 @@ lint: $(VENV)/.ready-dev       ## ruff
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.ready-dev      ## mypy, strict
+types: $(VENV)/.ready-dev      ## mypy, strict, here and as on Windows
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 
 test: lint types               ## lint, types and the tests that take minutes; what CI runs
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not long"
