@@ -12,7 +12,7 @@ from generator.catalog.problems import ContentError, Mark
 from generator.catalog.timelimit import turn
 from generator.drawing.pieces import Faces
 from generator.making.printrun import _split
-from generator.making.workerpool import Turn, hands, parted, side_by_side
+from generator.making.workerpool import Turn, parted, side_by_side
 
 
 def turns(tasks):
@@ -135,10 +135,6 @@ def test_a_process_that_is_killed_between_two_tasks_is_an_error():
     os.kill(helper, 9)
     with pytest.raises(ContentError, match="ended with code -9"):
         list(answers)
-
-
-def test_there_is_at_least_one_processor():
-    assert hands() >= 1
 
 
 def test_parts_are_answered_in_order_the_first_one_from_here():
