@@ -129,7 +129,8 @@ class Form(NamedTuple):
     one. `do` is what its moves are called, where several lines make the same.
     `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
     `by` says who makes it where that is not whose line it is; `people` are the keys that name players,
-    and a `late` one may come after the end. `notes` remind of what comes next.
+    and a `late` one may come after the end. `notes` remind of what comes next. `makes(turn, **values)` makes moves of
+    what the slots took where there is more to them; `reads(turn, words)` reads a line that is not made of slots.
     """
 
     name: str
@@ -148,6 +149,8 @@ class Form(NamedTuple):
     late: bool = False
     do: str = ""
     notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
+    makes: Callable[..., Move | list[Move]] | None = None
+    reads: Callable[[Turn, list[str]], list[Move]] | None = None
 
     @property
     def kind(self) -> str:
@@ -200,7 +203,9 @@ def made(form: Form, turn: Turn, **said: Any) -> Move:
 
 def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., Any] | None = None, **more: Any) -> Verb:
     """Give the verb of a move's line, whose words, menu and completion come of the slots."""
-    makes, example = makes or partial(made, form), form.example or form.name
+    if form.reads is not None:
+        return said_by(form, form.reads)
+    makes, example = makes or form.makes or partial(made, form), form.example or form.name
     return wrap(form.name, form.moment, example, makes, *form.slots, rest=form.rest, **more)
 
 

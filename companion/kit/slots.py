@@ -15,15 +15,16 @@ from companion.engine.words import Unclear, listed, whole
 class Said:
     """What a line says so far: at which table and by whom, the values of its slots by name, and `words` still to take.
 
-    `has` tells whether an option was given. While a line is only begun, for a menu, there are no options.
+    `line` has all of its words, behind the verb. `has` tells whether an option was given. While a line is only begun,
+    for a menu, there are no options.
     """
 
-    __slots__ = ("options", "table", "values", "who", "words")
+    __slots__ = ("line", "options", "table", "values", "who", "words")
 
     def __init__(self, table: Table, who: str, words: Sequence[str], options: Mapping[str, Any]) -> None:
         self.table = table
         self.who = who
-        self.words = list(words)
+        self.line, self.words = words, list(words)
         self.options = options
         self.values: dict[str, Any] = {}
 

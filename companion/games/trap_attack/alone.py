@@ -18,7 +18,7 @@ from companion.games.trap_attack.calls import amid
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
-from companion.kit.forms import Act, Form, made, spoken
+from companion.kit.forms import Act, Form, made
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number
 
@@ -159,8 +159,7 @@ FORMS: Final = (
     ),
     Form(
         "lives", lives, (WHO, LIFE), "lives 3", marked("AI only: lives are swapped; yours was 3."),
-        rest=marked("lives 3."),
+        rest=marked("lives 3."), makes=_swapping,
     ),
     Form("stands", stands, late=True),
 )  # fmt: skip
-VERBS: Final = (*map(spoken, FORMS[:2]), spoken(FORMS[2], makes=_swapping))

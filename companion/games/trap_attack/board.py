@@ -4,7 +4,7 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 `mine` or `shortcut` (TA-PATH-2, C13). `content` is what the session pinned of board.yaml.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.medium import on_screen
@@ -22,16 +22,16 @@ Content = Mapping[str, Any]
 
 
 class Walk(NamedTuple):
-    """Steps forward: the spaces entered, how many forks were decided, where a choice was missing, and what is left."""
+    """Steps forward: the spaces entered, the forks that were decided, the one where a choice is missing, steps left."""
 
     path: tuple[str, ...]
-    forks: int
-    fork: str
-    left: int
+    forks: tuple[str, ...] = ()
+    fork: str = ""
+    left: int = 0
 
 
 def pinned(board: Mapping[str, Any]) -> dict[str, Any]:
-    """Take from board.yaml what moves need: spaces, and the ways out and home."""
+    """Take from board.yaml what moves need: spaces, the ways out and home, how far each space is from the boat."""
     out: dict[str, dict[str, str]] = {}
     home: dict[str, dict[str, str]] = {}
     for edge in board["edges"]:
@@ -39,19 +39,35 @@ def pinned(board: Mapping[str, Any]) -> dict[str, Any]:
         home.setdefault(edge["to"], {})[edge["path"]] = edge["from"]
     spaces = {name: {key: node.get(key) for key in ("number", "kind", MINE)} for name, node in board["nodes"].items()}
     crystal = next(name for name, node in spaces.items() if node["kind"] == "crystal")
-    return {"start": board["start"], "crystal": crystal, "spaces": spaces, OUT: out, HOME: home}
+    found = {"start": board["start"], "crystal": crystal, "spaces": spaces, OUT: out, HOME: home}
+    content = {"board": found}
+    back = {space: len(way(content, space, board["start"], HOME)) for space in spaces}
+    away = {space: len(way(content, space, crystal, OUT)) + back[crystal] for space in spaces}
+    return {**found, "to_go": {OUT: away, HOME: back}}
+
+
+def _printed(content: Content, space: str, what: str) -> Any:
+    return content["board"]["spaces"].get(space, {}).get(what)
 
 
 def number(content: Content, space: str) -> int:
     """Give the number printed on a space (C8, C9)."""
-    found = content["board"]["spaces"].get(space, {}).get("number")
-    return found if isinstance(found, int) else 0
+    return _printed(content, space, "number") or 0
+
+
+def kind(content: Content, space: str) -> str:
+    """Give what kind of space it is."""
+    return _printed(content, space, "kind") or ""
+
+
+def mine_at(content: Content, space: str) -> int:
+    """Give the number of the mine on a space, or 0."""
+    return _printed(content, space, MINE) or 0
 
 
 def typed(content: Content, space: str) -> str:
     """Write a space as it is typed: its number, with an s on a shortcut."""
-    kind = content["board"]["spaces"].get(space, {}).get("kind")
-    return f"{number(content, space)}{'s' if kind == SHORTCUT else ''}"
+    return f"{number(content, space)}{'s' * (kind(content, space) == SHORTCUT)}"
 
 
 def shown(content: Content, space: str) -> str:
@@ -61,9 +77,9 @@ def shown(content: Content, space: str) -> str:
     return _("{n} on the shortcut", n=number(content, space)) if short else printed
 
 
-def mine_at(content: Content, space: str) -> int:
-    """Give the number of the mine on a space, or 0."""
-    return content["board"]["spaces"].get(space, {}).get(MINE) or 0
+def length(content: Content) -> int:
+    """Count the steps of the whole race, by the shortest way: out to the crystal, and home (TA-GOAL-1)."""
+    return int(content["board"]["to_go"][OUT][content["board"]["start"]])
 
 
 def ahead(content: Content, space: str, stage: str) -> dict[str, str]:
@@ -77,27 +93,33 @@ def walk(content: Content, at: str, stage: str, steps: int, ways: Sequence[str],
 
     With a choice missing it stops at the fork.
     """
-    path: list[str] = []
-    used = 0
-    board = content["board"]
+    path, forks, board = list[str](), list[str](), content["board"]
     for left in range(steps, 0, -1):
-        if at == board["start"] and stage == HOME:
+        stage = HOME if at == board["crystal"] else stage
+        following = ahead(content, at, stage)
+        if not following:
             break
-        if at == board["crystal"] and stage == OUT:
-            stage = HOME
-        following = board[stage].get(at, {})
+        way = next(iter(following))
         if len(following) > 1:
-            way = always or (ways[used] if used < len(ways) else "")
+            way = always or "".join(ways[len(forks) : len(forks) + 1])
             if way not in following:
-                return Walk(tuple(path), used, at, left)
-            used += 1
-            at = following[way]
-        elif following:
-            at = next(iter(following.values()))
-        else:
-            break
+                return Walk(tuple(path), tuple(forks), at, left)
+            forks.append(at)
+        at = following[way]
         path.append(at)
-    return Walk(tuple(path), used, "", 0)
+    return Walk(tuple(path), tuple(forks))
+
+
+def walks(
+    content: Content, at: str, stage: str, steps: int, ways: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Walk]]:
+    """Give every way of so many steps, or fewer to the boat, with what is chosen at its forks: by the mine first."""
+    walked = walk(content, at, stage, steps, ways)
+    if not walked.fork:
+        yield ways, walked
+        return
+    for way in WAYS:
+        yield from walks(content, at, stage, steps, (*ways, way))
 
 
 def told(content: Content, at: str, stage: str, path: Sequence[str]) -> list[str]:
@@ -113,20 +135,21 @@ def told(content: Content, at: str, stage: str, path: Sequence[str]) -> list[str
     return found
 
 
-def side(content: Content, fork: str, stage: str, way: str) -> tuple[int, int]:
-    """Say how long a way from a fork is until the ways meet, in spaces between, and which mine it passes (or 0)."""
-    found: list[list[str]] = []
+def sides(content: Content, fork: str) -> tuple[int, int, int]:
+    """Say how many spaces the ways from a fork have until they meet, by the mine and by the shortcut, and which mine.
+
+    A fork is one on the way out or on the way home, never both.
+    """
+    stage = OUT if len(ahead(content, fork, OUT)) > 1 else HOME
+    found = list[list[str]]()
     for one in WAYS:
-        at = ahead(content, fork, stage).get(one, "")
-        path = [at]
-        while len(ahead(content, at, stage)) == 1:
-            at = next(iter(ahead(content, at, stage).values()))
-            path.append(at)
+        path = [ahead(content, fork, stage).get(one, "")]
+        while len(following := ahead(content, path[-1], stage)) == 1:
+            path += following.values()
         found.append(path)
     mines, shorts = found
-    mine = next((mine_at(content, at) for at in mines if mine_at(content, at)), 0)
-    own, other = (mines, shorts) if way == MINE else (shorts, mines)
-    return sum(at not in other for at in own), mine
+    mine = next((mine for at in mines if (mine := mine_at(content, at))), 0)
+    return sum(at not in shorts for at in mines), sum(at not in mines for at in shorts), mine
 
 
 def way(content: Content, at: str, goal: str, stage: str) -> list[str]:
@@ -140,22 +163,3 @@ def way(content: Content, at: str, goal: str, stage: str) -> list[str]:
                 ways[to] = [*ways[here], to]
                 edge.append(to)
     return ways.get(goal, [])
-
-
-def steps_to_go(content: Content, at: str, stage: str) -> int:
-    """Count the steps to the boat by the shortest way: over the crystal on the way out (TA-GOAL-1)."""
-    board = content["board"]
-    if stage == OUT:
-        return _shortest(content, at, OUT, board["crystal"]) + _shortest(
-            content, board["crystal"], HOME, board["start"]
-        )
-    return _shortest(content, at, HOME, board["start"])
-
-
-def _shortest(content: Content, at: str, stage: str, goal: str) -> int:
-    near, steps, seen = {at}, 0, {at}
-    while goal not in near and near:
-        near = {to for one in near for to in ahead(content, one, stage).values()} - seen
-        seen |= near
-        steps += 1
-    return steps if near else 0

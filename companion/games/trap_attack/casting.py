@@ -38,8 +38,8 @@ from companion.games.trap_attack.effects import Card, aim, flown, in_vain, settl
 from companion.games.trap_attack.pawns import after_free, free_due, held, own_turn, recorded
 from companion.games.trap_attack.skulls import may_pay, paid_by, price
 from companion.games.trap_attack.skulls import most as most_skulls
-from companion.games.trap_attack.walking import FORK, Walk, walk_said, ways_said
-from companion.kit.forms import Act, Form, made, several, spoken
+from companion.games.trap_attack.walking import forks, ways_said
+from companion.kit.forms import Act, Form, made, several
 from companion.kit.slots import Said, Slot
 
 
@@ -326,13 +326,16 @@ def _partner(said: Said) -> str | None:
     return whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else ""
 
 
-def _item_walk(said: Said) -> Walk:
+def _item_walk(said: Said) -> dict[str, Any]:
     """Take the ways of an item that moves the own pawn; after any other nothing is left to say."""
     one, ways = card_of(said.table, said["card"]), ways_said(said)
     if said.words:
         raise Unclear(_("'{words}' is not understood after {card}.", words=" ".join(said.words), card=one["name"]))
-    steps, facts = (one["effect"]["move_forward"], {"ways": ways}) if one["kind"] == "forward" else (0, {})
-    return walk_said(said, f"item {typed(one)}", steps, facts)
+    return {"ways": ways} if one["kind"] == "forward" else {}
+
+
+def _item_steps(said: Said) -> int:
+    return int(card_of(said.table, said["card"])["effect"].get("move_forward", 0))
 
 
 def _playing(turn: Turn, to: str, **said: Any) -> Move:
@@ -345,6 +348,7 @@ PARTNER: Final = aimed(_partner, marked("With whom?"), uncaped)
 HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
 ITEM_CARD: Final = which_card(_item_said, _items, "item")
 HOLDER: Final = Slot("who", _holder)
+ITEM_WALK: Final = Slot("walk", _item_walk)
 BY_KIND: Final = {
     "hit": (marked("A trap deals damage, whatever it is called."), "hit ben 3"),
     "push": (marked("A trap pushes back, whatever it is called."), "push ben 2"),
@@ -354,10 +358,13 @@ FORMS: Final = (
     Form(
         "cast", cast, (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM), marked("cast boulder at ben coin"),
         marked("You cast a trap at somebody."), _own_cast, marked("Cast a trap"), probe={"to": ""},
+        makes=_casting,
     ),
     Form(
-        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, Slot("walk", _item_walk), FORK), marked("item herbs"),
+        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, forks("item", _item_steps)),
+        marked("item herbs"),
         marked("You play an item."), _not_the_ai, _item_first, probe={"card": ""},
+        makes=_playing,
     ),
     Form(
         "cast coin", cast, gate=_own_cast, label=marked("Cast a trap for a coin"), hint=purse_said,
@@ -368,8 +375,10 @@ FORMS: Final = (
         do="item",
     ),
     *(
-        Form(name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, _own_cast, do="cast")
+        Form(
+            name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, _own_cast, do="cast",
+            makes=_casting,
+        )
         for name, (moment, example) in BY_KIND.items()
     ),
 )  # fmt: skip
-CAST, ITEM, *UNNAMED = (spoken(one, makes=_playing if one.name == "item" else _casting) for one in FORMS if one.slots)

@@ -13,7 +13,7 @@ from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import opening
 from companion.games.trap_attack.cards import own
-from companion.kit.forms import Act, Form, happened, said_by
+from companion.kit.forms import Act, Form, happened
 
 
 def collect(act: Act, who: str, mine: int) -> None:
@@ -55,5 +55,6 @@ def _coin(turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "coin", "who": who, "mine": mine}]
 
 
-FORMS: Final = (Form("coin", coin, moment=marked("A coin was taken and not counted."), example="coin 3"),)
-COIN: Final = said_by(FORMS[0], _coin)
+FORMS: Final = (
+    Form("coin", coin, example="coin 3", moment=marked("A coin was taken and not counted."), reads=_coin),
+)  # fmt: skip

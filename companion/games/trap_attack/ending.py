@@ -11,7 +11,7 @@ from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone
 from companion.games.trap_attack.relics import UNKNOWN, combos
-from companion.kit.forms import Act, Form, said_by, several
+from companion.kit.forms import Act, Form, several
 from companion.kit.game import Question
 
 
@@ -156,13 +156,11 @@ def _loot_asked(table: Table, who: str, count: int) -> str:
 FORMS: Final = (
     Form(
         "relics", relics, example="relics ana A1 A2 D1", late=True,
-        moment=marked("After the race: somebody's relics are turned over."),
+        moment=marked("After the race: somebody's relics are turned over."), reads=relics_said,
     ),
     Form(
         "loot", loot, example="loot ana 4 1", late=True,
-        moment=marked("After the race: somebody's loot is turned over."),
+        moment=marked("After the race: somebody's loot is turned over."), reads=loot_said,
     ),
     Form("look", look, late=True),
 )  # fmt: skip
-RELICS: Final = said_by(FORMS[0], relics_said)
-LOOT: Final = said_by(FORMS[1], loot_said)

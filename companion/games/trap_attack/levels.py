@@ -12,7 +12,7 @@ from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
 from companion.games.trap_attack.pawns import far_said, free_due
-from companion.kit.forms import Act, Form, spoken
+from companion.kit.forms import Act, Form
 from companion.kit.slots import Said, Slot
 
 
@@ -156,6 +156,6 @@ FORMS: Final = (
         hint=_on_now,
         probe={"level": ""},
         by=lambda table, _who: str(table.state["rival"]),
+        makes=_choosing,
     ),
 )
-LEVEL: Final = spoken(FORMS[0], makes=_choosing)

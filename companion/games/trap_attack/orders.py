@@ -45,7 +45,7 @@ def turned_to(table: Table, who: str, life: int) -> Picture:
 
 def place(table: Table, space: str) -> Place:
     """Give a space as it is printed."""
-    kind = str(table.content["board"]["spaces"].get(space, {}).get("kind") or "")
+    kind = board.kind(table.content, space)
     return Place(str(board.number(table.content, space)), kind, _("on the shortcut") if kind == board.SHORTCUT else "")
 
 

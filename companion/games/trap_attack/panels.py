@@ -80,7 +80,7 @@ def _seat(table: Table, who: str) -> Seat:
         ngettext("relic", "relics", relics),
         ngettext("loot", "loot", loot),
     )
-    whole = board.steps_to_go(table.content, table.content["board"]["start"], board.OUT)
+    whole = board.length(table.content)
     return Seat(
         who,
         table.name(who),

@@ -17,7 +17,7 @@ from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
-from companion.kit.forms import Act, Form, spoken
+from companion.kit.forms import Act, Form
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot
 
@@ -160,6 +160,6 @@ STAGE: Final = Slot("stage", _stage)
 FORMS: Final = (
     Form(
         "at", at, (WHO, SPACE, STAGE), "at ben 20", marked("A pawn stands elsewhere than the record says."), rest=LACKS,
+        makes=_standing,
     ),
 )  # fmt: skip
-AT: Final = spoken(FORMS[0], makes=_standing)

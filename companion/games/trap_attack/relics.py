@@ -15,7 +15,7 @@ from companion.games.trap_attack.calls import skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, cost, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
-from companion.kit.forms import Act, Form, happened, said_by, several, spoken
+from companion.kit.forms import Act, Form, happened, several
 from companion.kit.slots import Said, Slot
 
 UNKNOWN: Final = "?"
@@ -233,7 +233,7 @@ FORMS: Final = (
         "relic", relic, (WHO, PAY, PLACE), "relic left", marked("You buy a relic with skulls."), own_turn,
         marked("Buy a relic"), probe={"slot": 0},
     ),
-    Form("row", row, example="row C1 F2 H1", moment=marked("These relics lie face up, from left to right.")),
+    Form(
+        "row", row, example="row C1 F2 H1", moment=marked("These relics lie face up, from left to right."), reads=_row,
+    ),
 )  # fmt: skip
-RELIC: Final = spoken(FORMS[0])
-ROW: Final = said_by(FORMS[1], _row)

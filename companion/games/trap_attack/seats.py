@@ -18,7 +18,7 @@ from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
 from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
-from companion.games.trap_attack.walking import free_steps
+from companion.games.trap_attack.walking import free_steps, to_go
 from companion.kit.seats import Ask, Seats
 
 ANY: Final = "any"
@@ -43,7 +43,7 @@ class TrapAttackSeats(Seats):
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
-        self.missed, self.steps = missing_of(content), dict[tuple[str, str], int]()
+        self.missed = missing_of(content)
         self.ways: Ways = {}
         self.colours = {code: one["colour"] for code, one in content["skulls"].items()}
         self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
@@ -388,25 +388,10 @@ class TrapAttackSeats(Seats):
         found = {}
         for who in self.table.players:
             made, pawn = parts(self.table, who), self.table.of(who)
-            far = 1 - self.far(who) / self.far()
+            far = 1 - to_go(self.table, who) / board.length(self.table.content)
             found[who] = rules["race_win_points"] * far + made["relics"] + made["combos"] + made["coins"]
             found[who] += mean * len(pawn["loot"])
         return found
-
-    def far(self, who: str = "") -> int:
-        """Count the steps that somebody has to go; of nobody, all that there are."""
-        content, pawn = self.table.content, self.table.of(who) if who else {}
-        return self._steps(pawn.get("at", content["board"]["start"]), pawn.get("stage", board.OUT))
-
-    def _steps(self, at: str, stage: str) -> int:
-        """Count the steps from a space to the boat, on the way out over the crystal; once a game."""
-        if (at, stage) not in self.steps:
-            ways = board.ahead(self.table.content, at, stage)
-            if ways:
-                self.steps[at, stage] = 1 + min(self._steps(to, stage) for to in ways.values())
-            else:  # the crystal, or the boat
-                self.steps[at, stage] = self._steps(at, board.HOME) if stage == board.OUT else 0
-        return self.steps[at, stage]
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.messages import gettext as _
@@ -12,7 +11,7 @@ from companion.engine.model import Table
 from companion.games.trap_attack import board, skulls
 from companion.games.trap_attack.orders import pawn, place
 from companion.games.trap_attack.pawns import free_due, recorded, stopped
-from companion.games.trap_attack.walking import route, steps_of
+from companion.games.trap_attack.walking import steps_of
 from companion.kit.panels import Order, Space
 
 
@@ -28,19 +27,11 @@ def spaces(table: Table, content: Any) -> list[Space]:
     found: dict[str, Space] = {}
     for feet in range(0 if free_due(table, who) else 1, most + 1):
         steps, _free = steps_of(table, who, "foot", feet)
-        for ways, path in _walks(table, who, steps, ()):
-            found.setdefault(path[-1], _space(table, who, feet, ways, path))
+        pawn = table.of(who)
+        for ways, walked in board.walks(table.content, pawn["at"], pawn["stage"], steps):
+            if len(walked.path) == steps and steps:
+                found.setdefault(walked.path[-1], _space(table, who, feet, ways, [pawn["at"], *walked.path]))
     return list(found.values())
-
-
-def _walks(table: Table, who: str, steps: int, ways: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """Give every way of so many steps, with what is chosen at its forks; none that ends before."""
-    walked = route(table, who, steps, ways)
-    if walked.fork:
-        for way in board.WAYS:
-            yield from _walks(table, who, steps, (*ways, way))
-    elif len(walked.path) == steps and steps:
-        yield ways, [table.of(who)["at"], *walked.path]
 
 
 def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[str]) -> Space:

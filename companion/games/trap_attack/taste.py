@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.model import Table
@@ -104,29 +104,19 @@ def _effect(table: Table, who: str, play: Play) -> float:
 
 
 def ways_on(table: Table, place: tuple[str, str, int], known: Ways) -> Sequence[Way]:
-    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them, and those within."""
+    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them."""
     if place not in known:
-        at, stage, steps = place
-        stage = board.HOME if at == table.content["board"]["crystal"] else stage
-        known[place] = [*_first_steps(table, (at, stage, steps), known)]
+        known[place] = [_way(table, *one) for one in board.walks(table.content, *place)]
     return known[place]
 
 
-def _first_steps(table: Table, place: tuple[str, str, int], known: Ways) -> Iterator[Way]:
-    at, stage, steps = place
-    following = board.ahead(table.content, at, stage)
-    if not following or not steps:  # nothing is liked more than the boat
-        home = stage == board.HOME and at == table.content["board"]["start"]
-        yield Way((), home * float(table.rules["race_win_points"]), ())
-    elif len(following) == 1:
-        for rest in ways_on(table, (*following.values(), stage, steps - 1), known):  # type: ignore[arg-type]
-            yield rest._replace(spaces=rest.spaces + 1)
-    else:
-        long, mine = board.side(table.content, at, stage, board.MINE)
-        detour = long - board.side(table.content, at, stage, board.SHORTCUT)[0]
-        for said, spaces, mines in ((board.MINE, 1 - detour, (mine,)), (board.SHORTCUT, 1, ())):
-            for rest in ways_on(table, (following[said], stage, steps - 1), known):
-                yield Way((said, *rest.said), rest.spaces + spaces, (*mines, *rest.mines))
+def _way(table: Table, said: tuple[str, ...], walked: board.Walk) -> Way:
+    """Count a way; nothing is liked more than the boat."""
+    content = table.content
+    mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
+    detours = sum(long - short for long, short, _mine in mines)
+    home = walked.path[-1:] == (content["board"]["start"],) and float(table.rules["race_win_points"])
+    return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
 
 
 def _walked(table: Table, who: str, way: Way) -> float:

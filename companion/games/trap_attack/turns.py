@@ -15,7 +15,7 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle
 from companion.games.trap_attack.skulls import refill, spend
-from companion.kit.forms import NAME, Act, Form, several, spoken
+from companion.kit.forms import NAME, Act, Form, several
 from companion.kit.slots import Said, number
 
 
@@ -155,12 +155,11 @@ FORMS: Final = (
     Form(
         "exchange", exchange, (OWN, COUNT), "exchange 2", marked("You discard action cards and draw as many."),
         own_turn, marked("Exchange action cards"), probe={"n": 1}, rest=CARDS, notes=_exchange_costs,
+        makes=_exchanging,
     ),
     Form(
         "end", end, (OWN,), "end", marked("Your turn is over."), _own_end, marked("End the turn"),
-        rest=marked("end, and nothing after it."),
+        rest=marked("end, and nothing after it."), makes=_ending,
     ),
     Form("leave", leave),
 )  # fmt: skip
-EXCHANGE: Final = spoken(FORMS[0], makes=_exchanging)
-END: Final = spoken(FORMS[1], makes=_ending)

@@ -8,13 +8,13 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, one_of
-from companion.games.trap_attack import alone, casting, coins, deck, ending, levels, placing, relics, turns, walking
+from companion.games.trap_attack import alone, deck, ending
 from companion.games.trap_attack.ai import card_said, top_card
 from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
-from companion.kit.forms import said_by
+from companion.kit.forms import said_by, spoken
 from companion.kit.game import Question
 
 ALIASES: Final = {
@@ -130,23 +130,12 @@ EMPTY: Final = {
 
 
 VERBS: Final = (
-    walking.MOVE,
-    walking.TRADE,
-    casting.CAST,
-    casting.ITEM,
+    *(spoken(FORMS[name]) for name in "move trade cast item".split()),
     said_by(FORMS["respond"], respond),
     said_by(FORMS["block"], lambda turn, words: respond(turn, ["skull", *words])),
-    relics.RELIC,
-    turns.EXCHANGE,
-    turns.END,
+    *(spoken(FORMS[name]) for name in "relic exchange end".split()),
     said_by(FORMS["ai"], ai),
-    *map(_drawn_first, casting.UNNAMED),
-    relics.ROW,
-    coins.COIN,
-    placing.AT,
-    ending.RELICS,
-    ending.LOOT,
-    levels.LEVEL,
-    *alone.VERBS,
+    *(_drawn_first(spoken(FORMS[name])) for name in "hit push para".split()),
+    *(spoken(FORMS[name]) for name in "row coin at relics loot level home ko lives".split()),
     Verb("empty", marked("The last card of a deck was taken."), "empty skulls", look=_empty),
 )

@@ -1,6 +1,6 @@
 """Walking in Trap Attack: steps and ways at forks, coins of mines, the crystal, the boat; and what people say of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, own_turn, stopped
 from companion.games.trap_attack.skulls import most, slip, slips, spend
-from companion.kit.forms import Act, Form, spoken
+from companion.kit.forms import Act, Form
 from companion.kit.slots import Said, Slot
 
 WAYS: Final = {
@@ -35,7 +35,8 @@ def free_steps(table: Table) -> int:
 
 def to_go(table: Table, who: str) -> int:
     """Count the steps to the boat by the shortest way (TA-GOAL-1)."""
-    return board.steps_to_go(table.content, table.of(who)["at"], table.of(who)["stage"])
+    pawn = table.of(who)
+    return int(table.content["board"]["to_go"][pawn["stage"]].get(pawn["at"], 0))
 
 
 def reach(table: Table, who: str) -> int:
@@ -61,12 +62,8 @@ def go(
 
     Hands are told what was `paid` for it, or `why`, and what the `yellow` die shows.
     """
-    table, pawn, chosen = act.table, act.table.of(who), list(ways)
-    content = table.content
-    walked = route(table, who, steps, chosen)
-    while walked.fork:  # only where an old entry was mended: the main line is meant
-        chosen.append(board.MINE)
-        walked = route(table, who, steps, chosen)
+    table, pawn, content = act.table, act.table.of(who), act.table.content
+    walked = route(table, who, steps, [*ways, *[board.MINE] * steps])  # left out only where an old entry was mended
     if act.telling:
         lost, puts = steps - len(walked.path), [_put_away(table, many, what) for many, what in paid]
         said = " + ".join(ngettext(PAID[what], PAID[what], many) for many, what in paid)
@@ -221,26 +218,6 @@ def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
     )
 
 
-class Walk(dict[str, Any]):
-    """What a move keeps of a walk, with the line as it was said, and where it leads."""
-
-    line: str
-    ahead: board.Walk
-
-
-def walk_said(said: Said, line: str, steps: int, facts: dict[str, Any]) -> Walk:
-    """See where a walk leads, if it has steps. Raises Unclear when a way has no fork."""
-    table, who, ways = said.table, said["who"], facts.get("ways", [])
-    ahead = route(table, who, steps, ways) if steps else board.Walk((), 0, "", 0)
-    if not ahead.fork and ahead.forks < len(ways):
-        forks = ngettext("only {n} fork", "only {n} forks", ahead.forks) if ahead.forks else _("no fork")
-        near = {"spaces": amounts.spaces(steps), "at": board.shown(table.content, table.of(who)["at"])}
-        raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=forks, **near))
-    walk = Walk(facts)
-    walk.line, walk.ahead = line, ahead
-    return walk
-
-
 def ways_said(said: Said) -> list[str]:
     """Take the ways at forks; behind a number, 1 and 2 are ways too, as the choices number them."""
     ways: list[str] = []
@@ -254,27 +231,22 @@ def ways_said(said: Said) -> list[str]:
     return ways
 
 
-def _paid(said: Said, line: str, **facts: Any) -> Walk:
-    steps, _free = steps_of(said.table, said["who"], facts["how"], facts["n"])
-    return walk_said(said, line, steps, facts)
-
-
-def _foot(said: Said) -> Walk | None:
+def _foot(said: Said) -> dict[str, Any] | None:
     """Take how many foot skulls; while the free move is due, none need be said."""
-    state, line = said.table.state, " ".join(["move", *said.words])
+    state = said.table.state
     due, ways = state["this"]["free"] and said["who"] == state["turn"], ways_said(said)
     if not said.words and not due:
         return None
     count = whole(said.words.pop(0), _("how many foot skulls")) if said.words else 0
     if said.words or count < 0 or not (count or due):
         raise Unclear(_(HOW_MANY))
-    return _paid(said, line, how="foot", n=count, ways=ways, skulls=[])
+    return {"how": "foot", "n": count, "ways": ways, "skulls": []}
 
 
-def _traded(said: Said) -> Walk:
+def _traded(said: Said) -> dict[str, Any]:
     """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
     codes = said.table.content["skulls"]
-    known, line = {code.upper(): code for code in codes}, " ".join(["trade", *said.words])
+    known = {code.upper(): code for code in codes}
     known |= {f"{_(code[:1])}{code[1:]}".upper(): code for code in codes}  # the letter that is printed
     skulls = [known[word.upper()] for word in said.words if word.upper() in known]
     said.words = [word for word in said.words if word.upper() not in known]
@@ -283,54 +255,62 @@ def _traded(said: Said) -> Walk:
     count = whole(said.words.pop(0), what) if said.words else paid
     if said.words or count < 1:
         raise Unclear(_(FOR_SKULLS))
-    return _paid(said, line, how="trade", n=count, ways=ways, skulls=skulls)
+    return {"how": "trade", "n": count, "ways": ways, "skulls": skulls}
 
 
-def _ways_at(said: Said, fork: str) -> list[Item]:
-    """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
-    table, who = said.table, said["who"]
-    stage = board.OUT if len(board.ahead(table.content, fork, board.OUT)) > 1 else board.HOME
-    spaces, mine = board.side(table.content, fork, stage, board.MINE)
-    coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
-    short, _no_mine = board.side(table.content, fork, stage, board.SHORTCUT)
-    by_mine = amounts.spaces(spaces) + (_(", coin open") if coin else "")
-    return [
-        Item(board.MINE, _("Mine {mine}", mine=mine), by_mine),
-        Item(board.SHORTCUT, _("Shortcut"), amounts.spaces(short)),
-    ]
+def _walked_steps(said: Said) -> int:
+    """Count the steps of a line, unless it has more skulls than a hand: that is asked about before any way."""
+    walk, who = said["walk"], said["who"]
+    each = 1 if walk["how"] == "foot" else said.table.rules["three_for_one"]
+    slipped = not said.has("force") and slips(said.table, who, walk["n"] * each)
+    return 0 if slipped else steps_of(said.table, who, walk["how"], walk["n"])[0]
 
 
-def _fork(said: Said) -> Menu:
-    ahead = said["walk"].ahead
-    at = board.shown(said.table.content, ahead.fork)
-    ask = ngettext("The way at {at}, {n} step left:", "The way at {at}, {n} steps left:", ahead.left, at=at)
-    return Menu(ask, tuple(_ways_at(said, ahead.fork)))
+def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
+    """Ask for a way at the next fork, where the steps of a line come by one."""
 
+    def ahead(said: Said) -> board.Walk:
+        return route(said.table, said["who"], steps(said), said["walk"].get("ways", ()))
 
-def _which_way(said: Said) -> str:
-    """Say what the two ways are; a pawn that an X stops need not choose."""
-    ahead, line = said["walk"].ahead, said["walk"].line
-    if stopped(said.table, said["who"]):
-        return ""
-    ways = " ".join(f"{item.text}." for item in _ways_at(said, ahead.fork))
-    at = board.shown(said.table.content, ahead.fork)
-    return _("Which way at {at}? {ways} Say {line} mine, or {line} short.", at=at, ways=ways, line=line)
+    def ways(said: Said, fork: str) -> tuple[Item, Item]:
+        """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
+        table, who, (by_mine, by_short, mine) = said.table, said["who"], board.sides(said.table.content, fork)
+        coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
+        long = amounts.spaces(by_mine) + (_(", coin open") if coin else "")
+        return (
+            Item(board.MINE, _("Mine {mine}", mine=mine), long),
+            Item(board.SHORTCUT, _("Shortcut"), amounts.spaces(by_short)),
+        )
 
+    def take(said: Said) -> dict[str, Any] | None:
+        table, walked, n = said.table, ahead(said), len(said["walk"].get("ways", ()))
+        if not walked.fork and len(walked.forks) < n and steps(said):
+            many = len(walked.forks)
+            lies = ngettext("only {n} fork", "only {n} forks", many) if many else _("no fork")
+            at, far = board.shown(table.content, table.of(said["who"])["at"]), amounts.spaces(steps(said))
+            raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
+        return None if walked.fork else {}
 
-def _slipped(said: Said) -> bool:
-    """Tell whether so many skulls are a slip, which is asked about before any way at a fork."""
-    walk = said["walk"]
-    each = 1 if walk.get("how") == "foot" else said.table.rules["three_for_one"]
-    return not said.has("force") and slips(said.table, said["who"], walk.get("n", 0) * each)
+    def offer(said: Said) -> Menu:
+        walked = ahead(said)
+        at = board.shown(said.table.content, walked.fork)
+        ask = ngettext("The way at {at}, {n} step left:", "The way at {at}, {n} steps left:", walked.left, at=at)
+        return Menu(ask, ways(said, walked.fork))
+
+    def lacks(said: Said) -> str:
+        """Say what the two ways are; a pawn that an X stops need not choose."""
+        fork, line = ahead(said).fork, " ".join([verb, *said.line])
+        if stopped(said.table, said["who"]):
+            return ""
+        both = " ".join(f"{item.text}." for item in ways(said, fork))
+        at = board.shown(said.table.content, fork)
+        return _("Which way at {at}? {ways} Say {line} mine, or {line} short.", at=at, ways=both, line=line)
+
+    return Slot("fork", take, offer, lacks, default={})
 
 
 def _feet(said: Said) -> Menu | None:
     return None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number"))
-
-
-def _straight(said: Said) -> dict[str, Any] | None:
-    """Tell that no way at a fork is still to be said."""
-    return None if said["walk"].ahead.fork and not _slipped(said) else {}
 
 
 def _walks_with(table: Table, who: str) -> str:
@@ -342,18 +322,17 @@ def _skulls_for(table: Table, who: str) -> str:
     return _("Trade {n} skulls for a space", n=table.rules["three_for_one"])
 
 
-FORK: Final = Slot("fork", _straight, _fork, _which_way, default={})
 FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
 FORMS: Final = (
     Form(
-        "move", step, (OWN, FEET, FORK), "move 2", marked("You walk: the free space, then one for each foot skull."),
-        own_turn, _walks_with, probe={"how": "foot", "n": 0}, do="step",
+        "move", step, (OWN, FEET, forks("move", _walked_steps)), "move 2",
+        marked("You walk: the free space, then one for each foot skull."), own_turn, _walks_with,
+        probe={"how": "foot", "n": 0}, do="step",
     ),
     Form(
-        "trade", step, (OWN, TRADED, FORK), marked("trade RP RS WF"),
+        "trade", step, (OWN, TRADED, forks("trade", _walked_steps)), marked("trade RP RS WF"),
         marked("Skulls of a colour, or shields, for a space."), own_turn, _skulls_for,
         probe={"how": "trade", "n": 0}, do="step",
     ),
 )  # fmt: skip
-MOVE, TRADE = map(spoken, FORMS)
