@@ -3,7 +3,6 @@
 import pytest
 
 from companion.kit.replay import Replayed
-from tests.companion.evening import Evening
 from tests.companion.solo.brief import CARDS, LEVELS
 
 SOLO = "new trap p1 ai --first p1 --seed x --deck app"
@@ -162,22 +161,6 @@ def test_more_than_a_hand_is_told_and_never_refused(solo):
     assert any("1 skull more spent" in note and "TA-SETUP-9" in note for note in reply.notes)
     assert "1 skull too many spent" in reply.head
     assert "1 move" in reply.head, "a count that was wrong hides nothing"
-
-
-def test_a_session_from_before_skulls_were_counted_goes_on(path):
-    with Evening(path) as evening:
-        evening.done("new trap p1 ai --first p1 --seed x")
-        begin = evening.live.now().begin
-        for pawn in begin.data["state"]["players"].values():
-            del pawn["skulls"]
-        for name in ("deck", "levels"):
-            del begin.data["content"][name]
-        evening.live._replayed = Replayed([begin], evening.live.game)
-        evening.done("move 6 mine")
-        evening.done("end")
-
-        assert "skull" not in evening.done("ai --is 1,block").head
-        assert "at most" not in evening.done("move 2 short").head
 
 
 @pytest.mark.parametrize("cards", ["I06 I07", "none"])

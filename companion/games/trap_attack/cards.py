@@ -81,21 +81,20 @@ def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, 
 
     Whoever plays one on a screen is told what it does.
     """
-    found, held = [], UNLIMITED if said is None else purse(said)
+    held = UNLIMITED if said is None else purse(said)
+    found = list[Item]()
     for code, one in table.content["cards"].items():
         kind, amount = meant(table, {"card": code})
         if kind not in kinds:
             continue
-        if price(table, code) > held:
-            found.append(Item("", ""))
-        elif said is not None and on_screen():
-            strong = kind in ("damage", "push")  # of what was chosen just before
-            told = "" if strong else does(table, kind, amount), "" if said["pay"] == "coin" else priced(table, one)
-            hint = "; ".join(filter(None, told))
-            found.append(Item(code, f"{one['name']}{f' {amount}' * strong}", hint, face=code))
+        word, name, strong = code if price(table, code) <= held else "", one["name"], kind in ("damage", "push")
+        if said is not None and on_screen():
+            told = "" if strong else does(table, kind, amount)  # of what was chosen just before
+            item = Item(word, f"{name}{f' {amount}' * strong}", told, face=code)
+            found.append(priced(table, item, one, said["pay"]))
         else:
-            number = f" {_(FULL) if amount == FULL else amount}" * (kind in ("damage", "push", "forward", "heal"))
-            found.append(Item(code, f"{one['name']}{number}", cost(table, one), brackets=True, face=code))
+            number = f" {_(FULL) if amount == FULL else amount}" * (strong or kind in ("forward", "heal"))
+            found.append(Item(word, name + number, cost(table, one), brackets=True, face=code))
     return tuple(found)
 
 
@@ -104,10 +103,13 @@ def of_kind(table: Table, kind: str) -> str:
     return next((code for code, one in table.content["cards"].items() if one["kind"] == kind), "")
 
 
-def priced(table: Table, one: Mapping[str, Any]) -> str:
-    """Say which skulls a card costs, as short as a tile is narrow."""
-    said = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
-    return _("pay {skulls}", skulls=said) if said else _("free")
+def priced(table: Table, item: Item, one: Mapping[str, Any], pay: str = "skulls") -> Item:
+    """Write behind a choice what it costs: on a screen behind what it does, unless a coin pays."""
+    if not on_screen():
+        return item._replace(hint=cost(table, one) if pay == "skulls" else "", brackets=True)
+    skulls = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
+    price = _("pay {skulls}", skulls=skulls) if skulls else _("free")
+    return item._replace(hint="; ".join(filter(None, (item.hint, price if pay != "coin" else ""))))
 
 
 def does(table: Table, kind: str, amount: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -11,25 +11,20 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
-from companion.games.trap_attack.pawns import far_said, free_due
+from companion.games.trap_attack.pawns import ai_move, far_said, free_due
 from companion.kit.forms import Act, Form
 from companion.kit.slots import Said, Slot
 
 
-def pinned(content: Any) -> dict[str, dict[str, Any]]:
-    """Take the levels with the rules that each sets."""
-    return {
-        one["id"]: {"name": one["name"], "rules": content.presets.get(one["id"], {})}
-        for one in content.tables["solo_levels"]
-    }
+def pinned(content: Any) -> list[dict[str, Any]]:
+    """Take the levels with the rules that each sets, mildest first."""
+    return [{**one, "rules": content.presets.get(one["id"], {})} for one in content.tables["solo_levels"]]
 
 
 def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     """Say which level the rules are, and what the others are called."""
-    known = content["levels"]
-    chosen = next((one["name"] for one in known.values() if _is(one["rules"], rules)), "") or _("your own")
-    order = [known[one["id"]]["name"] for one in content["tables"]["solo_levels"]]
-    others = [name for name in order if name != chosen]
+    chosen = _named(content, rules) or _("your own")
+    others = [one["name"] for one in content["levels"] if one["name"] != chosen]
     word = others[-1].casefold().split()[0]
     return _(
         "Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.",
@@ -39,25 +34,20 @@ def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     )
 
 
+def _named(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
+    """Name the level that the rules are; nothing where they are none."""
+    return next((str(one["name"]) for one in content["levels"] if one["rules"].items() <= rules.items()), "")
+
+
 def chosen_level(table: Table) -> str:
     """Name the level that is on, as it was begun with or chosen; nothing where no level is as the rules are."""
-    state = table.state
-    rules = {
-        **table.rules,
-        "ai_path": state["path"] or table.rules["ai_path"],
-        "ai_move": state.get("ai_move") or table.rules["ai_move"],
-    }
-    known = table.content.get("levels", {})
-    return next((str(one["name"]) for one in known.values() if _is(one["rules"], rules)), "")
+    path = table.state["path"] or table.rules["ai_path"]
+    return _named(table.content, {**table.rules, "ai_path": path, "ai_move": ai_move(table)})
 
 
-def _is(level: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
-    return all(rules.get(name) == value for name, value in level.items())
-
-
-def level_said(word: str, levels: Mapping[str, Mapping[str, Any]]) -> str:
+def level_said(word: str, levels: Sequence[Mapping[str, Any]]) -> str:
     """Give the level that a word names. Raises Unclear."""
-    return one_of(word.replace("_", " "), {level: one["name"] for level, one in levels.items()}, _("Which level"))
+    return one_of(word.replace("_", " "), {one["id"]: one["name"] for one in levels}, _("Which level"))
 
 
 def _level(said: Said) -> str | None:
@@ -66,41 +56,36 @@ def _level(said: Said) -> str | None:
     return level_said(" ".join(words), levels) if words else None
 
 
-def _levels(table: Table) -> Mapping[str, Mapping[str, Any]]:
-    if not table.state["rival"] or "levels" not in table.content:
+def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
+    if not table.state["rival"]:
         raise Unclear(_("Levels are of the solo game: new trap ana ai."))
-    levels: Mapping[str, Mapping[str, Any]] = table.content["levels"]
+    levels: Sequence[Mapping[str, Any]] = table.content["levels"]
     return levels
 
 
-def _items(table: Table) -> list[Item]:
-    """Offer the levels, mildest first; kept JSON has no order, so the table says it."""
-    levels = _levels(table)
-    order = [one["id"] for one in table.content["tables"]["solo_levels"]]
-    return [Item(level, str(levels[level]["name"])) for level in order if level in levels]
+def _known(table: Table, level: str) -> Mapping[str, Any]:
+    return next(one for one in _levels(table) if one["id"] == level)
 
 
 def _choices(said: Said) -> Menu:
-    if not on_screen():
-        return Menu(_("Which level?"), tuple(_items(said.table)))
-    on = chosen_level(said.table)
-    items = tuple(one._replace(hint=_sails(said.table, one, on)) for one in _items(said.table))
-    return Menu(_("How does the AI sail? The mildest wind first"), items)
+    table, on = said.table, chosen_level(said.table)
+    items = (Item(one["id"], one["name"], _sails(table, one, on) if on_screen() else "") for one in _levels(table))
+    return Menu(_("How does the AI sail? The mildest wind first") if on_screen() else _("Which level?"), tuple(items))
 
 
-def _sails(table: Table, one: Item, on: str) -> str:
+def _sails(table: Table, level: Mapping[str, Any], on: str) -> str:
     """Say how the AI goes by a level, and whether it is on."""
-    rules = {**table.rules, **table.content["levels"][one.word]["rules"]}
+    rules = {**table.rules, **level["rules"]}
     steps = table.content["tables"]["ai_steps"][rules["ai_move"]]
     how = {"least": min(steps), "most": max(steps)}
     mine = rules["ai_path"] == board.MINE
     far = _("{least} to {most} spaces, mine", **how) if mine else _("{least} to {most} spaces, shortcut", **how)
-    return _("on now; {how}", how=far) if one.label == on else far
+    return _("on now; {how}", how=far) if level["name"] == on else far
 
 
 def _choosing(turn: Turn, level: str) -> Move:
     """Make `level storm`. Raises Unclear for a level that changes more than how the AI moves."""
-    chosen = _levels(turn.table)[level]
+    chosen = _known(turn.table, level)
     more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
     if more:
         too = {"name": chosen["name"], "rules": listed(more), "level": level}
@@ -115,11 +100,12 @@ def level(act: Act, level: str) -> Iterator[None]:
     mine = state["rival"] and state["turn"] != state["rival"] and not free_due(table, state["turn"])
     act.lacks(mine, marked("at the beginning of a turn"))
     yield
-    chosen = table.content["levels"][level]
-    way, steps = (chosen["rules"].get(name, table.rules[name]) for name in ("ai_path", "ai_move"))
-    table.state.update(path=way, ai_move=steps)
+    chosen = _known(table, level)
+    rules = {**table.rules, **chosen["rules"]}
+    table.state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
     yield
-    act.say("Level: {name}. {by}", name=chosen["name"], by=_(PATHS[way], how=far_said(steps)) if way in PATHS else "")
+    by = _(PATHS[rules["ai_path"]], how=far_said(rules["ai_move"]))
+    act.say("Level: {name}. {by}", name=chosen["name"], by=by)
 
 
 PATHS: Final = {
@@ -142,7 +128,7 @@ def _on_now(table: Table, who: str) -> str:
 
 
 def _which(said: Said) -> str:
-    return _("Which level? {levels}.", levels=listed([item.label for item in _items(said.table)], "or"))
+    return _("Which level? {levels}.", levels=listed([one["name"] for one in _levels(said.table)], "or"))
 
 
 FORMS: Final = (

@@ -12,7 +12,7 @@ from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, one_of, whole
 from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.calls import skulls_said, whom
-from companion.games.trap_attack.cards import PAY, WHO, actor, cost, priced
+from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
 from companion.kit.forms import Act, Form, happened, several
@@ -185,19 +185,15 @@ def _places(said: Said) -> Menu:
     places = [row[0], "", row[1]] if len(row) == len(PLACES) - 1 else row
     items = []
     for place, code in zip(PLACES, places, strict=False):
-        one = known.get(code)
-        word = place if code and relic_price(said.table, code) <= skulls else ""
-        if on_screen():
-            label, hint = (one["name"], f"{points(one['value'])}; {priced(said.table, one)}") if one else _unseen(place)
+        item, one = Item(place if code and relic_price(said.table, code) <= skulls else "", ""), known.get(code)
+        if one:
+            label, worth = one["name"] if on_screen() else _relic(code, one), points(one["value"])
+            items.append(priced(said.table, item._replace(label=label, hint=worth, face=code), one))
+        elif on_screen():
+            items.append(item._replace(label=_(LIES[place]), hint=_("its price is on it")))
         else:
-            label, hint = (_relic(code, one), cost(said.table, one)) if one else (_(place), "")
-        items.append(Item(word, label, hint, brackets=bool(one), face=code if one else ""))
+            items.append(item._replace(label=_(place)))
     return Menu(_("Which relic? Pay the skulls printed on it") if on_screen() else _("Which relic?"), tuple(items))
-
-
-def _unseen(place: str) -> tuple[str, str]:
-    """Call a relic that nobody entered by where it lies."""
-    return _(LIES[place]), _("its price is on it")
 
 
 LIES: Final = {"left": marked("On the left"), "middle": marked("In the middle"), "right": marked("On the right")}

@@ -17,7 +17,6 @@ from companion.games.trap_attack.cards import (
     at_ai,
     card,
     card_meant,
-    cost,
     named,
     paid_for,
     payment,
@@ -30,7 +29,7 @@ from companion.games.trap_attack.cards import (
 from companion.games.trap_attack.casting import may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
 from companion.games.trap_attack.pawns import recorded, start_life
-from companion.games.trap_attack.skulls import left, most, paid_by, price, spend
+from companion.games.trap_attack.skulls import UNLIMITED, left, most, paid_by, price, spend
 from companion.kit.forms import Act, Form
 from companion.kit.game import Question
 
@@ -76,7 +75,7 @@ def respond(act: Act, **said: Any) -> Iterator[None]:
         spend(table, who, 1)
         _blocked(act, top, said.get("colour", "") or "")
     else:
-        act.say(_ANSWERS.get(kind, "{who} answers with {card}{see:C30}."), card=used.get("name", how))
+        act.say(_ANSWERS.get(kind, _ANSWERS[""]), card=used.get("name", how))
         verb = _("{who} plays {card}", who=whom(table, who), card=used.get("name") or _("an item"))
         why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
         act.hands(capital(verb), why, how)
@@ -108,10 +107,9 @@ def _blocked(act: Act, top: dict[str, Any], letter: str) -> None:
 
 
 _ANSWERS: Final = {
-    "shield": marked("{who} answers with {card}: no effect{see:C30}."),
-    "antidote": marked("{who} answers with {card}: no effect{see:C30}."),
+    **dict.fromkeys(("shield", "antidote"), marked("{who} answers with {card}: no effect{see:C30}.")),
     "reflect": marked("{who} answers with {card}: it turns on its caster{see:C30}."),
-    "swap": marked("{who} answers with {card}{see:C30}."),
+    "": marked("{who} answers with {card}{see:C30}."),
 }
 """What is told of an item that answers, by its kind."""
 
@@ -154,54 +152,48 @@ def becomes(table: Table, top: Mapping[str, Any]) -> str:
 
 def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
-    top = asked(table, "response")
-    who, hand = top["to"], most(table, top["to"])
-    items, coins = _items(table, top, hand)
+    top, colours = asked(table, "response"), table.content["tables"]["colours"]
+    who, name = top["to"], table.name(top["to"])
+    items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
+    stop = shields(table, top["card"]) if most(table, who) else []
 
-    def with_whom(words: list[str]) -> Menu | None:
+    def more(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
             found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
-            ask = _("{who}, which card for a coin?", who=table.name(who))
-            return Menu(ask, found) if any(one.word for one in found) else None
+            return Menu(_("{who}, which card for a coin?", who=name), found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
         return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
-    colours = table.content["tables"]["colours"]
-    names, stop = (
-        {letter: str(colours[letter]["name"]) for letter in table.content["colours"]},
-        shields(table, top["card"]),
-    )
     if on_screen():
-        heading = _("{who}, how do you answer?", who=table.name(who))
-        offers = _tiles(table, top, [letter for letter in stop if hand], items, coins)
-        return Question(heading, read, offers, more=with_whom, alone=True)
-    skulls = [
-        Item(name if letter in stop and hand else "", _("Shield skull, {colour}", colour=name))
-        for letter, name in names.items()
-    ]
-    before = (Item("none", _("none"), becomes(table, top)), *skulls)
-    free = (Item("", ""),) * len(before)  # ten further on than for skulls; 11 is a slip of 1 and means nothing
-    offers = (*before, *items, *free, *coins)
-    heading = _("{who}, a response to {card}?", who=table.name(who), card=named(table, top))
-    places = {item.word: number for number, item in numbered(offers)}
-    blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(offers) if item in skulls)
-    ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks), *_ways(places, items, coins)]
+        tiles, ask = _tiles(table, top, stop, items, coins), _("{who}, how do you answer?", who=name)
+        return Question(ask, read, tiles, more=more, alone=True)
+    heading = _("{who}, a response to {card}?", who=name, card=named(table, top))
+    before = [Item("none", _("none"), becomes(table, top))]
+    for letter in table.content["colours"]:
+        colour = str(colours[letter]["name"])
+        before.append(Item(colour if letter in stop else "", _("Shield skull, {colour}", colour=colour)))
+    blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(before)[1:])
+    ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks)]
+    free = len(before) + len(items)  # by so many a coin is further on; 11 is a slip of 1 and means nothing
+    for number, (item, coin) in enumerate(zip(items, coins, strict=True), len(before) + 1):
+        either = [f"{number} {item.text}"] * bool(item.word)
+        either += [f"{number + free} {_('for a coin') if either else coin.label}"] * bool(coin.word)
+        ways += [listed(either, "or")] * bool(either)
     ask = f"{heading} {'; '.join(ways)}.{_remarks(table, who)}"
-    return Question(ask, read, offers, heading=heading, more=with_whom, alone=True)
+    offers = (*before, *items, *[Item("", "")] * len(before), *coins)
+    return Question(ask, read, offers, heading=heading, more=more, alone=True)
 
 
 def _tiles(
-    table: Table, top: Mapping[str, Any], letters: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
+    table: Table, top: Mapping[str, Any], stop: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
 ) -> tuple[Item, ...]:
     """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
-    known, stop = table.content["tables"]["colours"], f"{letters[0]}S" if letters else ""
-    names = [str(known[letter]["name"]) for letter in letters]
-    shield = Item("skull", _("Shield skull"), f"{_stopped(top)}; {listed(names, 'or')}" if names else "", face=stop)
-    coin = Item("coin", _("A card for a coin"), purse_said(table, top["to"]))
+    names = listed([str(table.content["tables"]["colours"][letter]["name"]) for letter in stop], "or")
     takes = Item("none", _("Take it"), becomes(table, top), lead=True, face=_hit(table, top))
-    paid = (one for one in items if one.word)
-    return (takes, *[shield] * bool(names), *paid, *[coin] * any(one.word for one in coins))
+    shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
+    coin = Item("coin", _("A card for a coin"), purse_said(table, top["to"]))
+    return (takes, *shield, *(one for one in items if one.word), *[coin] * any(one.word for one in coins))
 
 
 def _hit(table: Table, top: Mapping[str, Any]) -> str:
@@ -224,37 +216,19 @@ def _remarks(table: Table, who: str) -> str:
     return holds + ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", many)
 
 
-def _items(table: Table, top: dict[str, Any], hand: float) -> tuple[list[Item], list[Item]]:
-    """Offer the items that answer a card, for skulls and for a coin; those that cannot keep their places."""
-    who, may = top["to"], answering(table, top)
-    if table.of(who)["items"] >= table.rules["items_per_turn"]:
-        may = []
-    usable = [kind for kind in may if kind != "swap" or uncaped(table, who)]
-    items, coins, held = [], [], table.of(who)["coins"]
-    for kind in ANSWERS:
-        for code, one in table.content["cards"].items():
-            if one["kind"] == kind:
-                paid = kind in usable and price(table, code) <= hand
-                coin = f"coin {code}" if kind in usable and held else ""
-                if on_screen():
-                    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
-                    said = does.get(kind, _stopped(top))
-                    items.append(Item(code if paid else "", one["name"], f"{said}; {priced(table, one)}", face=code))
-                    coins.append(Item(coin, one["name"], said, face=code))
-                    continue
-                items.append(Item(code if paid else "", one["name"], cost(table, one), brackets=True))
-                coins.append(Item(coin, _("{card} for a coin", card=one["name"])))
-    return items, coins
-
-
-def _ways(places: dict[str, int], items: list[Item], coins: list[Item]) -> list[str]:
-    """Write each item once, with the number for skulls and the one for a coin."""
+def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
+    """Offer the items that answer a card, each in its place, with a word where they can be played so."""
+    who, coin, cards = top["to"], pay == "coin", table.content["cards"]
+    idle = table.of(who)["items"] >= table.rules["items_per_turn"]
+    may = [] if idle else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
+    purse = UNLIMITED * bool(table.of(who)["coins"]) if coin else most(table, who)
+    does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     found = []
-    for item, coin in zip(items, coins, strict=True):
-        ways = [f"{places[item.word]} {item.text}"] if item.word else []
-        if coin.word:
-            ways.append(f"{places[coin.word]} {_('for a coin') if ways else coin.label}")
-        found += [listed(ways, "or")] * bool(ways)
+    for code in (code for kind in ANSWERS for code, one in cards.items() if one["kind"] == kind):
+        one = cards[code]
+        word = (f"coin {code}" if coin else code) if one["kind"] in may and price(table, code) <= purse else ""
+        label = _("{card} for a coin", card=one["name"]) if coin and not on_screen() else one["name"]
+        found.append(priced(table, Item(word, label, does.get(one["kind"], _stopped(top)), face=code), one, pay))
     return found
 
 

@@ -20,8 +20,7 @@ AI: Final = ("ai", "rival")
 DECKS: Final = ("table", "app")
 """Who holds the deck that the AI draws from: the table, or the companion."""
 TABLES: Final = (
-    "ai_redraws ai_steps blockable clans colours dice_names head_start kinds mines skull_icons solo_levels tie_breaks "
-    "wild_colour"
+    "ai_redraws ai_steps blockable clans colours dice_names head_start kinds mines tie_breaks wild_colour"
 ).split()
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -21,36 +20,18 @@ from companion.kit.forms import Act
 
 UNLIMITED: Final = math.inf
 """What can be held by somebody whose hand is not counted."""
-DRAWS: Final = "draw_skulls"
-
-
-def counted_hand(table: Table, who: str) -> bool:
-    """Tell whether skulls of somebody are counted: a person's, in a session that was begun with it."""
-    return "skulls" in table.of(who) and recorded(table, who)
 
 
 def most(table: Table, who: str) -> float:
     """Give how many skulls somebody can hold at most; when more were spent than that, the count says nothing."""
-    left = int(table.of(who)["skulls"]) if counted_hand(table, who) else -1
-    return left if left >= 0 else UNLIMITED
+    held = int(table.of(who)["skulls"])
+    return held if recorded(table, who) and held >= 0 else UNLIMITED
 
 
 def spend(table: Table, who: str, skulls: int) -> None:
     """Count skulls that are spent; below zero more were spent than a hand holds."""
-    if counted_hand(table, who):
+    if recorded(table, who):
         table.of(who)["skulls"] -= skulls
-
-
-def refill(rules: Mapping[str, Any], pawn: dict[str, Any]) -> None:
-    """Fill a hand up when the own turn begins (TA-TURN-1)."""
-    if "skulls" in pawn:
-        pawn["skulls"] = rules["skull_hand"]
-
-
-def fullest(table: Table) -> int:
-    """Give how many skulls a hand can ever hold: a full one and what an item draws."""
-    drawn = (one["effect"].get(DRAWS, 0) for one in table.content["cards"].values())
-    return int(table.rules["skull_hand"] + max(drawn, default=0))
 
 
 def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
@@ -91,31 +72,33 @@ def may_pay(act: Act, how: str) -> None:
 
 def slips(table: Table, who: str, skulls: int) -> bool:
     """Tell whether no hand can hold so many: a slip of the finger rather than a turn."""
-    return counted_hand(table, who) and skulls > max(table.rules["skull_hand"], table.of(who)["skulls"])
+    return recorded(table, who) and skulls > max(table.rules["skull_hand"], table.of(who)["skulls"])
 
 
 def slip(act: Act, skulls: int, rule: str, how: str) -> None:
     """Ask about a number that no hand can hold."""
-    asks = marked("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}")
-    hand = {"hand": act.table.rules["skull_hand"], "most": fullest(act.table)}
-    fact = partial(_, asks, skulls=amounts.skulls(skulls), how=_(how), **hand)
-    act.forbid(slips(act.table, act.who, skulls), rule, fact)
+
+    def asks() -> str:
+        """Say so, and how many a hand can ever hold: a full one and what an item draws."""
+        hand = act.table.rules["skull_hand"]
+        most = hand + max(one["effect"].get("draw_skulls", 0) for one in act.table.content["cards"].values())
+        many = {"skulls": amounts.skulls(skulls), "hand": hand, "most": most}
+        return _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", how=_(how), **many)
+
+    act.forbid(slips(act.table, act.who, skulls), rule, asks)
 
 
 def overspent(before: Table, after: Table) -> list[Note]:
     """Warn when more skulls were spent than a hand can hold; nothing is refused."""
     found = []
     for who in after.state["players"]:
-        if who not in before.state["players"] or not (counted_hand(before, who) and counted_hand(after, who)):
-            continue
-        was, now = before.of(who)["skulls"], after.of(who)["skulls"]
-        if now < min(was, 0):
-            hand = after.rules["skull_hand"]
+        now = after.of(who)["skulls"]
+        if now < min(before.of(who)["skulls"], 0):
             over = ngettext(
                 "{n} skull more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
                 "{n} skulls more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
                 -now,
-                hand=hand,
+                hand=after.rules["skull_hand"],
                 who=after.name(who),
                 more="" if on_screen() else _("; u takes it back"),
             )
@@ -125,7 +108,7 @@ def overspent(before: Table, after: Table) -> list[Note]:
 
 def left(table: Table, who: str) -> str:
     """Say how many skulls are left at most, or nothing where they are not counted."""
-    if not counted_hand(table, who):
+    if not recorded(table, who):
         return ""
     skulls = int(table.of(who)["skulls"])
     if not skulls:

@@ -14,7 +14,7 @@ from companion.games.trap_attack.calls import whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle
-from companion.games.trap_attack.skulls import refill, spend
+from companion.games.trap_attack.skulls import spend
 from companion.kit.forms import NAME, Act, Form, several
 from companion.kit.slots import Said, number
 
@@ -59,7 +59,7 @@ def _begin_turn(table: Table, who: str) -> None:
     pawn = table.of(who)
     state["turn"] = who
     pawn["cape"] = False
-    refill(table.rules, pawn)
+    pawn["skulls"] = table.rules["skull_hand"]
     state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["rival"]))
     if not recorded(table, who):
         state["this"]["free"] = False
