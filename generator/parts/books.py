@@ -123,7 +123,7 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
             cover=name_of(book.cover, book.cover, "front") if book.cover else "",
             running=game.title,
             back=name_of(back, back, "front") if back else "",
-            sheet=2 if book.designers else 4,  # which is not folded to a booklet
+            sheet=1 if book.designers else 4,  # which is not folded to a booklet
             ground=name_of(book.ground, book.ground, "front") if book.ground else "",
             pages=_drawn(book, edition),
             ids=book.designers,
