@@ -58,7 +58,7 @@ def _coordinate(doc: str, name: str) -> Field:
         node = fields.take(name, default, hint)
         value = _mm(node)
         if node is not None and value is None:
-            fields.wrong(node, name, "a number of millimetres", f"write '{name}: 62'")
+            fields.unlike(node, name, "a number of millimetres", f"write '{name}: 62'")
         return nan if value is None else value
 
     return Field(doc, take, hint=f"add '{name}: 62', in mm from the board's top left corner", schema=LENGTH)
@@ -152,7 +152,7 @@ def _spaces(said: Any) -> Mapping[str, Space]:
         except ValueError:
             fact = f"'{clipped(text)}' is no size of a space"
             hint = "write a diameter such as 24mm, or 30x20mm for one with corners"
-            said.group.findings.add(node.mark, fact, hint)
+            said.findings.add(node.mark, fact, hint)
             spaces[name] = Space(1.0, 1.0, True)
     return spaces
 
@@ -160,12 +160,12 @@ def _spaces(said: Any) -> Mapping[str, Space]:
 def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> Mapping[str, Place]:
     """Read nodes or slots, each a group of fields under its id."""
     places: dict[str, Place] = {}
-    findings = said.group.findings
+    findings = said.findings
     for key, word, node in getattr(said, name):
         if not is_id(key):
             findings.add(word.mark, f"'{clipped(key)}' is no id of a {kind.noun}", "use letters, digits, - and _")
         elif not isinstance(node, Block):
-            said.group.wrong(node, key, "a group of fields", _PLACE)
+            said.unlike(node, key, "a group of fields", _PLACE)
         else:
             own = read(node, kind, findings, f"{kind.noun} {key}")
             if own.kind and spaces and own.kind not in spaces:
@@ -189,7 +189,7 @@ def _edges(said: Any, nodes: Mapping[str, Place]) -> Iterator[Edge]:
         elif start in nodes and end in nodes:
             yield Edge(str(start), str(end), own.both, own.rest, own.mark)
     for name, led in missing.items():
-        _no_node(name, led, nodes, said.group.findings)
+        _no_node(name, led, nodes, said.findings)
 
 
 def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, Place], findings: Findings) -> None:
@@ -216,13 +216,13 @@ def _art(said: Any) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
         values = [_mm(item) for item in node.items] if isinstance(node, Run) else []
         numbers = [value for value in values if value is not None]
         if len(values) != 4 or len(numbers) != 4 or min(numbers[2:]) <= 0:
-            said.group.wrong(node, name, "[x, y, width, height] in mm", f"write '{name}: [6, 194, 38, 40]'")
+            said.unlike(node, name, "[x, y, width, height] in mm", f"write '{name}: [6, 194, 38, 40]'")
             continue
         x, y, width, height = numbers
         over = max(-x, -y, x + width - said.size.width, y + height - said.size.height)
         if over > EPSILON:
             fact = f"the box for {name} reaches {over:.1f} mm beyond the board"
-            said.group.findings.add(node.mark, fact, "boxes are [x, y, width, height] in mm")
+            said.findings.add(node.mark, fact, "boxes are [x, y, width, height] in mm")
         yield name, (x, y, width, height)
 
 
@@ -232,10 +232,10 @@ def _start(said: Any, nodes: Mapping[str, Place]) -> tuple[str, ...]:
     start: list[str] = []
     for word in words:
         if not isinstance(word, Scalar):
-            said.group.wrong(word, "start", "the id of a node, or a list of them", "write 'start: n1'")
+            said.unlike(word, "start", "the id of a node, or a list of them", "write 'start: n1'")
         elif word.text not in nodes:
             fact = f"one cannot start on '{clipped(word.text)}': there is no such node"
-            said.group.findings.add(word.mark, fact, did_you_mean(word.text, nodes))
+            said.findings.add(word.mark, fact, did_you_mean(word.text, nodes))
         else:
             start.append(word.text)
     return tuple(start) or tuple(nodes)[:1]

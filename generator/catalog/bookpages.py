@@ -189,6 +189,6 @@ def _columns(said: Any, size: Size, fold: float) -> Iterator[Column]:
         elif box in found:
             fault = "a column lies on another one", "take one of the two out, or move it"
         if fault:
-            said.group.findings.add(one.mark, *fault)
+            said.findings.add(one.mark, *fault)
         found.append(box)
         yield Column(*box, str(one.ink), str(one.heading), one.middle)

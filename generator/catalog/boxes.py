@@ -38,7 +38,7 @@ from generator.catalog.declared import (
     unprinted,
     whole,
 )
-from generator.catalog.fields import Fields
+from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Card, Deck, Part, Words
 from generator.catalog.nodes import Block
 from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
@@ -66,7 +66,8 @@ def _measure(doc: str, name: str, usual: float) -> Field:
 
 def _given(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, float]:
     """Take the measures of the inside that the author gives."""
-    inner = fields.group(name, f"'{name}'", hint=hint)
+    block = fields.group(name, REQUIRED, hint)
+    inner = Fields(block or Block(*fields.mark), f"'{name}'", fields.findings)
     given: dict[str, float] = {}
     for side in Inside._fields:
         if side in inner.block.entries:

@@ -25,6 +25,7 @@ from generator.catalog.declared import (
     text,
 )
 from generator.catalog.dicefaces import dice_of
+from generator.catalog.fields import frozen
 from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.playrules import (
@@ -125,7 +126,7 @@ COMPANION: Final = Kind(
         ),
         "teams": entries("who plays together, by seats: `{red: [1, 3], blue: [2, 4]}`", inner=LIST),
         "setup": nodes("what is to be laid out, a sentence each", (), items=lambda: TEXT),
-        "dice": Field("dice besides those of rules.yaml", lambda fields, name, *_: fields.free(name), {}),
+        "dice": anything("dice besides those of rules.yaml"),
         "screen": anything("how the game looks on a screen", schema=lambda: schema(SCREEN)),
         "playtest": anything("how long things take, and what is asked of playtests", schema=lambda: schema(PLAYTEST)),
         "presets": Field(
@@ -161,8 +162,8 @@ def read(
     counters, shared = _counters(said, "counters", known), _counters(said, "shared", known)
     for name in set(counters) & set(shared):
         said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")
-    turns = read_turns(said, counters)
-    actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(said.dice)})
+    turns, own = read_turns(said, counters), frozen(said.dice, "dice") if said.dice else {}
+    actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(own)})
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
     if counter and counter not in counters:
@@ -176,7 +177,7 @@ def read(
         "rounds": known.number(said.rounds),
         "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, counters, known)},
         "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
-        "dice": said.dice,
+        "dice": own,
         "actions": actions,
         "decks": read_decks(said, cards, actions),
         "cards": {one["card"]: _once(cards(one["card"])) for one in actions.values() if one["card"]},
@@ -224,7 +225,7 @@ def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
         if not may_be_said(word, key, (), known.findings):
             continue
         if isinstance(node, Scalar):
-            found[word] = _counter() | {"start": known.number(number_of(said.group, node, word)) or 0}
+            found[word] = _counter() | {"start": known.number(number_of(said, node, word)) or 0}
         elif isinstance(node, Block):
             one = declared.read(node, COUNTER, known.findings, f"counter '{word}'")
             found[word] = {
@@ -236,7 +237,7 @@ def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
             found[word]["start"] = found[word]["start"] or 0
             _hold_start(one, word, found[word], known.parameters)
         else:
-            said.group.wrong(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
+            said.unlike(node, word, "a number or a group of fields", f"write '{word}: {{start: 0}}'")
     return found
 
 

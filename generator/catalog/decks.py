@@ -77,6 +77,9 @@ class Form(NamedTuple):
 CARDS: Final = Form(supplied=True)
 
 
+_COUNT: Final = whole("how many are printed; default 1", 1, MOST_COPIES, 1)
+
+
 class Supply(NamedTuple):
     """The name of the rule that says how many copies there are, and whether a card has a share of them only."""
 
@@ -91,17 +94,16 @@ def _copies(fields: Fields, name: str, default: Any, hint: str) -> int | Supply:
         rule = node.text.removeprefix(SHARE)
         if rule.isidentifier():
             return Supply(Words(rule, node.mark, name), rule != node.text)
-    return fields.whole(name, 1, MOST_COPIES, default, hint)
+    return int(_COUNT.take(fields, name, default, hint))
 
 
 def _when(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, tuple[Any, ...]]:
     """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
-    group = fields.group(name, f"'if' of {fields.what}", hint=hint)
-    when: dict[str, tuple[Any, ...]] = {}
-    for rule, (key, node) in group.block.entries.items():
+    block, when = fields.group(name, REQUIRED, hint), dict[str, tuple[Any, ...]]()
+    for rule, (key, node) in block.entries.items() if block else ():
         values = node.items if isinstance(node, Run) else [node]
         if not values or not all(isinstance(one, Scalar) for one in values):
-            group.wrong(node, str(rule), "a value or a list of values", hint)
+            fields.unlike(node, str(rule), "a value or a list of values", hint)
             continue
         when[Words(str(rule), key.mark, name)] = tuple(one.value for one in values if isinstance(one, Scalar))
     return MappingProxyType(when)
@@ -231,18 +233,18 @@ def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Find
 
         check_grid(said.grid, deck.cards, findings)
     elif said.grid is not None:
-        said.group.wrong(said.grid, "grid", "a group of fields", "see 'grid' in content/README.md")
+        said.unlike(said.grid, "grid", "a group of fields", "see 'grid' in content/README.md")
     return deck
 
 
 def deck_of(said: Any, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
     """Make a deck of what its group says, and read its cards."""
-    findings, goes_on = said.group.findings, getattr(said, "continue", "")
+    findings, goes_on = said.findings, getattr(said, "continue", "")
     least = min(said.size.width, said.size.height)
     if least >= form.least and said.safe * 2 >= least:
         fact = f"a safe margin of {said.safe:g} mm leaves no room on the {form.item}"
         said.wrong("safe", fact, f"{form.safe:g}mm is usual")
-    wanted = wanted_fields(said.group, said.fields, said.optional)
+    wanted = wanted_fields(said, said.fields, said.optional)
     kind = card_kind(form, wanted)
     # a table was written by nobody for us: its fields may be called as those of decks are
     kinds = {True: kind, False: kind._replace(elsewhere={})}
@@ -353,7 +355,7 @@ def wanted_fields(
 def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str, item: str = "card") -> Mapping[str, Any]:
     """Take the fields that were declared, or any when nothing was."""
     if wanted is None:
-        return fields.rest()
+        return fields.others()
     taken = {}
     for name, must in wanted.items():
         hint = f"add '{name}: …', which 'fields' asks of every {item} of {whose}"

@@ -7,16 +7,16 @@ be. One that is wrong leaves what it is without being said behind, so that the r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.fields import REQUIRED, Absent, Fields
-from generator.catalog.model import Words
-from generator.catalog.names import is_id
-from generator.catalog.nodes import Block, Node, Scalar, Unread
-from generator.catalog.problems import Findings, clipped, did_you_mean
-from generator.catalog.units import SIZES
+from generator.catalog.fields import REQUIRED, Fields, frozen
+from generator.catalog.model import EMPTY, Size, Words
+from generator.catalog.names import is_id, is_name
+from generator.catalog.nodes import Block, Node, Scalar, Unread, resolve
+from generator.catalog.problems import Findings, clipped, did_you_mean, listed, nearest
+from generator.catalog.units import SIZES, UNITS, to_size
 from generator.named import NamedTuple
 
 Fault = tuple[str, str] | None
@@ -96,38 +96,84 @@ def choice(doc: str, known: Collection[str], fact: str, default: Any = REQUIRED,
 
 def length(doc: str, default: Any = REQUIRED, hint: str = "", check: Callable[[float], Fault] | None = None) -> Field:
     """Declare a length in millimetres."""
-
-    def take(fields: Fields, name: str, default: Any, hint: str) -> float:
-        if default is REQUIRED:
-            fields.take(name, hint=hint)
-        return fields.length(name, default if isinstance(default, float) else 0.0)
-
-    return Field(doc, take, default, hint, check, LENGTH)
+    return Field(doc, Fields.length, default, hint, check, LENGTH)
 
 
 def whole(doc: str, least: int, most: int, default: Any = REQUIRED, hint: str = "") -> Field:
     """Declare a whole number."""
 
     def take(fields: Fields, name: str, default: Any, hint: str) -> int:
-        return fields.whole(name, least, most, default, hint)
+        node = fields.take(name, default, hint)
+        value = node.value if isinstance(node, Scalar) else None
+        if type(value) is int and least <= value <= most:
+            return value
+        if node is not None and type(value) is int:
+            bound, way_out = f"at most {most}", "check the number"
+            if value < least:
+                bound, way_out = f"{least} or more", hint or f"write {least} or more"
+            fields.unlike(node, name, bound, way_out)
+        elif node is not None:
+            quoted = isinstance(node, Scalar) and not node.plain and type(resolve(node.text)) is int
+            way_out = "write it without quotes" if quoted else f"write a number such as {max(least, 1)}"
+            fields.unlike(node, name, "a whole number", way_out)
+        return least if default is REQUIRED else default
 
     return Field(doc, take, default, hint, None, {"type": "integer", "minimum": least, "maximum": most})
 
 
 def flag(doc: str, default: bool = False) -> Field:
     """Declare what is true or false."""
-    return Field(doc, lambda fields, name, default, _: fields.flag(name, default), default, schema={"type": "boolean"})
+
+    def take(fields: Fields, name: str, default: Any, _: str) -> Any:
+        node = fields.take(name, default)
+        if isinstance(node, Scalar) and type(node.value) is bool:
+            return node.value
+        if node is not None:
+            fields.unlike(node, name, "true or false", f"write '{name}: {str(not default).lower()}'")
+        return default
+
+    return Field(doc, take, default, schema={"type": "boolean"})
 
 
 def size(doc: str, least: float, most: float, *, square: bool = False) -> Field:
-    """Declare a finished size in millimetres."""
+    """Declare a finished size in millimetres: its name, `63x88mm`, or its sides; if `square`, `20mm` as well."""
+
+    def take(fields: Fields, name: str, _: Any, hint: str) -> Size:
+        node = fields.take(name, hint=hint)
+        found = Size(least, least)
+        if isinstance(node, Block):
+            found = _sides(Fields(node, f"'{name}'", fields.findings))
+        elif isinstance(node, Scalar):
+            text = node.text
+            one = square and text[-2:] in UNITS and text[:1].isdigit() and "x" not in text.replace("×", "x")
+            try:
+                found = to_size(f"{text}x{text}" if one else text)
+            except ValueError:
+                near = nearest(text.lower(), SIZES, 0.6)
+                hint = f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
+                hint = f"did you mean '{near}'?" if near else "write 20mm, or 16x19mm" if square else hint
+                fields.findings.add(node.mark, f"'{clipped(text)}' is not a size", hint)
+                return found
+        elif node is not None:
+            fields.unlike(node, name, "a size", "write a name such as poker, or 63x88mm")
+        if node is not None and not all(least <= side <= most for side in found):
+            fact = f"{found.width:g} x {found.height:g} mm is no size to print"
+            fields.findings.add(node.mark, fact, f"each side is {least:g} to {most:g} mm")
+        return found
+
     sides = {"type": "object", "properties": dict.fromkeys(("width", "height"), LENGTH)}
     named = {"type": ["string", "number"] if square else "string", "examples": sorted(SIZES)}
-    return Field(
-        doc,
-        lambda fields, name, *_: fields.size(name, least, most, square=square),
-        schema={"anyOf": [named, sides]},
-    )
+    hint = "write a name such as poker, or width and height such as 63x88mm"
+    return Field(doc, take, hint=hint, schema={"anyOf": [named, sides]})
+
+
+def _sides(fields: Fields) -> Size:
+    """Read a size that is a group of width and height."""
+    for name in Size._fields:
+        fields.take(name, hint=f"add '{name}: 63mm'")
+    size = Size(*(fields.length(name, 10.0) for name in Size._fields))
+    fields.done()
+    return size
 
 
 def template(doc: str, hint: str = "", default: Any = REQUIRED) -> Field:
@@ -145,15 +191,27 @@ _BELOW: Final = "name a file below templates/, such as card.svg.j2"
 
 
 def field_names(doc: str) -> Field:
-    """Declare a list of names of fields, which may be left out."""
-    listed = {"type": "array", "items": {"type": "string"}}
-    return Field(doc, lambda fields, name, *_: fields.names(name), None, schema=listed)
+    """Declare a list of names of fields, each a word that a template can say; None where it is left out."""
+
+    def take(fields: Fields, name: str, _: Any, __: str) -> dict[str, Words]:
+        names: dict[str, Words] = {}
+        for node in fields.items(name, None):
+            text = node.text if isinstance(node, Scalar) else ""
+            if not is_name(text):
+                fields.unlike(node, name, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
+            elif text in names:
+                fields.findings.add(node.mark, f"'{text}' is listed twice", "remove one of them")
+            else:
+                names[text] = Words(text, node.mark, name)
+        return names
+
+    return Field(doc, take, None, schema={"type": "array", "items": {"type": "string"}})
 
 
 def unprinted() -> Field:
     """Declare the names of fields that are for the companion only, or for the author."""
-    doc = "fields that are [not to be printed](#what-nothing-prints)"
-    return field_names(doc)._replace(take=lambda fields, *_: fields.unprinted(), default=())
+    made = field_names("fields that are [not to be printed](#what-nothing-prints)")
+    return made._replace(take=lambda *of: tuple(made.take(*of).values()), default=())
 
 
 def names(doc: str, hint: str, wanted: tuple[str, str]) -> Field:
@@ -165,7 +223,7 @@ def names(doc: str, hint: str, wanted: tuple[str, str]) -> Field:
             if isinstance(node, Scalar) and node.text.strip():
                 found.append(Words(node.text, node.mark, name))
             elif not isinstance(node, Unread):
-                fields.wrong(node, name, *wanted)
+                fields.unlike(node, name, *wanted)
         return tuple(found)
 
     return Field(doc, take, (), hint, None, {"type": "array", "items": TEXT})
@@ -175,7 +233,7 @@ def groups(doc: str, kind: Kind, hint: str, default: Any = REQUIRED) -> Field:
     """Declare a list of groups of a kind; of one that is no group there is None."""
 
     def take(fields: Fields, name: str, default: Any, hint: str) -> list[Any]:
-        return [grouped(node, kind, fields.findings, hint) for node in fields.items(name, _unless(default), hint=hint)]
+        return [grouped(node, kind, fields.findings, hint) for node in fields.items(name, default, hint)]
 
     return Field(doc, take, default, hint, None, lambda: {"type": "array", "items": schema(kind)})
 
@@ -184,18 +242,31 @@ def group(doc: str, kind: Kind, default: Any = REQUIRED, hint: str = "") -> Fiel
     """Declare a group of a kind."""
 
     def take(fields: Fields, name: str, default: Any, hint: str) -> Any:
-        inner = fields.group(name, f"'{name}'", _unless(default), hint)
-        return None if isinstance(inner, Absent) else read(inner.block, kind, fields.findings, inner.what)
+        block = fields.group(name, default, hint)
+        return None if block is None else read(block, kind, fields.findings, f"'{name}'")
 
     return Field(doc, take, default, hint, None, lambda: schema(kind))
+
+
+def frozen_group(doc: str, hint: str, wanted: str = "a group of fields") -> Field:
+    """Declare a group of any fields that templates see as they stand."""
+
+    def take(fields: Fields, name: str, default: Any, hint: str) -> Any:
+        node = fields.take(name, default)
+        if isinstance(node, Block):
+            return frozen(node, name)
+        fields.unlike(node or fields.block, name, wanted, hint)
+        return EMPTY
+
+    return Field(doc, take, EMPTY, hint, schema=GROUP)
 
 
 def entries(doc: str, default: Any = (), hint: str = "", inner: Schema | Kind | None = None) -> Field:
     """Declare a group of any names; what stands under each is for its reader to read, `inner` or anything."""
 
     def take(fields: Fields, name: str, default: Any, hint: str) -> list[tuple[str, Scalar, Node]]:
-        group = fields.group(name, f"'{name}'", _unless(default), hint)
-        return [(str(inner), key, node) for inner, (key, node) in group.block.entries.items()]
+        block = fields.group(name, default, hint)
+        return [(str(inner), key, node) for inner, (key, node) in block.entries.items()] if block else []
 
     def told() -> Schema:
         below = schema(inner) if isinstance(inner, Kind) else inner
@@ -204,13 +275,19 @@ def entries(doc: str, default: Any = (), hint: str = "", inner: Schema | Kind | 
     return Field(doc, take, default, hint, None, told)
 
 
+def pairs(doc: str, value: Field, default: Any = _NOTHING, hint: str = "") -> Field:
+    """Declare a group of any names, under each of which stands a value of one kind."""
+
+    def take(fields: Fields, name: str, default: Any, hint: str) -> dict[str, Any]:
+        inner = Fields(fields.group(name, default, hint) or Block(*fields.mark), name, fields.findings)
+        return {str(one): value.take(inner, str(one), value.default, value.hint) for one in inner.block.entries}
+
+    return Field(doc, take, default, hint, schema={**GROUP, "additionalProperties": value.told()})
+
+
 def nodes(doc: str, default: Any = REQUIRED, hint: str = "", items: Callable[[], Schema] = lambda: {}) -> Field:
     """Declare a list whose items are for its reader to read."""
-
-    def take(fields: Fields, name: str, default: Any, hint: str) -> Iterable[Node]:
-        return fields.items(name, _unless(default), hint)
-
-    return Field(doc, take, default, hint, None, lambda: {**LIST, "items": items()})
+    return Field(doc, Fields.items, default, hint, None, lambda: {**LIST, "items": items()})
 
 
 def anything(doc: str, default: Any = None, schema: Schema | Callable[[], Schema] = _NOTHING) -> Field:
@@ -218,32 +295,7 @@ def anything(doc: str, default: Any = None, schema: Schema | Callable[[], Schema
     return Field(doc, lambda fields, name, *_: fields.take(name, None), default, schema=schema)
 
 
-def _unless(default: Any) -> Any:
-    """Give what fields take as a default: a field that may be left out may be empty as well."""
-    return REQUIRED if default is REQUIRED else None
-
-
 # ---------------------------------------------------------------------- reading
-
-
-class Read:
-    """What was read of a group: its fields as attributes, which of them are `bad`, and what else reaches templates."""
-
-    def __init__(self, group: Fields) -> None:
-        self.group = group
-        self.mark = group.block.mark
-        self.bad: set[str] = set()
-        self.rest: Mapping[str, Any] = _NOTHING
-
-    def wrong(self, name: str, fact: str, hint: str) -> None:
-        """Tell that a field is wrong, unless that is told."""
-        if name not in self.bad:
-            self.bad.add(name)
-            self.group.findings.add(self.group.place(name), fact, hint)
-
-    def has(self, name: str) -> bool:
-        """Tell whether a field stands there."""
-        return name in self.group.block.entries
 
 
 def _called(block: Block, kind: Kind) -> str:
@@ -272,37 +324,43 @@ def read(block: Block, kind: Kind, findings: Findings, what: str = "", rest: Res
     return finished(begun(block, kind, findings, what), kind, rest)
 
 
+def taken(block: Block | None, name: str, kind: Kind, findings: Findings) -> Any:
+    """Read one field of a group, a group of a kind, and leave the others; None where there is none."""
+    if block is None or name not in block.entries:
+        return None
+    return group("", kind).take(Fields(block, "", findings), name, REQUIRED, "")
+
+
 def begun(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
     """Read the fields of a group, of which more may be taken before it is `finished`."""
-    group = Fields(block, what or _called(block, kind), findings)
-    made, entries = Read(group), block.entries
+    made, entries = Fields(block, what or _called(block, kind), findings), block.entries
     for name, one in kind.fields.items():
         if name in entries or one.default is REQUIRED:
             _take(made, name, one)
         else:
-            group.known(name)
+            made.known(name)
             setattr(made, name, one.default(made) if callable(one.default) else one.default)
     for name in kind.elsewhere:
         if name in entries:
-            misplaced(group, name, *kind.elsewhere[name])
+            misplaced(made, name, *kind.elsewhere[name])
     return made
 
 
-def finished(made: Read, kind: Kind, rest: Rest | None = None) -> Any:
+def finished(made: Fields, kind: Kind, rest: Rest | None = None) -> Any:
     """Take what else there is in a group, and tell what is missing and what nobody knows."""
     if rest is not None or kind.free:
-        made.rest = rest(made.group) if rest is not None else made.group.rest()
-    made.group.done(kind.way_out)
+        made.rest = rest(made) if rest is not None else made.others()
+    made.done(kind.way_out)
     return made
 
 
-def _take(made: Read, name: str, one: Field) -> None:
+def _take(made: Fields, name: str, one: Field) -> None:
     """Read one field of a group, and note whether it is bad."""
-    group, findings = made.group, made.group.findings
+    findings = made.findings
     before = findings.told
     default = one.default(made) if callable(one.default) else one.default
-    value = one.take(group, name, default, one.hint)
-    entry = group.block.entries.get(name)
+    value = one.take(made, name, default, one.hint)
+    entry = made.block.entries.get(name)
     if entry is None or findings.told > before or isinstance(entry[1], Unread):
         made.bad.add(name)
     elif one.check and (fault := one.check(value)):

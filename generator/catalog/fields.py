@@ -1,7 +1,7 @@
-"""Take typed fields out of a group of names; what nobody took is a problem, and so is what is missing.
+"""Take fields out of a group of names; what nobody took is a problem, and so is what is missing.
 
-Knows kinds of values, and no game. A field that is missing or wrong leaves a harmless stand-in behind, so that
-the reading goes on and all mistakes come at once.
+Knows no game. A field that is missing or wrong leaves a harmless stand-in behind, so that the reading goes on and all
+mistakes come at once.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.model import Size, Words
+from generator.catalog.model import EMPTY, Words
 from generator.catalog.names import as_name, is_name, near, slip
-from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread, resolve
+from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
-from generator.catalog.units import SIZES, UNITS, to_mm, to_size
+from generator.catalog.units import to_mm
 
 _TABLES: Final = (".csv", ".tsv", ".ods", ".xls", ".xlsx", ".json", ".jsonl", ".yaml", ".yml")
 _TABLE: Final = "name a file of cards, such as cards/monsters.csv, or write each row as '- {id: c01, name: …}'"
@@ -24,14 +24,26 @@ REQUIRED: Final[Any] = object()  # as a default: the field has none
 
 
 class Fields:
-    """The fields of one group; `what` is what the group is called in a problem, such as 'card c05'."""
+    """The fields of one group; `what` is what the group is called in a problem, such as 'card c05'.
+
+    What is declared of it (`declared.read`) becomes its attributes, `bad` are those of them that are wrong, and `rest`
+    is what else reaches templates.
+    """
+
+    rest: Mapping[str, Any] = EMPTY
 
     def __init__(self, block: Block, what: str, findings: Findings) -> None:
         self.block = block
         self.what = what
         self.findings = findings
+        self.bad: set[str] = set()
         self._known: dict[str | int, None] = {}  # in the order they were asked for
         self._missing: dict[str, str] = {}
+
+    @property
+    def mark(self) -> Mark:
+        """Where the group begins."""
+        return self.block.mark
 
     def take(self, name: str, default: Any = REQUIRED, hint: str = "") -> Node | None:
         """Take whatever stands under a name; nothing when it is not there."""
@@ -47,6 +59,10 @@ class Fields:
         """Take note that a field may be there, whatever becomes of it."""
         self._known[name] = None
 
+    def has(self, name: str) -> bool:
+        """Tell whether a field stands there."""
+        return name in self.block.entries
+
     def place(self, name: str) -> Mark:
         """Give the place of a field's value, or of the whole group when it is not there."""
         entry = self.block.entries.get(name)
@@ -57,7 +73,13 @@ class Fields:
         entry = self.block.entries.get(name)
         return entry[0].mark if entry else self.block.mark
 
-    def wrong(self, node: Node, name: str, wanted: str, hint: str = "") -> None:
+    def wrong(self, name: str, fact: str, hint: str) -> None:
+        """Tell that a field is wrong, unless that is told."""
+        if name not in self.bad:
+            self.bad.add(name)
+            self.findings.add(self.place(name), fact, hint)
+
+    def unlike(self, node: Node, name: str, wanted: str, hint: str = "") -> None:
         """Say that a field is of another kind than wanted."""
         if not isinstance(node, Unread):
             self.findings.add(node.mark, f"'{name}' must be {wanted}, not {described(node)}", hint)
@@ -68,115 +90,45 @@ class Fields:
         if isinstance(node, Scalar) and (node.text.strip() if default is REQUIRED else node.value is not None):
             return Words(node.text, node.mark, name)
         if node is not None and not (isinstance(node, Scalar) and default is not REQUIRED):
-            self.wrong(node, name, "text", hint or f"write '{name}: …'")
+            self.unlike(node, name, "text", hint or f"write '{name}: …'")
         return Words("" if default is REQUIRED else default, self.place(name), name)
 
-    def whole(self, name: str, least: int, most: int = 1_000_000, default: Any = REQUIRED, hint: str = "") -> int:
-        """Take a whole number within bounds."""
-        node = self.take(name, default, hint)
-        stand_in: int = least if default is REQUIRED else default
-        if node is None:
-            return stand_in
-        value = node.value if isinstance(node, Scalar) else None
-        if type(value) is not int:
-            quoted = isinstance(node, Scalar) and not node.plain and type(resolve(node.text)) is int
-            way_out = "write it without quotes" if quoted else f"write a number such as {max(least, 1)}"
-            self.wrong(node, name, "a whole number", way_out)
-            return stand_in
-        if not least <= value <= most:
-            bound = f"{least} or more" if value < least else f"at most {most}"
-            self.wrong(node, name, bound, (hint or f"write {least} or more") if value < least else "check the number")
-            return stand_in
-        return value
-
-    def flag(self, name: str, default: bool) -> bool:
-        """Take true or false."""
-        node = self.take(name, default)
-        if node is None:
-            return default
-        if not isinstance(node, Scalar) or type(node.value) is not bool:
-            self.wrong(node, name, "true or false", f"write '{name}: {str(not default).lower()}'")
-            return default
-        return node.value
-
-    def length(self, name: str, default: float) -> float:
+    def length(self, name: str, default: Any = REQUIRED, hint: str = "") -> float:
         """Take a length in millimetres."""
-        node = self.take(name, None)
-        if node is None:
-            return default
-        if not isinstance(node, Scalar):
-            self.wrong(node, name, "a length", "write a number and a unit, such as 3mm")
-            return default
-        try:
-            return to_mm(node.text)
-        except ValueError as error:
-            fact, _, hint = str(error).partition("; ")
-            bare = type(node.value) in (int, float, Figure) and node.text[0] != "-"
-            self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
-            return default
-
-    def size(self, name: str, least: float, most: float, *, square: bool = False) -> Size:
-        """Take a finished size: its name, `63x88mm`, or a group of width and height; if `square`, `20mm` as well."""
-        node = self.take(name, hint="write a name such as poker, or width and height such as 63x88mm")
-        size = Size(least, least)
-        if isinstance(node, Block):
-            inner = Fields(node, f"'{name}'", self.findings)
-            size = Size(inner._side("width"), inner._side("height"))
-            inner.done()
-        elif isinstance(node, Scalar):
-            try:
-                text = node.text
-                size = to_size(
-                    f"{text}x{text}"
-                    if square and text[-2:] in UNITS and text[:1].isdigit() and "x" not in text.replace("×", "x")
-                    else text
-                )
-            except ValueError:
-                near = nearest(node.text.lower(), SIZES, 0.6)
-                hint = f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
-                hint = f"did you mean '{near}'?" if near else "write 20mm, or 16x19mm" if square else hint
-                self.findings.add(node.mark, f"'{clipped(node.text)}' is not a size", hint)
-                return size
-        elif node is not None:
-            self.wrong(node, name, "a size", "write a name such as poker, or 63x88mm")
-        if node is not None and not (least <= size.width <= most and least <= size.height <= most):
-            fact = f"{size.width:g} x {size.height:g} mm is no size to print"
-            self.findings.add(node.mark, fact, f"each side is {least:g} to {most:g} mm")
-        return size
-
-    def _side(self, name: str) -> float:
-        self.take(name, hint=f"add '{name}: 63mm'")
-        return self.length(name, 10.0)
-
-    def group(self, name: str, what: str, default: Any = REQUIRED, hint: str = "") -> Fields:
-        """Take a group of fields, as Fields; an empty one when it is not there."""
         node = self.take(name, default, hint)
-        if node is not None and not isinstance(node, Block):
-            if not (default is None and isinstance(node, Scalar) and node.value is None):
-                self.wrong(node, name, "a group of fields", hint or "write 'name: value' lines below it")
-            node = None
-        if node is None:
-            return Absent(self.block, what, self.findings)
-        return Fields(node, what, self.findings)
+        if isinstance(node, Scalar):
+            try:
+                return to_mm(node.text)
+            except ValueError as error:
+                fact, _, hint = str(error).partition("; ")
+                bare = type(node.value) in (int, float, Figure) and node.text[0] != "-"
+                self.findings.add(node.mark, fact, f"write {node.text}mm" if bare else hint)
+        elif node is not None:
+            self.unlike(node, name, "a length", "write a number and a unit, such as 3mm")
+        return default if isinstance(default, float) else 0.0
+
+    def group(self, name: str, default: Any = None, hint: str = "") -> Block | None:
+        """Take a group of fields; one that may be left out may be empty as well."""
+        node = self.take(name, default, hint)
+        if node is None or isinstance(node, Block):
+            return node
+        if default is REQUIRED or not _is_empty(node):
+            self.unlike(node, name, "a group of fields", hint or "write 'name: value' lines below it")
+        return None
 
     def items(self, name: str, default: Any = REQUIRED, hint: str = "") -> Iterable[Node]:
-        """Take a list; it ends early where too much is wrong with the file."""
+        """Take a list, which ends early where too much is wrong; one that may be left out may be empty as well."""
         node = self.take(name, default, hint)
         if isinstance(node, Run):
             if not node.items and default is REQUIRED:
-                self.wrong(node, name, "a list with something in it", hint)
+                self.unlike(node, name, "a list with something in it", hint)
             return takewhile(lambda _: not self.findings.full(node.file), node.items)
-        if node is not None and not (default is None and isinstance(node, Scalar) and node.value is None):
+        if node is not None and (default is REQUIRED or not _is_empty(node)):
             table = isinstance(node, Scalar) and ("," in node.text or node.text.lower().endswith(_TABLES))
-            self.wrong(node, name, "a list", hint or (_TABLE if table else "begin each line with '- '"))
+            self.unlike(node, name, "a list", hint or (_TABLE if table else "begin each line with '- '"))
         return []
 
-    def free(self, name: str, default: Any = None) -> Any:
-        """Take a value of any kind, frozen."""
-        node = self.take(name, default)
-        return default if node is None else frozen(node, name)
-
-    def rest(self) -> Mapping[str, Any]:
+    def others(self) -> Mapping[str, Any]:
         """Take every field nobody took, frozen; what looks like a slip of a known name is left for `done`."""
         rest = {}
         few = len(self.block.entries) <= _MOST_READ
@@ -194,26 +146,6 @@ class Fields:
                 rest[name] = frozen(node, name)
             self._known[name] = None
         return MappingProxyType(rest)
-
-    def names(self, name: str) -> dict[str, Words] | None:
-        """Take a list of field names, each a word that a template can say; nothing when it is not there."""
-        if name not in self.block.entries:
-            self.take(name, None)
-            return None
-        names: dict[str, Words] = {}
-        for node in self.items(name, None):
-            text = node.text if isinstance(node, Scalar) else ""
-            if not is_name(text):
-                self.wrong(node, name, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
-            elif text in names:
-                self.findings.add(node.mark, f"'{text}' is listed twice", "remove one of them")
-            else:
-                names[text] = Words(text, node.mark, name)
-        return names
-
-    def unprinted(self) -> tuple[Words, ...]:
-        """Take which fields are for the companion only."""
-        return tuple((self.names("companion_only") or {}).values())
 
     def _absent(self) -> tuple[str, ...]:
         """Name the fields that were asked for and are not there."""
@@ -240,14 +172,8 @@ class Fields:
             self.findings.add(self.block.mark, f"{self.what} has no '{missing}'", hint)
 
 
-class Absent(Fields):
-    """Stands in for a group that is not there, which is told about elsewhere or is not needed."""
-
-    def __init__(self, block: Block, what: str, findings: Findings) -> None:
-        super().__init__(Block(block.file, block.line, block.column), what, findings)
-
-    def done(self, way_out: str = "") -> None:
-        """Report nothing."""
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value is None
 
 
 def frozen(node: Node, field: str) -> Any:

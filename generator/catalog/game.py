@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.declared import (
-    GROUP,
     TEXT,
-    Field,
     Kind,
     Schema,
     anything,
     flag,
+    frozen_group,
     group,
     groups,
     nodes,
@@ -23,7 +22,6 @@ from generator.catalog.declared import (
     unprinted,
     whole,
 )
-from generator.catalog.fields import Fields, frozen
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
@@ -117,15 +115,6 @@ def _says(language: str, folder: Folder, roots: Roots) -> Messages:
     return Messages(language, MappingProxyType({**known, **own}))
 
 
-def _look(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
-    """Take what all templates see as `game.look`: words and colours that the parts of a game share."""
-    node = fields.take(name, None)
-    if isinstance(node, Block):
-        return MappingProxyType(frozen(node, name))
-    fields.wrong(node or fields.block, name, "a group of fields", hint)
-    return EMPTY
-
-
 def _tag(word: str) -> tuple[str, str] | None:
     return None if is_tag(word) else (f"'{clipped(word)}' is no tag of a language", way_out(word))
 
@@ -181,13 +170,10 @@ GAME: Final = Kind(
             "write '- {finding: size, part: cards, field: code, reason: the number is read by no player}'",
             _gate,
         ),
-        "look": Field(
+        "look": frozen_group(
             "what templates see as `game.look`, such as [that of a starter "
             "design](../docs/looks.md#the-look-in-gameyaml)",
-            _look,
-            EMPTY,
             "write 'look: {design: hangar, palette: neon}'",
-            schema=GROUP,
         ),
         "icons": anything(
             "a set of [icons that others drew](../docs/looks.md#icons-that-others-drew), or a list of sets: "
@@ -218,7 +204,7 @@ def _icons_of(said: Any, folder: Folder) -> tuple[tuple[IconSet, ...], str]:
     from generator.catalog.iconsets import credited, icon_sets
 
     icons = icon_sets(said, folder.path.parents[1])
-    return icons, credited(said.credit, icons, said.group.place("credit"))
+    return icons, credited(said.credit, icons, said.place("credit"))
 
 
 def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Block, rules: Rules) -> Game:
@@ -322,7 +308,7 @@ def _edition_on(said: Any, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, .
             found.append(name)
         else:
             fact = f"there is no card, deck or sheet called '{clipped(name)}'"
-            said.group.findings.add(node.mark, fact, "name what says which edition it is", word=name, known=known)
+            said.findings.add(node.mark, fact, "name what says which edition it is", word=name, known=known)
     return MappingProxyType({"edition_on": tuple(found)})
 
 
@@ -358,8 +344,8 @@ def _default_theme(said: Any, files: list[str]) -> str:
     if wanted and wanted not in themes:
         hint = "" if themes else f"make themes/{wanted}.yaml, or remove 'theme'"
         fact = f"there is no theme called '{clipped(wanted)}'"
-        said.group.findings.add(wanted.mark, fact, hint, word=wanted, known=themes)
+        said.findings.add(wanted.mark, fact, hint, word=wanted, known=themes)
     if not wanted and themes:
         fact = "the game has themes, but none to begin with"
-        said.group.findings.add(said.mark, fact, f"add 'theme: {min(themes)}'")
+        said.findings.add(said.mark, fact, f"add 'theme: {min(themes)}'")
     return str(wanted)

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.declared import (
-    GROUP,
     TEXT,
     Field,
     Kind,
     choice,
     entries,
+    frozen_group,
     grouped,
     nodes,
     read,
@@ -28,7 +28,7 @@ from generator.catalog.declared import (
     text,
     whole,
 )
-from generator.catalog.fields import REQUIRED, Fields, frozen
+from generator.catalog.fields import REQUIRED
 from generator.catalog.model import Card, Words
 from generator.catalog.nodes import Block, Node, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
@@ -95,7 +95,7 @@ _WAYS: Final = "add 'spaces:', and below it how each kind of space is written, s
 def _grid(said: Any) -> Grid:
     spaces: dict[str, re.Pattern[str]] = {}
     written: dict[str, str] = {}
-    findings = said.group.findings
+    findings = said.findings
     for name, key, node in said.spaces:
         if not isinstance(node, Scalar) or not node.text or re.search(r"\s", node.text):
             findings.add(key.mark, f"'{clipped(name)}' says not how the space is written", _WAYS)
@@ -259,15 +259,6 @@ def _all_different(said: Any, grid: Grid) -> Law:
     return law
 
 
-def _unless(fields: Fields, name: str, default: Any, _: str) -> Mapping[str, Any]:
-    node = fields.take(name, None)
-    if isinstance(node, Block):
-        found: Mapping[str, Any] = frozen(node, name)
-        return found
-    fields.wrong(node or fields.block, name, "a group of fields", "write 'unless: {zone: start}'")
-    return {}
-
-
 def _one_for_each(said: Any, grid: Grid) -> Law:
     """For each of some values of the cards' field `by` there is one space of a kind, in `column` if that is said."""
     kind, by, column, mark = _kind(said, "space", grid), said.by, said.column, said.mark
@@ -327,7 +318,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         _way_through,
     ),
     "all_different": Check(
-        {"unless": Field("fields and values of cards that may be", _unless, {}, schema=GROUP)},
+        {"unless": frozen_group("fields and values of cards that may be", "write 'unless: {zone: start}'")},
         "no map is the same as another, or as itself turned round, but on cards with the fields of `unless:"
         " {zone: start}`",
         _all_different,

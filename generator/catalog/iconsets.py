@@ -36,7 +36,7 @@ ICONS: Final = Kind(
 def icon_sets(said: Any, root: Path) -> tuple[IconSet, ...]:
     """Read the icon sets of a game, one or a list; `root` is the folder that content/ lies in."""
     nodes: Sequence[Node] = said.icons.items if isinstance(said.icons, Run) else (said.icons,)
-    sets = (grouped(one, ICONS, said.group.findings, _HINT) for one in nodes)
+    sets = (grouped(one, ICONS, said.findings, _HINT) for one in nodes)
     return tuple(_set(one, root) for one in sets if one)
 
 

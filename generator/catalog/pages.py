@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
-from generator.catalog.declared import TEXT, Field, Kind, Read, flag, length, nodes, read, schema, text, whole
+from generator.catalog.declared import TEXT, Field, Kind, flag, length, nodes, read, schema, text, whole
 from generator.catalog.fields import Fields
 from generator.catalog.model import Deck, Spec, Words
 from generator.catalog.names import near, slip
@@ -108,8 +108,8 @@ TILED: Final[Mapping[str, Field]] = {
 def _pages(form: Form, doc: str) -> Field:
     """Declare pages, of which a file with one page need list none: it is made of what the file says."""
 
-    def default(said: Read) -> Any:
-        return () if said.has(form.items) else said.group.items(form.items)
+    def default(said: Fields) -> Any:
+        return () if said.has(form.items) else said.items(form.items)
 
     one = nodes(doc, default, items=lambda: schema(card_kind(form)))
     return one._replace(take=lambda fields, name, *_: fields.items(name))
@@ -147,7 +147,7 @@ SHEET: Final = Kind(
             "default one page, whose id is the sheet's",
         ),
         "cut": flag("`false`: without cut marks and bleed, as for `size: paper`")._replace(
-            default=lambda said: _size_word(said.group.block) not in _UNCUT
+            default=lambda said: _size_word(said.block) not in _UNCUT
         ),
     },
     free=True,

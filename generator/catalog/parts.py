@@ -238,11 +238,11 @@ def _are_listed(files: list[str], used: set[str]) -> bool:
 def _kind_of(node: Node, game: Any) -> str:
     """Say which kind of component a node is of, "" when it is of none."""
     if not isinstance(node, Block):
-        game.group.wrong(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
+        game.unlike(node, "components", "groups of fields", "write '- {deck: cards/main.yaml, count: 18}'")
         return ""
     name = next((kind for kind in KINDS if kind in node.entries), "")
     if not name:
-        _no_kind(node, game.group.findings)
+        _no_kind(node, game.findings)
     return name
 
 
@@ -251,7 +251,7 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
     if not kind.counted or part is None or not part.count:  # what it is made of could not be read
         return
     if all(card.mark.file == part.mark.file for deck in part.decks for card in deck.cards):
-        said.group.take("count", hint=COUNT.hint)
+        said.take("count", hint=COUNT.hint)
 
 
 def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:

@@ -7,8 +7,9 @@ one is named by the words it begins with, which code may write there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Final
 
-from generator.catalog.fields import Fields
+from generator.catalog.declared import Kind, entries, nodes, read
 from generator.catalog.names import is_slip
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, Mark, clipped
@@ -24,6 +25,15 @@ class Asked(NamedTuple):
 
 
 NOTHING = Asked({}, [])
+ASKED: Final = Kind(
+    "asked.yaml",
+    {
+        "same": nodes("words that mean the same, a list each", ()),
+        "asked": entries(
+            "by the id of a rule, how people ask for it", (), "write 'asked:' and below it 'TD-DUEL-5: [tied duel]'"
+        ),
+    },
+)
 
 
 def read_answers(block: Block | None, known: Collection[str], findings: Findings) -> dict[str, list[str]]:
@@ -52,22 +62,21 @@ def read_asked(
     """
     if block is None:
         return NOTHING
-    fields = Fields(block, "asked.yaml", findings)
-    same = [_words(node, findings) for node in fields.items("same", default=None)]
-    group = fields.group("asked", "'asked'", default=None, hint="write 'asked:' and below it 'TD-DUEL-5: [tied duel]'")
+    said = read(block, ASKED, findings, "asked.yaml")
+    same = [_words(node, findings) for node in said.same]
     phrases: dict[str, list[str]] = {}
-    for name, (mark, node) in group.block.entries.items():
-        if is_id(str(name)) and str(name) not in known:
-            slips = [one for one in known if one not in group.block.entries and is_slip(one, str(name))]
+    names = {name for name, *_ in said.asked}
+    for name, key, node in said.asked:
+        if is_id(name) and name not in known:
+            slips = [one for one in known if one not in names and is_slip(one, name)]
             if len(slips) == 1 and _alone(slips[0], known) and (place := where(slips[0])):
-                hint = f"did you mean '{name}', as at {mark.mark}?"
+                hint = f"did you mean '{name}', as at {key.mark}?"
                 findings.add(place, f"nobody asks for a rule of the id '{slips[0]}'", hint)
             else:
-                findings.add(mark.mark, f"no rule has the id '{clipped(str(name))}'", word=str(name), known=known)
-        phrases[str(name)] = _words(node, findings)
+                findings.add(key.mark, f"no rule has the id '{clipped(name)}'", word=name, known=known)
+        phrases[name] = _words(node, findings)
         if findings.full(block.file):
             break
-    fields.done()
     return Asked(phrases, same)
 
 

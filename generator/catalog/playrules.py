@@ -62,7 +62,7 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
         if bare == ROLLED or bare.startswith((_RULES, _CARD, _OWN)):
             return Words(value, node.mark, name)
     hint = "write a number, or the name of a rule such as rules.hand_size"
-    fields.wrong(node or fields.block, name, "a whole number", hint)
+    fields.unlike(node or fields.block, name, "a whole number", hint)
     return None
 
 
@@ -110,8 +110,8 @@ class Known(NamedTuple):
                 hint = did_you_mean(word, counters) or f"there are: {', '.join(counters) or 'none'}"
                 self.findings.add(key.mark, f"there is no counter called '{clipped(word)}'", hint)
             elif steps and isinstance(node, Run):
-                found[word] = [self.number(number_of(said.group, one, word)) or 0 for one in node.items]
-            elif (number := self.number(number_of(said.group, node, word))) is not None:
+                found[word] = [self.number(number_of(said, one, word)) or 0 for one in node.items]
+            elif (number := self.number(number_of(said, node, word))) is not None:
                 found[word] = number
         return found
 
@@ -128,7 +128,7 @@ def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
     some = node.items if isinstance(node, Run) else [node] if node else []
     for one in some:
         if not isinstance(one, Scalar | Unread):
-            fields.wrong(one, name, "the name of a phase, or a list of them", f"write '{name}: [draw, act]'")
+            fields.unlike(one, name, "the name of a phase, or a list of them", f"write '{name}: [draw, act]'")
     return _texts(some)
 
 
@@ -192,21 +192,21 @@ def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(node, Scalar) and isinstance(node.value, bool):
         return found | {"turns": node.value}
     if isinstance(node, Block):
-        turns = read(node, TURNS, said.group.findings, "'turns'")
+        turns = read(node, TURNS, said.findings, "'turns'")
         if turns.of and turns.of not in counters:
             turns.wrong("of", f"there is no counter called '{clipped(turns.of)}'", did_you_mean(turns.of, counters))
         elif turns.of and turns.order not in BY_POINTS:
             turns.wrong("of", f"nothing decides about '{turns.order}'", "write 'order: score', or 'order: lowest'")
         return found | {"order": str(turns.order), "of": str(turns.of), "phases": _texts(turns.phases)}
     if node is not None:
-        said.group.wrong(node, "turns", "true, false or a group", "write 'turns: {order: clockwise}'")
+        said.unlike(node, "turns", "true, false or a group", "write 'turns: {order: clockwise}'")
     return found
 
 
 def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
     """Give what a counter's values bring about: `at: {0: out, 20: wins}`; one that is `shared` only ends the game."""
     brings = BRINGS[-1:] if shared else BRINGS
-    found, findings = {}, counter.group.findings
+    found, findings = {}, counter.findings
     for value, key, node in counter.at:
         said = node.text if isinstance(node, Scalar) else ""
         if not value.lstrip("-").isdecimal():
@@ -235,7 +235,7 @@ def read_actions(
         if not may_be_said(name, key, {*counters[0], *counters[1]}, known.findings):
             continue
         if not isinstance(node, Block):
-            said.group.wrong(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
+            said.unlike(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
         _check_action(one, phases, dice)
@@ -289,7 +289,7 @@ def _outcomes(
     found = []
     for faces, key, node in one.when:
         if not isinstance(node, Block):
-            one.group.wrong(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
+            one.unlike(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
             continue
         each = read(node, OUTCOME, known.findings, f"outcome '{clipped(faces)}'")
         span = _span(faces, [*map(str, dice.get(one.roll, ()))], one, key, known.findings)
@@ -315,7 +315,7 @@ def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Fin
 def read_decks(said: Any, cards: Cards, actions: Mapping[str, Any]) -> dict[str, list[str]]:
     """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards."""
     found: dict[str, list[str]] = {}
-    findings = said.group.findings
+    findings = said.findings
     for name, key, node in said.decks:
         if not may_be_said(name, key, actions, findings):
             continue
@@ -327,13 +327,13 @@ def read_decks(said: Any, cards: Cards, actions: Mapping[str, Any]) -> dict[str,
             if not found[name]:
                 pile.wrong("deck", f"the game has no deck '{clipped(pile.deck)}'", "name one of its decks")
         else:
-            said.group.wrong(node, name, "a list of cards", f"write '{name}: [1, 2, 3]'")
+            said.unlike(node, name, "a list of cards", f"write '{name}: [1, 2, 3]'")
         if len(found.get(name, ())) > MOST_CARDS:
             findings.add(key.mark, f"'{name}' has more than {MOST_CARDS} cards", "part it")
     for name, action in actions.items():
         if action["draw"] and action["draw"] not in found:
             hint = did_you_mean(action["draw"], found) or "add it under 'decks'"
-            findings.add(said.group.place("actions"), f"'{name}' draws from no deck of 'decks'", hint)
+            findings.add(said.place("actions"), f"'{name}' draws from no deck of 'decks'", hint)
     return found
 
 
@@ -343,13 +343,13 @@ def read_teams(said: Any) -> dict[str, list[int]]:
     for name, _, node in said.teams:
         seats = [one.value for one in node.items if isinstance(one, Scalar)] if isinstance(node, Run) else []
         if not seats or not all(type(seat) is int and seat > 0 for seat in seats):
-            said.group.wrong(node, name, "a list of seats", f"write '{name}: [1, 3]'")
+            said.unlike(node, name, "a list of seats", f"write '{name}: [1, 3]'")
         else:
             found[name] = [int(str(seat)) for seat in seats]
     every = [seat for seats in found.values() for seat in seats]
     if twice := {seat for seat in every if every.count(seat) > 1}:
         fact = f"seat {min(twice)} plays for two teams, or twice for one"
-        said.group.findings.add(said.group.place("teams"), fact, "name each seat once")
+        said.findings.add(said.place("teams"), fact, "name each seat once")
     return found
 
 

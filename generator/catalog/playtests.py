@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from generator.catalog.declared import Kind, entries, groups, read, text
-from generator.catalog.fields import Absent, Fields
+from generator.catalog.declared import Kind, groups, pairs, taken, text, whole
 from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.catalog.ruleids import is_id
@@ -27,10 +26,10 @@ QUESTION: Final = Kind(
 PLAYTEST: Final = Kind(
     "playtest",
     {
-        "seconds": entries(
+        "seconds": pairs(
             "how long things take: `start` once, each `round`, each `turn`, and anything that the report counts",
+            whole("seconds", -MOST, MOST),
             hint="write 'seconds: {turn: 45}'",
-            inner={"type": "integer", "minimum": -MOST, "maximum": MOST},
         ),
         "answers": text("where answers are written down", ""),
         "questions": groups("what the game's designer asks", QUESTION, _QUESTION, ()),
@@ -43,16 +42,8 @@ def check_playtest(block: Block | None, known: Collection[str], findings: Findin
 
     Seconds may be less than nothing, where something takes less time than what else is counted of it.
     """
-    if block is None or "playtest" not in block.entries:
-        return
-    fields = Fields(block, "companion.yaml", findings).group("playtest", "'playtest'")
-    if isinstance(fields, Absent):
-        return
-    said = read(fields.block, PLAYTEST, findings, fields.what)
-    seconds = fields.group("seconds", "'seconds'", default=None)
-    for name, *_ in said.seconds:
-        seconds.whole(name, -MOST, MOST)
-    for question in filter(None, said.questions):
+    said = taken(block, "playtest", PLAYTEST, findings)
+    for question in filter(None, said.questions if said else ()):
         rule = question.rule
         if is_id(rule) and rule not in known:
             question.wrong("rule", f"no rule has the id '{clipped(rule)}'", did_you_mean(rule, known))

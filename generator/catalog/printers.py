@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from generator.catalog.declared import Field, Kind, group, read, text, whole
 from generator.catalog.fields import Fields
 from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Scalar
@@ -16,11 +16,50 @@ from generator.catalog.source import read_yaml
 _HEAD = (
     "# How a printer puts pages on paper, as `tuckbox calibrate` measured it: mm and degrees, about a page's middle.\n"
 )
-_BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
-    "x": (-30.0, 30.0), "y": (-30.0, 30.0), "angle": (-5.0, 5.0), "scale_x": (0.9, 1.1), "scale_y": (0.9, 1.1),
-}  # fmt: skip
-_MOST_JITTER = 10.0
-_EDGES = ("long", "short")
+
+
+def _number(doc: str, default: float | None, least: float, most: float) -> Field:
+    """Declare a number within bounds; one that may be unknown may be empty as well."""
+
+    def take(fields: Fields, name: str, default: Any, _: str) -> float | None:
+        node = fields.take(name)
+        value: Any = node.value if isinstance(node, Scalar) else ""
+        if type(value) in (int, float) and least <= value <= most:
+            return float(value)
+        if node is not None and (value is not None or default is not None):
+            fields.unlike(node, name, f"a number from {least:g} to {most:g}", "calibrate again, or mend the number")
+        return default  # type: ignore[no-any-return]
+
+    return Field(doc, take, default)
+
+
+def _edge(word: str) -> tuple[str, str] | None:
+    return None if word in ("long", "short") else (f"'{word}' is no edge to flip", "write long or short")
+
+
+CAST: Final = Kind(
+    "side",
+    {
+        "x": _number("mm to the right", 0.0, -30.0, 30.0),
+        "y": _number("mm down", 0.0, -30.0, 30.0),
+        "angle": _number("degrees clockwise", 0.0, -5.0, 5.0),
+        "scale_x": _number("how much wider it comes out", 1.0, 0.9, 1.1),
+        "scale_y": _number("how much higher it comes out", 1.0, 0.9, 1.1),
+    },
+)
+PROFILE: Final = Kind(
+    "profile",
+    {
+        "duplex": text("the edge that it flips sheets on", "long", check=_edge),
+        "jitter": _number("by how much sheets differ", None, 0.0, 10.0),
+        "paper": text("the paper that was measured on", "both"),
+        "front": group("how a front comes out", CAST, None),
+        "back": group("how a back comes out", CAST),
+        "sheets": whole("how many were measured", 1, 1000, 1),
+        "tray": text("the tray they came from", ""),
+        "stock": text("what they are of", ""),
+    },
+)
 
 
 def read_printer(path: Path, name: str) -> Printer:
@@ -36,26 +75,14 @@ def read_printer(path: Path, name: str) -> Printer:
             findings.add(root.mark, "this is no printer's profile", "calibrate the printer again")
         findings.raise_if_any()
         return Printer(name)
-    fields = Fields(root, f"printer {name}", findings)
-    duplex = fields.text("duplex", "long")
-    if duplex not in _EDGES:
-        findings.add(fields.place("duplex"), f"'{duplex}' is no edge to flip", "write long or short")
-    jitter = fields.take("jitter", None)
-    given = isinstance(jitter, Scalar) and jitter.value is not None
-    printer = Printer(
-        name=name,
-        paper=str(fields.text("paper", "both")),
-        duplex="short" if duplex == "short" else "long",
-        front=_cast(fields.group("front", "'front'", None)),
-        back=_cast(fields.group("back", "'back'")),
-        jitter=_number(fields, "jitter", 0.0, 0.0, _MOST_JITTER) if given else None,
-        sheets=fields.whole("sheets", 1, 1000, 1),
-        tray=str(fields.text("tray", "")),
-        stock=str(fields.text("stock", "")),
-    )
-    fields.done()
+    said = read(root, PROFILE, findings, f"printer {name}")
     findings.raise_if_any()
-    return printer
+    front, back = (
+        Cast(*(getattr(one, name) for name in Cast._fields)) if one else Cast() for one in (said.front, said.back)
+    )
+    words = {name: str(getattr(said, name)) for name in ("paper", "tray", "stock")}
+    duplex: Literal["long", "short"] = "short" if said.duplex == "short" else "long"
+    return Printer(name, duplex=duplex, front=front, back=back, jitter=said.jitter, sheets=said.sheets, **words)
 
 
 def written(printer: Printer) -> str:
@@ -69,25 +96,8 @@ def written(printer: Printer) -> str:
         lines.append(f"jitter: {_figure(printer.jitter)}\n")
     for side in ("front", "back"):
         cast = getattr(printer, side)
-        lines.append(f"{side}:\n" + "".join(f"  {name}: {_figure(getattr(cast, name))}\n" for name in _BOUNDS))
+        lines.append(f"{side}:\n" + "".join(f"  {name}: {_figure(getattr(cast, name))}\n" for name in Cast._fields))
     return "".join(lines)
-
-
-def _cast(fields: Fields) -> Cast:
-    values = {name: _number(fields, name, getattr(Cast(), name), *bounds) for name, bounds in _BOUNDS.items()}
-    fields.done()
-    return Cast(**values)
-
-
-def _number(fields: Fields, name: str, default: float, least: float, most: float) -> float:
-    node = fields.take(name, None)
-    if node is None:
-        return default
-    value: Any = node.value if isinstance(node, Scalar) else None
-    if type(value) not in (int, float) or not least <= value <= most:
-        fields.wrong(node, name, f"a number from {least:g} to {most:g}", "calibrate again, or mend the number")
-        return default
-    return float(value)
 
 
 def _figure(value: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.declared import GROUP, Field, Kind, Read, entries, read, text
+from generator.catalog.declared import GROUP, Field, Kind, entries, frozen_group, read, text
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Parameter
 from generator.catalog.names import is_id, is_name
@@ -30,7 +30,7 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
             parameters[name] = _parameter(name, node, key.mark, findings)
         else:
             hint = f"write '{name}: {{default: 3, allowed: [2, 3]}}'"
-            rules.group.wrong(node, name, "a group of fields", hint)
+            rules.unlike(node, name, "a group of fields", hint)
     presets: dict[str, Mapping[str, Any]] = {}
     for name, key, node in rules.presets:
         if not is_id(name):
@@ -39,16 +39,8 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
             presets[name] = _preset(name, node, parameters, findings)
         else:
             hint = f"write '{name}: {{}}' for a preset that changes nothing"
-            rules.group.wrong(node, name, "a group of parameters", hint)
+            rules.unlike(node, name, "a group of parameters", hint)
     return MappingProxyType(parameters), MappingProxyType(presets), rules.tables
-
-
-def _tables(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
-    tables = fields.free(name, default)
-    if isinstance(tables, Mapping):
-        return tables
-    fields.wrong(fields.take(name, None) or fields.block, name, "a group of tables", hint)
-    return EMPTY
 
 
 def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Parameter:
@@ -59,10 +51,10 @@ def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Param
     label = str(said.label) if "label" in block.entries else name.replace("_", " ")
     parameter = Parameter(name, said.default, allowed, least, most, label, str(said.rule), mark, str(said.reason))
     if least is not None and most is not None and least > most:
-        findings.add(said.group.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
+        findings.add(said.place("least"), f"'least' is more than 'most' ({most:g})", "swap them")
     elif "default" not in said.bad and (allowed or allowed is None) and not parameter.allows(said.default):
         fact, hint = f"the default {written(said.default)} is not allowed", f"{choices(parameter)}; or allow it"
-        findings.add(said.group.place("default"), fact, hint)
+        findings.add(said.place("default"), fact, hint)
     return parameter
 
 
@@ -73,11 +65,11 @@ def _value(fields: Fields, name: str, default: Any, hint: str) -> Any:
 _ALLOWED: Final = "add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'"
 
 
-def _ranged(said: Read) -> tuple[Any, ...] | None:
+def _ranged(said: Fields) -> tuple[Any, ...] | None:
     """Ask for the list of allowed values where there is no range."""
     if said.has("least") or said.has("most"):
         return None
-    said.group.take("allowed", hint=_ALLOWED)
+    said.take("allowed", hint=_ALLOWED)
     return ()
 
 
@@ -102,7 +94,7 @@ def _bound(fields: Fields, name: str, default: Any, _: str) -> float | None:
     value = node.value if isinstance(node, Scalar) else None
     if isinstance(value, int | float) and type(value) is not bool:
         return value
-    fields.wrong(node, name, "a number", "write a number such as 1")
+    fields.unlike(node, name, "a number", "write a number such as 1")
     return None
 
 
@@ -137,12 +129,10 @@ RULES: Final = Kind(
             "differ, their edition is called “as published here”",
             inner=GROUP,
         ),
-        "tables": Field(
+        "tables": frozen_group(
             "what else the rules look up: `tables.…`; in a game without themes also its colours, `palette`",
-            _tables,
-            EMPTY,
             "give each table a name",
-            schema={"type": "object"},
+            "a group of tables",
         ),
     },
 )
@@ -172,7 +162,7 @@ def example(parameter: Parameter) -> str:
 
 def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
     values: dict[str, Any] = {}
-    fields = Fields(block, f"preset '{name}'", findings)
+    fields = Fields(block, "", findings)
     for inner, (key, node) in block.entries.items():
         parameter = parameters.get(str(inner))
         if parameter is None:
@@ -193,6 +183,6 @@ def _plain(fields: Fields, name: str, node: Node | None) -> Any:
     if node is None:
         return None
     if not isinstance(node, Scalar):
-        fields.wrong(node, name, "a single value", "write one value, such as 3 or free")
+        fields.unlike(node, name, "a single value", "write one value, such as 3 or free")
         return None
     return node.value

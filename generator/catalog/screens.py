@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from generator.catalog.declared import Field, Kind, read, text, whole
-from generator.catalog.fields import Absent, Fields
+from generator.catalog.declared import Field, Kind, taken, text, whole
+from generator.catalog.fields import Fields
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, clipped
 
@@ -61,7 +61,4 @@ SCREEN: Final = Kind(
 
 def check_screen(block: Block | None, findings: Findings) -> None:
     """Find what is wrong with it: colours that are none, columns that cannot be, names that nobody reads."""
-    if block is not None and "screen" in block.entries:
-        fields = Fields(block, "companion.yaml", findings).group("screen", "'screen'")
-        if not isinstance(fields, Absent):
-            read(fields.block, SCREEN, findings, fields.what)
+    taken(block, "screen", SCREEN, findings)

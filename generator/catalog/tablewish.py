@@ -8,18 +8,17 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
-    TEXT,
     Field,
     Kind,
-    Schema,
     anything,
     choice,
     field_names,
+    pairs,
     read,
     text,
     whole,
 )
-from generator.catalog.fields import REQUIRED, Fields
+from generator.catalog.fields import Fields
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Findings, clipped, did_you_mean
@@ -67,14 +66,7 @@ class Asked(NamedTuple):
     encoding: str = ""
 
 
-def _pairs(doc: str, values: Schema = TEXT, default: Any = REQUIRED) -> Field:
-    """Declare a group of texts of any names."""
-
-    def take(fields: Fields, name: str, _: Any, __: str) -> dict[str, str]:
-        inner = fields.group(name, f"'{name}'", None)
-        return {str(key): str(inner.text(str(key), default)) for key in inner.block.entries}
-
-    return Field(doc, take, MappingProxyType({}), schema={**GROUP, "additionalProperties": values})
+_WORD: Final = text("a word")._replace(take=lambda *of: str(Fields.text(*of)))
 
 
 def _encoding(word: str) -> tuple[str, str] | None:
@@ -88,17 +80,18 @@ def _encoding(word: str) -> tuple[str, str] | None:
 
 def _where(fields: Fields, name: str, _: Any, __: str) -> dict[str, frozenset[str]]:
     """Take which values rows must have: one, or one of several, for each column that is named."""
-    inner = fields.group(name, f"'{name}'", None)
-    found: dict[str, frozenset[str]] = {}
-    for key, (_, node) in inner.block.entries.items():
+    block, found = fields.group(name), dict[str, frozenset[str]]()
+    for key, (_, node) in block.entries.items() if block else ():
         values = node.items if isinstance(node, Run) else [node]
         found[str(key)] = frozenset(one.text for one in values if isinstance(one, Scalar))
         if not all(isinstance(one, Scalar) for one in values):
-            inner.wrong(node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'")
+            fields.unlike(
+                node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'"
+            )
     return found
 
 
-_COLUMNS: Final = _pairs("which field each column is, by its name, or by its letter where it has none")
+_COLUMNS: Final = pairs("which field each column is, by its name, or by its letter where it has none", _WORD)
 _SHEET: Final = text("the sheet of a workbook, or what is meant of JSON and YAML, as `a.b`", "")
 JOINED: Final = Kind(
     "table that is joined",
@@ -118,9 +111,9 @@ TABLE: Final = Kind(
             "the row that names the columns, of those that say something; 0: none does", 0, 1_000_000, None
         ),
         "columns": _COLUMNS,
-        "types": _pairs("what columns are, by field", {"enum": [*KINDS]}),
+        "types": pairs("what columns are, by field", _WORD._replace(schema={"enum": [*KINDS]})),
         "where": Field("which values rows must have, by field", _where, MappingProxyType({}), schema=GROUP),
-        "replace": _pairs("words of its texts, and what is put in their place", default=""),
+        "replace": pairs("words of its texts, and what is put in their place", _WORD._replace(default="")),
         "join": anything("a table, or a list of them, that says more of the same records"),
         "levels": field_names("names of groups in groups, of JSON and YAML"),
         "encoding": text("what its file was saved as", "", check=_encoding),
@@ -142,7 +135,7 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
     for column, kind in types.items():
         if kind not in KINDS:
             fact = f"a column cannot be of the kind '{clipped(kind)}'"
-            findings.add(said.group.place("types"), fact, did_you_mean(kind, KINDS))
+            findings.add(said.place("types"), fact, did_you_mean(kind, KINDS))
             types[column] = "auto"
     words = {what: str(getattr(said, what)) for what in ("sheet", "delimiter", "encoding")}
     asked = Asked(
@@ -164,9 +157,9 @@ def _joined(said: Any) -> Iterator[Joined]:
     """Give the tables that are joined: one, or several; each a file, or a group that says more."""
     for one in said.join.items if isinstance(said.join, Run) else [said.join] if said.join is not None else []:
         if isinstance(one, Block):
-            own = read(one, JOINED, said.group.findings, "a table that is joined")
-            yield Joined(own.file, str(own.sheet), own.columns, Words(own.by, own.group.place("by"), "by"))
+            own = read(one, JOINED, said.findings, "a table that is joined")
+            yield Joined(own.file, str(own.sheet), own.columns, Words(own.by, own.place("by"), "by"))
         elif isinstance(one, Scalar):
             yield Joined(Words(one.text, one.mark, "join"), "", {}, Words("", one.mark, "by"))
         else:
-            said.group.wrong(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")
+            said.unlike(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")

@@ -23,7 +23,7 @@ _HEX = frozenset("0123456789abcdefABCDEF")
 def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bool, findings: Findings) -> Theme:
     """Read one theme; its cards must be cards of the decks, if the `whole` of these could be read."""
     said = read(block, THEME, findings)
-    wanted = wanted_fields(said.group, said.fields, said.optional)
+    wanted = wanted_fields(said, said.fields, said.optional)
     cards, meant = _cards(said.cards, wanted, decks, whole, findings)
     for deck in decks.values():
         ids = [card.id for card in deck.cards if is_id(card.id)]
@@ -32,7 +32,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
             fact = f"the theme has no words for {listed(bare)} of the deck '{deck.id}'"
             must = ", ".join(f"{word}: …" for word in wanted if wanted[word])
             before = next((one for one in reversed(ids[: ids.index(bare[0])]) if one in said.cards.entries), None)
-            mark = said.cards.entries[before][0].mark if before else said.group.named("cards")
+            mark = said.cards.entries[before][0].mark if before else said.named("cards")
             findings.add(mark, fact, f"add '{bare[0]}: {{{must}}}'")
     fields = MappingProxyType({"name": said.name, "palette": said.palette, **said.rest})
     return Theme(theme_id, str(said.name), fields, MappingProxyType(cards), block.mark, said.companion_only)
@@ -40,14 +40,14 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
 
 def _palette(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
     """Take the named colours of a theme."""
-    group = fields.group(name, f"'{name}'", None, hint)
+    group = Fields(fields.group(name, None, hint) or Block(*fields.mark), f"'{name}'", fields.findings)
     for colour, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:
             hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
             fields.findings.add(node.mark, f"the colour '{clipped(str(colour))}' is nothing", hint)
         elif not isinstance(node, Scalar) or not is_colour(node.text):
-            fields.wrong(node, str(colour), "a colour", 'write "#26305E", or a name such as navy')
-    return group.rest()
+            fields.unlike(node, str(colour), "a colour", 'write "#26305E", or a name such as navy')
+    return group.others()
 
 
 THEME: Final = Kind(
@@ -63,7 +63,7 @@ THEME: Final = Kind(
         ),
         "cards": Field(
             "by id, fields of cards that replace the deck's own",
-            lambda fields, name, default, hint: fields.group(name, f"'{name}'", None, hint).block,
+            lambda fields, name, default, hint: fields.group(name, None, hint) or Block(*fields.mark),
             lambda said: Block(*said.mark),
             "write 'cards: {c01: {name: …}}'",
             schema={"type": "object", "additionalProperties": {"type": "object"}},
@@ -97,7 +97,7 @@ def _cards(
         elif not isinstance(node, Block):
             meant.add(card_id)
             fields = Fields(block, "'cards'", findings)
-            fields.wrong(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
+            fields.unlike(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
         else:
             fields = Fields(node, f"card {clipped(card_id)}", findings)
             listed_here = allowed[known[card_id].id]

@@ -122,7 +122,7 @@ def read_tokens(
     whole = True
     for said in file.sets:
         one = said and _made(said, part_id, taken)
-        whole = whole and bool(one) and is_whole(one.deck, said.group.block, "tokens")
+        whole = whole and bool(one) and is_whole(one.deck, said.block, "tokens")
         if one and one.deck.id in sets:
             said.wrong("id", f"there is another set called '{clipped(said.id)}'", "rename one")
         sets |= {one.deck.id: one} if one else {}
@@ -141,7 +141,7 @@ def _made(said: Any, part_id: str, taken: dict[str, Mark]) -> TokenSet:
     if outline in ("square", "circle") and box.width != box.height:
         fact = f"a {outline} cannot be {box.width:g} x {box.height:g} mm"
         said.wrong("size", fact, f"write 'size: {min(box.width, box.height):g}mm', or another outline")
-    path = said.outline if outline == PATH else Words(path_of(outline, box), said.group.place("outline"), "outline")
+    path = said.outline if outline == PATH else Words(path_of(outline, box), said.place("outline"), "outline")
     rest: dict[str, Any] = {**deck.fields, "outline": path, "shape": outline, "base": said.base}
     deck = replace(deck, size=box, fields=MappingProxyType(rest))
     flap = None
@@ -179,7 +179,7 @@ def _check_fold(said: Any, outline: str) -> None:
         for name in ("base", "foot"):
             if getattr(said, name):
                 fact, hint = f"'{name}' says nothing without 'fold'", "add 'fold: standee', or take it out"
-                said.group.findings.add(said.group.named(name), fact, hint)
+                said.findings.add(said.named(name), fact, hint)
 
 
 def path_of(outline: str, size: Size) -> str:
