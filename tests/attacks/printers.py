@@ -28,7 +28,7 @@ from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
 from generator.sheets.vernier import gauge
 from tests.geometry.printed import face, fonts
-from tests.geometry.reader import IDENTITY, MM, read, through, times
+from tests.geometry.reader import MM, read, through, times
 from tests.sheets.builders import WORDING, deck
 
 SHIFT, TILT, STRETCH, JITTER = 4.0, 0.6, 0.03, 0.3
@@ -182,32 +182,14 @@ def cards(printer, paper, duplex):
     faces = {kind: painted(kind) for kind in "fb"}
     for sheet in sheets(of, [Piece("f", "b")] * of.per_sheet, WORDING, measurer(fonts())):
         draw_sheet(press, sheet, faces)
-    with pikepdf.open(io.BytesIO(press.finish())) as pdf:
-        return [corners(page) for page in pdf.pages]
+    return [corners(page) for page in read(io.BytesIO(press.finish()))]
 
 
 def corners(page):
     """Where the corners of every form's trim are, about the middle of the page, y down."""
-    x0, y0, x1, y1 = (float(v) for v in page.mediabox)
-    matrix, stack, found = IDENTITY, [], []
-    forms = page.obj.Resources["/XObject"]
-    for values, operator in pikepdf.parse_content_stream(page):
-        match str(operator):
-            case "q":
-                stack.append(matrix)
-            case "Q":
-                matrix = stack.pop()
-            case "cm":
-                matrix = times([float(v) for v in values], matrix)
-            case "Do":
-                form = forms[values[0]]
-                full = times([float(v) for v in form.get("/Matrix", IDENTITY)], matrix)
-                left, low, right, high = (float(v) for v in form.BBox)
-                unit = (right - left) / (63.0 + 2 * BLEED)
-                xs, ys = (left + BLEED * unit, right - BLEED * unit), (low + BLEED * unit, high - BLEED * unit)
-                points = [through(full, x, y) for x in xs for y in ys]
-                found.append([((x - (x0 + x1) / 2) / MM, ((y0 + y1) / 2 - y) / MM) for x, y in points])
-    return found
+    wide, high = BLEED / (63.0 + 2 * BLEED), BLEED / (88.0 + 2 * BLEED)
+    trims = [[one.at(u, v) for u in (wide, 1 - wide) for v in (high, 1 - high)] for one in page.placed]
+    return [[(x - page.width / 2, y - page.height / 2) for x, y in trim] for trim in trims]
 
 
 def misses(pages, printer):

@@ -156,13 +156,6 @@ def test_cut_lines_for_a_machine(home):
     assert (home / "output/dots/dots-cut.svg").read_text().startswith("<?xml")
 
 
-@pytest.mark.parametrize("written", ["200x280", "200x280mm", "20 x 28 cm"])
-def test_a_paper_has_one_file_however_it_is_written(home, written):
-    said = tuckbox(home, "build", "dots", "--json", "-n", "--paper", written, "--gap", "2mm", "--margin", "0.5cm")
-
-    assert json.loads(said.out)["files"][0]["file"] == "dots/dots-200x280mm-gap2-margin5.pdf"
-
-
 def test_what_a_deck_that_is_gone_has_left_is_told_and_stays(home):
     game = home / "content/dots/game.yaml"
     deck_file(home).with_name("more.yaml").write_text(deck(4).replace("id: d", "id: m"))
@@ -246,15 +239,6 @@ def test_check_says_that_all_is_well(home):
     assert not (home / "output").exists()
 
 
-def test_check_says_what_build_would_say_and_writes_nothing(home):
-    deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
-    checked = tuckbox(home, "check", "dots")
-
-    assert checked.code == 1
-    assert not (home / "output").exists()
-    assert tuckbox(home, "build", "dots").err == checked.err
-
-
 def test_on_a_terminal_there_is_a_bar(tmp_path):
     home = write_game(tmp_path, cards=40)
     ours, theirs = pty.openpty()
@@ -298,20 +282,3 @@ def test_a_full_disk_behind_the_output_is_told_in_a_line(home, words):
     assert said.returncode == 1
     assert said.stderr.decode().startswith("standard output: what there is to say cannot be written (No space left")
     assert b"Traceback" not in said.stderr
-
-
-def test_a_reader_that_goes_away_is_no_traceback(home):
-    process = subprocess.Popen(
-        [*command("tuckbox"), "build", "dots", "--json"],
-        cwd=home,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    process.stdout.close()
-    err = process.stderr.read()
-    process.stderr.close()
-
-    assert process.wait(timeout=120) == 0
-    assert b"Traceback" not in err
-    assert b"Exception" not in err

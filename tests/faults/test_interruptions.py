@@ -1,6 +1,5 @@
 """Whatever stops a build, every file that is there is whole, and the next build makes good."""
 
-import errno
 import json
 import os
 import signal
@@ -11,10 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.drawing.order import Order
 from generator.keeping import files
-from generator.making import build
-from generator.reporting.report import Progress
 from tests.helpers import printed
 from tests.helpers.cases import often
 from tests.helpers.little import deck, deck_file, write_game
@@ -111,42 +107,6 @@ main()
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
-def test_ctrl_c_with_several_jobs_ends_them_all(tmp_path):
-    home = write_game(tmp_path, cards=CARDS)
-    (home / "content/dots/themes").mkdir()
-    for theme in ("day", "night"):
-        (home / f"content/dots/themes/{theme}.yaml").write_text(f"name: {theme.title()}\n")
-    game = home / "content/dots/game.yaml"
-    game.write_text(game.read_text() + "theme: day\n")
-    process = start(home, "--jobs", "2")
-    process.stderr.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
-
-    assert process.returncode == 130
-    assert "Traceback" not in out + err
-    assert content_of(home / "output") == {} if (home / "output").exists() else True
-
-
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
-def test_a_disk_that_fills_up_is_told_and_nothing_is_replaced(home, monkeypatch, number):
-    order = Order(root=home, output=home / "output")
-    build.build(("dots",), order, Progress(quiet=True))
-    old = content_of(home / "output")
-    deck_file(home).write_text(deck(4, last="Changed"))
-
-    def full(*_):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "fsync", full)
-    (problem,) = build.build(("dots",), order, Progress(quiet=True)).problems
-
-    assert problem.mark.file.endswith("dots.pdf")
-    assert "cannot be written" in problem.fact
-    assert content_of(home / "output") == old
-    assert leftovers(home / "output") == []
-
-
 def test_a_real_full_disk_ends_with_1_and_a_reason(tmp_path):
     """The limit is the process's own, so that it needs no disk to be full: a file may have 2 kB."""
     home = write_game(tmp_path)
@@ -175,15 +135,6 @@ def test_a_folder_that_may_not_be_written_is_named(home):
     assert f"{output}/dots/dots.pdf: cannot be written" in said.err
     assert "hint: choose another folder with --output" in said.err
     assert "Traceback" not in said.err
-
-
-def test_an_output_that_is_a_file_is_named(home):
-    (home / "output").write_text("mine")
-    said = run("tuckbox", "build", "dots", cwd=home)
-
-    assert said.code == 1
-    assert "a file stands where a folder is needed" in said.err
-    assert (home / "output").read_text() == "mine"
 
 
 def test_two_builds_at_once_leave_whole_files(tmp_path):
@@ -228,29 +179,6 @@ def test_what_is_kept_for_speed_may_be_damaged(home, kind, damage):
     assert not (home / "hacked").exists()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_problem_in_one_deck_keeps_its_file_as_it_was_and_others_are_made(home, jobs):
-    game = home / "content/dots/game.yaml"
-    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 4}\n")
-    more = deck_file(home).with_name("more.yaml")
-    more.write_text(deck(4).replace("id: d", "id: e"))
-    assert run("tuckbox", "build", "dots", cwd=home).code == 0
-    old = content_of(home / "output")
-    deck_file(home).write_text(deck(4, last="Far too long a name for such a small card " * 20))
-    more.write_text(more.read_text().replace("Dot 4", "Spot"))
-    said = run("tuckbox", "build", "dots", "--jobs", jobs, cwd=home)
-    new = content_of(home / "output")
-
-    assert said.code == 1
-    assert "content/dots/cards/dots.yaml:9:" in said.err
-    assert "Traceback" not in said.err
-    assert new.keys() == old.keys()
-    assert {name for name in old if new[name] != old[name]} == {"dots/more.pdf", "dots/manifest.json"}
-    assert printed.is_whole(home / "output/dots/more.pdf")
-    assert [run["waiting"] for run in json.loads(new["dots/manifest.json"])["runs"].values()] == [["dots/dots.pdf"]]
-    assert leftovers(home / "output") == []
-
-
 def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
     write_game(home, "crosses", title="Crosses")
     (home / "templates/crosses/face.svg.j2").write_text("<svg")
@@ -259,43 +187,6 @@ def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
     assert said.code == 1
     assert "templates/crosses/face.svg.j2" in said.err
     assert list((home / "output").rglob("*.pdf")) == [home / "output/dots/dots.pdf"]
-
-
-def test_hostile_content_is_refused_in_words(home):
-    """Alias bombs, huge ranges, files from elsewhere: a problem with a place, never a traceback."""
-    (home / "content/dots/rules.yaml").write_text("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n")
-    (home / "templates/dots/face.svg.j2").write_text("{% for i in range(999999999) %}x{% endfor %}")
-    (home / "templates/dots/back.svg.j2").write_text("{{ ''.__class__.__mro__[1].__subclasses__() }}")
-    said = run("tuckbox", "build", "dots", cwd=home, seconds=60)
-    assert said.code == 1
-    assert "content/dots/rules.yaml:1:" in said.err
-    assert "Traceback" not in said.err
-
-    (home / "content/dots/rules.yaml").unlink()
-    said = run("tuckbox", "build", "dots", cwd=home, seconds=60)
-    assert said.code == 1
-    assert "templates/dots/face.svg.j2:1" in said.err
-    assert "templates/dots/back.svg.j2:1" in said.err
-    assert "Traceback" not in said.err
-    assert content_of(home / "output").keys() == {"dots/manifest.json"}  # which says that the sheets wait
-    manifest = json.loads((home / "output/dots/manifest.json").read_text())
-    assert manifest["files"] == {}
-    assert [run["waiting"] for run in manifest["runs"].values()] == [["dots/dots.pdf"]]
-
-
-def test_a_file_that_cannot_be_replaced_is_named(home, monkeypatch):
-    """On Windows a PDF that is open in a viewer cannot be replaced."""
-    replace = os.replace
-
-    def locked(part, path):
-        if str(path).endswith(".pdf"):
-            raise PermissionError(errno.EACCES, "in use")
-        replace(part, path)
-
-    monkeypatch.setattr(os, "replace", locked)
-    result = build.build(("dots",), Order(root=home, output=home / "output"), Progress(quiet=True))
-
-    assert [problem.mark.file for problem in result.problems] == [str(home / "output/dots/dots.pdf")]
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")

@@ -5,6 +5,7 @@ press or in between shows, whoever made it.
 """
 
 from dataclasses import dataclass
+from math import dist
 
 import pikepdf
 
@@ -16,16 +17,45 @@ IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Placed:
-    """A form drawn on a page: which one, the box its own BBox takes, how it is turned, what is seen of it."""
+    """A form drawn on a page: which one, the corners of its own BBox in mm, where its upper edge looks, what is seen.
+
+    The corners are those of the BBox at its least x and y, at its most x, at the most of both, at its most y.
+    """
 
     form: tuple[int, int]
-    box: Box
-    turn: int
+    corners: tuple[tuple[float, float], ...]
+    up: tuple[float, float]
     clip: Box | None
+
+    @property
+    def box(self):
+        """The box that its BBox takes."""
+        xs, ys = zip(*self.corners, strict=True)
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def turn(self):
+        return {(0, -1): 0, (1, 0): 90, (0, 1): 180, (-1, 0): 270}[round(self.up[0]), round(self.up[1])]
+
+    @property
+    def middle(self):
+        (a, b), (c, d) = self.corners[0], self.corners[2]
+        return (a + c) / 2, (b + d) / 2
+
+    @property
+    def size(self):
+        """Its width and height, however it is turned."""
+        a, b, _, d = self.corners
+        return dist(a, b), dist(a, d)
 
     def trim(self, bleed):
         """The box it is cut to."""
         return Box(self.box.x + bleed, self.box.y + bleed, self.box.width - 2 * bleed, self.box.height - 2 * bleed)
+
+    def at(self, u, v):
+        """The place so many shares along its width and its height."""
+        (x, y), (a, b), _, (c, d) = self.corners
+        return x + u * (a - x) + v * (c - x), y + u * (b - y) + v * (d - y)
 
 
 @dataclass(frozen=True)
@@ -59,6 +89,7 @@ class Page:
         }
         self.placed = []
         self.strokes = []
+        self.lines, self.dashed = [], []  # outlines that are stroked whole, in mm
         self.texts = 0
         self._walk(page)
 
@@ -67,44 +98,46 @@ class Page:
         x0, y0, x1, y1 = self._boxes[name]
         return self._mm((x0, y0), (x1, y1))
 
+    def _at(self, point):
+        return (point[0] - self._left) / MM, (self._top - point[1]) / MM
+
     def _mm(self, *points):
-        xs = [(x - self._left) / MM for x, _ in points]
-        ys = [(self._top - y) / MM for _, y in points]
+        xs, ys = zip(*map(self._at, points), strict=True)
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def _walk(self, page):
-        state, stack = (IDENTITY, None, 1.0), []
+        state, stack = (IDENTITY, None, 1.0, False), []
         path, rect, pending = [], None, False
         forms = page.obj.Resources.get("/XObject", {})
         for operands, operator in pikepdf.parse_content_stream(page):
-            matrix, clip, pen = state
+            matrix, clip, pen, dash = state
             op, values = str(operator), operands
             if op == "q":
                 stack.append(state)
             elif op == "Q":
                 state = stack.pop()
             elif op == "cm":
-                state = (times([float(v) for v in values], matrix), clip, pen)
+                state = (times([float(v) for v in values], matrix), clip, pen, dash)
             elif op == "w":
-                state = (matrix, clip, float(values[0]))
+                state = (matrix, clip, float(values[0]), dash)
+            elif op == "d":
+                state = (matrix, clip, pen, True)
             elif op == "re":
                 x, y, w, h = (float(v) for v in values)
                 rect = self._mm(through(matrix, x, y), through(matrix, x + w, y + h))
+                path = [through(matrix, *corner) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
             elif op in ("W", "W*"):
                 pending = True
-            elif op == "m":
-                path = [through(matrix, *(float(v) for v in values))]
-            elif op == "l":
-                path.append(through(matrix, *(float(v) for v in values)))
-            elif op in ("n", "S", "s", "f"):
+            elif op in ("m", "l", "c"):
+                path.append(through(matrix, *(float(v) for v in values[-2:])))
+            elif op in ("n", "S", "s", "f", "B"):
                 if pending and rect is not None:
-                    state = (matrix, rect, pen)  # the press nests no clips on a page
+                    state = (matrix, rect, pen, dash)  # the press nests no clips on a page
+                if op == "S" and path:
+                    (self.dashed if dash else self.lines).append([*map(self._at, path)])
                 if op == "S" and len(path) == 2:
                     scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-                    (x1, y1), (x2, y2) = path
-                    x1, x2 = (x1 - self._left) / MM, (x2 - self._left) / MM
-                    y1, y2 = (self._top - y1) / MM, (self._top - y2) / MM
-                    self.strokes.append(Stroke(x1, y1, x2, y2, pen * scale / MM))
+                    self.strokes.append(Stroke(*self._at(path[0]), *self._at(path[1]), pen * scale / MM))
                 path, rect, pending = [], None, False
             elif op == "BT":
                 self.texts += 1
@@ -116,12 +149,11 @@ class Page:
         own = [float(v) for v in form.get("/Matrix", IDENTITY)]
         full = times(own, matrix)
         x0, y0, x1, y1 = (float(v) for v in form.BBox)
-        corners = [through(full, x, y) for x in (x0, x1) for y in (y0, y1)]
+        corners = [self._at(through(full, *one)) for one in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
         down = full[0] * full[3] - full[1] * full[2] < 0  # a form that is drawn with y down is flipped
         ux, uy = (-full[2], -full[3]) if down else (full[2], full[3])  # where its upper edge looks
         size = (ux**2 + uy**2) ** 0.5
-        turn = {(0, 1): 0, (1, 0): 90, (0, -1): 180, (-1, 0): 270}[round(ux / size), round(uy / size)]
-        self.placed.append(Placed(form.objgen, self._mm(*corners), turn, clip))
+        self.placed.append(Placed(form.objgen, tuple(corners), (ux / size, -uy / size), clip))
 
 
 def read(path):

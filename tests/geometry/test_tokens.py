@@ -1,17 +1,16 @@
 """Tokens, standees and nets read back from the bytes of their PDFs: sizes, places, backs, outlines."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
+from typing import NamedTuple
 
-import pikepdf
 import pytest
 
 from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reporting.report import Progress
-from tests.geometry.reader import IDENTITY, MM, through, times
+from tests.geometry import reader
 from tests.helpers.little import BACK, FACE
 
 NEAR = 0.05  # mm
@@ -72,8 +71,7 @@ dice:
 PLAIN = FACE.replace("card.colour", "card.colour | default('#888')").split("  {{ text")[0] + "</svg>\n"
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """A face on a page: which form, its middle and the size of its cut box in mm, and where its upper edge looks."""
 
     form: tuple[int, int]
@@ -83,63 +81,14 @@ class Seen:
     up: tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Read:
-    width: float
-    height: float
-    seen: list
-    lines: list  # outlines that are stroked whole, in mm
-    dashed: list
-
-
 def read(path, bleed):
     """Every page: its faces and its stroked outlines, whatever their angle."""
-    with pikepdf.open(path) as pdf:
-        return [_page(page, bleed) for page in pdf.pages]
-
-
-def _page(page, bleed):
-    width, height = (float(v) / MM for v in page.mediabox[2:])
-    forms = page.obj.Resources.get("/XObject", {})
-    matrix, dash, stack, path = IDENTITY, False, [], []
-    seen, lines, dashed = [], [], []
-
-    def mm(point):
-        return point[0] / MM, height - point[1] / MM
-
-    for operands, operator in pikepdf.parse_content_stream(page):
-        op = str(operator)
-        values = [float(v) for v in operands] if op in ("cm", "m", "l", "c", "re") else operands
-        if op == "q":
-            stack.append((matrix, dash))
-        elif op == "Q":
-            matrix, dash = stack.pop()
-        elif op == "cm":
-            matrix = times(values, matrix)
-        elif op == "d":
-            dash = True
-        elif op in ("m", "l", "c"):
-            path.append(mm(through(matrix, *values[-2:])))
-        elif op == "re":
-            x, y, w, h = values
-            path = [mm(through(matrix, *corner)) for corner in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
-        elif op in ("n", "f", "S", "B"):
-            if op == "S" and path:
-                (dashed if dash else lines).append(path)
-            path = []
-        elif op == "Do" and forms[values[0]].get("/Subtype") == "/Form":
-            form = forms[values[0]]
-            full = times([float(v) for v in form.get("/Matrix", IDENTITY)], matrix)
-            x0, y0, x1, y1 = (float(v) for v in form.BBox)
-            a, b, c, d = (mm(through(full, *corner)) for corner in ((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
-            middle = ((a[0] + c[0]) / 2, (a[1] + c[1]) / 2)
-            wide, high = hypot(b[0] - a[0], b[1] - a[1]), hypot(d[0] - a[0], d[1] - a[1])
-            flips = full[0] * full[3] - full[1] * full[2] < 0
-            top = (a, b) if flips else (d, c)
-            up = ((top[0][0] + top[1][0]) / 2 - middle[0], (top[0][1] + top[1][1]) / 2 - middle[1])
-            long = hypot(*up)
-            seen.append(Seen(form.objgen, middle, wide - 2 * bleed, high - 2 * bleed, (up[0] / long, up[1] / long)))
-    return Read(width, height, seen, lines, dashed)
+    pages = reader.read(path)
+    for page in pages:
+        page.seen = [
+            Seen(one.form, one.middle, *(side - 2 * bleed for side in one.size), one.up) for one in page.placed
+        ]
+    return pages
 
 
 def written(folder: Path, wish: Wish) -> dict[str, Path]:
