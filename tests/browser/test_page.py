@@ -85,19 +85,6 @@ def written(phone, seq, seconds=30):
         time.sleep(0.02)
 
 
-def at_rest(page, seq, phone):
-    """Wait until an entry is written and the page shows what comes next."""
-    written(phone, seq)
-    state = phone.state()
-    asked = state["ask"]["text"].replace("→", "→")
-    page.until(f"Number(document.documentElement.dataset.seq)>{seq}")
-    gone_on(page)
-    if state["hidden"]:  # what is chosen in secret is laid on the table here
-        page.tap("[...document.querySelectorAll('#ask .free')].find(e=>/lay them/.test(e.textContent))")
-    page.until(f"document.querySelector('#qq').textContent==={asked!r} && document.querySelector('.built')===null")
-    time.sleep(REST)
-
-
 def tapped(page, phone, number):
     """Tap choice after choice until a line is whole; give the line that the companion would be told."""
     state = phone.state()

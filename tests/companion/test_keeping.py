@@ -1,11 +1,16 @@
-"""What was said is kept: a full disk, several writers, a kill at any moment, old files, files of somebody else."""
+"""What was said is kept: a full disk, several writers, a kill at any moment, old files, files of somebody else.
 
+What the companion keeps for itself is read from ordinary files only.
+"""
+
+import os
 import subprocess
 import sys
 import threading
 
 import pytest
 
+from companion.gamedata import jsonfile
 from companion.storage.faults import StoreError
 from companion.storage.store import Store
 from tests.companion.evening import Evening
@@ -186,3 +191,26 @@ def test_a_migration_that_fails_changes_nothing(four, path, monkeypatch):
     monkeypatch.undo()
 
     assert four.done("trade ben 1").seq == 2
+
+
+def test_what_was_kept_is_read_again(tmp_path):
+    file = str(tmp_path / "below" / "one.json")
+    jsonfile.keep(file, {"a": [1, "é"]})
+
+    assert jsonfile.read(file) == {"a": [1, "é"]}
+    assert [one.name for one in (tmp_path / "below").iterdir()] == ["one.json"]
+
+
+@pytest.mark.parametrize("odd", ["link", "pipe", "folder", "none"])
+def test_nothing_else_is_read(tmp_path, odd):
+    file = tmp_path / "one.json"
+    (tmp_path / "other.json").write_text("{}")
+    if odd == "link":
+        file.symlink_to(tmp_path / "other.json")
+    elif odd == "pipe":
+        os.mkfifo(file)
+    elif odd == "folder":
+        file.mkdir()
+
+    with pytest.raises(OSError):
+        jsonfile.read(str(file))

@@ -1,7 +1,8 @@
-"""What every game's module must keep to, whichever game it is; new modules are found by themselves."""
+"""What every game's module must keep to, whichever game it is; new modules are found by themselves, in packages too."""
 
 import ast
 import json
+import os
 import re
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from companion.engine.words import COMMON_OPTIONS
 from companion.games import game_module
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
-from tests.helpers.shell import TOP
+from tests.helpers.little import write_game
+from tests.helpers.shell import TOP, run
 
 FOLDER = Path(games.__file__).parent
 SLUGS = sorted(path.name for path in (TOP / "content").iterdir() if path.is_dir() and games.has_module(path.name))
@@ -127,3 +129,54 @@ def test_moves_of_every_game_are_told_apart_from_those_of_one():
 
     for name in everygame.DOES - everygame.PASSED_ON:
         assert f'{{"do": "{name}"' not in source
+
+
+DOTS = '''"""Dots: whoever says `dot` has one more."""
+
+from companion.kit.forms import Form, named, spoken
+from companion.kit.game import Game
+
+
+def _dot(act):
+    yield
+    act.me["dots"] += 1
+    yield
+    act.say("{who} paints.")
+
+
+DOT = Form("dot", _dot, moment="Somebody paints a dot.")
+
+
+class Dots(Game):
+    VERBS = (spoken(DOT),)
+    FORMS = named([DOT])
+
+    def begin(self, setup):
+        players = {who: {"dots": 0} for who in setup.players}
+        return {"round": 1, "turn": setup.players[0], "players": players}, ["Take a pen."]
+
+
+GAME = Dots()
+'''
+
+
+def test_an_installed_package_brings_the_rules_of_a_game(tmp_path):
+    write_game(tmp_path)
+    site = tmp_path / "site"
+    package, info = site / "dots_at_the_table", site / "dots-1.0.dist-info"
+    package.mkdir(parents=True)
+    info.mkdir()
+    (package / "__init__.py").write_text('"""Dots."""\n')
+    (package / "game.py").write_text(DOTS)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: dots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[tuckbox.games]\ndots = dots_at_the_table\n")
+    paths = os.pathsep.join(filter(None, [str(site), os.environ.get("PYTHONPATH", "")]))
+
+    def say(*words):
+        return run("companion", *words, cwd=tmp_path, env={"TUCKBOX_ROOT": str(tmp_path), "PYTHONPATH": paths})
+
+    assert "Take a pen." in say("new", "dots", "ana", "ben").out
+    assert say("dot").out.startswith("Ana paints.")
+    assert say("verify").code == 0
+    plain = run("companion", "new", "dots", "ana", cwd=tmp_path / "site", env={"TUCKBOX_ROOT": str(tmp_path)})
+    assert "Take a pen." not in plain.out

@@ -1,4 +1,4 @@
-"""What is shown of a table, to whom, and what never is: news, choices, the log, secrets."""
+"""What is shown of a table, to whom, and what never is: news, choices, the log, secrets; the book of its rules."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 from companion.show.pictures import named
 from tests.companion.evening import Evening
 from tests.helpers.shell import TOP
-from tests.helpers.table import Table
+from tests.helpers.table import Phone, Table
 
 
 def test_what_is_typed_beside_it_is_shown_at_once_and_the_other_way_round(table, path):
@@ -195,3 +195,24 @@ def test_a_file_that_cannot_be_written_is_said_without_its_place(table, path):
     while time.monotonic() < until and not any(str(path) in text for text in table.told):
         time.sleep(0.02)
     assert any(str(path) in text for text in table.told), "the laptop says where"
+
+
+def test_the_book_is_read_by_the_rules_that_are_played(evening, path):
+    evening.done("new duel ana ben cy dee --set turns_each=5")
+    with Table(path) as table:
+        phone = table.phone("watch")
+        assert phone.state()["book"]
+        assert Phone(table.port).ask("/book")[0] == 404
+        code, said = phone.ask("/book")
+        assert code == 200, said
+        stranger = Phone(table.port)  # a tab that was opened has no key
+        code, page = stranger.ask(said["path"])
+        assert code == 200
+        assert "five turns" in page.decode().casefold()
+        assert stranger.answer.getheader("Content-Type").startswith("text/html")
+        policy = stranger.answer.getheader("Content-Security-Policy")
+        assert "script" not in policy
+        assert "http" not in policy
+        assert "default-src 'none'" in policy
+        assert phone.ask("/book")[1] == said
+        assert stranger.ask(f"{said['path'][:-6]}0.html")[0] == 404

@@ -3,22 +3,24 @@
 Here with small means: plans of all combinations, sheets put on a press that prints nothing, faces of random rules.
 """
 
-from functools import cache
+from __future__ import annotations
+
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.edition import STYLES
-from generator.catalog.game import load_game
 from generator.catalog.nodes import written
 from generator.catalog.roots import Roots
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
-from generator.making.build import dry_run
+from generator.making.build import build, dry_run
 from generator.making.plan import plan
 from generator.parts.planned import blank_keys, pieces
+from generator.reach.table import values_of
 from generator.reporting.bill import GUIDE, POOL
 from generator.reporting.report import Progress
 from generator.sheets.box import Box
@@ -26,6 +28,7 @@ from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread
+from tests.content.told import TOLD, game_of
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
@@ -42,11 +45,6 @@ def settings_of(game):
         ends = [value for value in (one.least, one.most) if value is not None] or [one.default]
         for value in one.allowed or dict.fromkeys([*ends, one.default, type(one.default)(sum(ends) / len(ends))]):
             yield f"{name}={written(value)}"
-
-
-@cache
-def game_of(slug):
-    return load_game(slug, ROOTS)
 
 
 @pytest.mark.long
@@ -153,3 +151,47 @@ def test_faces_are_drawn_with_any_rules(slug, data):
 
     for card in cards:
         assert renderer.front(deck, card).svg
+
+
+CHANGED = 4
+"""Rules that are set otherwise at once, at most: every book has its edition's name to say, too."""
+MANY, BATCH = 100, 10
+SAID = {
+    "trap-attack": ("rulebook", "aids", "score"),
+    "raft-race": ("rulebook",),
+    "raid-trade": ("rulebook",),
+    "trade-or-duel": ("rulebook", "reference", "score"),
+}
+"""Parts whose texts say rules."""
+
+
+def some_settings(slug: str, seed: int) -> tuple[str, ...]:
+    """Set a few rules at random, to anything that they may be, ends of ranges among it."""
+    chance = Random(f"{slug} {seed}")
+    several = [one for one in game_of(slug).parameters.values() if len(values_of(one)) > 1]
+    some = chance.sample(several, chance.randint(1, min(CHANGED, len(several))))
+    return tuple(f"{one.name}={written(_any_of(one, chance))}" for one in some)
+
+
+def _any_of(one, chance):
+    if one.allowed is not None:
+        return chance.choice(one.allowed)
+    return chance.choice((one.least, one.most, chance.randint(one.least, one.most)))
+
+
+def faults(slug, seeds, folder):
+    found, themes = {}, sorted(game_of(slug).themes)
+    for seed in seeds:
+        wish = Wish(paper="A4", only=SAID[slug])
+        theme = themes[seed % len(themes) :][:1]
+        order = Order(root=TOP, themes=(*theme,), sets=some_settings(slug, seed), output=folder, wish=wish)
+        if problems := build((slug,), order, Progress(None, quiet=True)).problems:
+            found[some_settings(slug, seed)] = [str(one) for one in problems]
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, MANY, BATCH))
+@pytest.mark.parametrize("slug", sorted(TOLD))
+def test_many_settings_have_room(slug, first, tmp_path):
+    assert faults(slug, range(first, first + BATCH), tmp_path) == {}

@@ -1,13 +1,21 @@
-"""Which files an edition yields is known before anything is drawn."""
+"""Which files an edition yields is known before anything is drawn, and what drawing each kind of deck costs."""
+
+from dataclasses import replace
 
 import pytest
 
+from generator.catalog.edition import choose
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
+from generator.catalog.model import Part
+from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
+from generator.drawing.decks import Workshop, draw
 from generator.drawing.order import Order, Wish
-from generator.making.plan import plan
-from generator.parts.planned import file_name
+from generator.faces import naming
+from generator.making.plan import EditionPlan, plan
+from generator.making.shares import shared
+from generator.parts.planned import Planned, file_name
+from tests.faces.small import Small, svg
 from tests.helpers.little import deck_file, write_game
 
 
@@ -149,3 +157,52 @@ def test_two_themes_that_would_be_one_folder_are_named_both(tmp_path, other):
     (problem,) = caught.value.problems
     assert str(problem.mark) == f"content/dots/themes/{other}.yaml:1:1"
     assert "'x-y' (content/dots/themes/x-y.yaml:1:1)" in problem.fact
+
+
+WORDS = svg('{{ text(card.name, 4, 4, 50, font="Cinzel") }}')
+
+
+@pytest.fixture
+def small(tmp_path):
+    small = Small(tmp_path)
+    small.write(WORDS)
+    return small
+
+
+def notes_of(small, deck):
+    """Draw a deck's one card, and say what is noted about it."""
+    game, roots = small.load(), Roots((small.root,))
+    shop = Workshop(game, roots, small.fonts, (small.templates, small.shared), None)
+    drawn = draw(shop, choose(game), (deck,), lambda _: None)[deck.id]
+    return drawn.pictures[drawn.keys["c01", "front"]].notes
+
+
+def effort_of(small, deck):
+    """Say what drawing a deck is thought to cost, when a long plan is shared out."""
+    game = small.load()
+    part = Part(deck.id, "deck", deck.name, "", 1, (deck,), Mark("x"))
+    plan = EditionPlan(game, choose(game), (Planned(None, part, None, (deck,)),))
+    (turn,) = shared([plan], True, bool)
+    return turn.effort
+
+
+def deck_of(small, **changed):
+    return replace(small.load().decks["traps"], **changed)
+
+
+def test_a_card_that_people_call_a_page_is_drawn_as_a_card(small):
+    assert not notes_of(small, deck_of(small, noun="page"))
+    assert notes_of(small, deck_of(small, kind="page"))
+
+
+@pytest.mark.parametrize("noun", ["page", "board", "figure", "leaf"])
+def test_it_costs_what_its_kind_costs(small, noun):
+    assert effort_of(small, deck_of(small, noun=noun)) == effort_of(small, deck_of(small))
+    assert effort_of(small, deck_of(small, noun=noun, kind="page")) == effort_of(small, deck_of(small, kind="page"))
+    assert len({effort_of(small, deck_of(small, kind=kind)) for kind in ("card", "page", "board", "figure")}) == 4
+
+
+def test_people_are_told_the_noun(small):
+    deck = deck_of(small, noun="leaf", kind="board")
+
+    assert naming.label(deck, deck.cards[0], "front") == "leaf c01"

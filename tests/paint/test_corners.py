@@ -1,12 +1,20 @@
-"""Corners of the profile, drawn by us and by resvg in the same run: the same picture, within 1 % of pixels."""
+"""Corners of the profile, drawn by us and by resvg in the same run, and drawings that Chromium drew for us: the same picture,
+within 1 % of pixels, or refused by name.
+
+The reference pictures are Chromium 156's, three pixels to the unit, with text-rendering geometricPrecision.
+"""
 
 # ruff: noqa: E501  (SVG reads better in one piece)
 
-import pytest
+from pathlib import Path
 
+import pytest
+from PIL import Image
+
+from generator.catalog.problems import ContentError
 from generator.paint.face import paint
 from generator.typeset.fonts import FontBook
-from tests.paint.drawing import FONT_DIRS, difference, oracle, page_of, picture_of, svg
+from tests.paint.drawing import FONT_DIRS, difference, oracle, page_of, painted, picture_of, svg
 
 GRADIENTS = """<defs>
 <linearGradient id="fade"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>
@@ -192,3 +200,41 @@ def test_a_colour_may_be_that_of_around_it():
     shape = '<g color="#c03"><g{}><path d="M9 9h30v30z" fill="currentColor"/></g></g>'
 
     assert page_of(svg(shape.format(' color="currentColor"'))) == page_of(svg(shape.format("")))
+
+
+FEATURES = Path(__file__).parent / "features"
+UNDRAWN = {
+    "22_filter_shadow": "filter: url(#f) is outside the SVG profile",
+    "25_vector_effect_marker": "marker-end: url(#m) is outside the SVG profile",
+}
+DRAWN = sorted(path.stem for path in FEATURES.glob("*.svg") if path.stem not in UNDRAWN)
+
+
+def test_there_are_37():
+    assert len(DRAWN) + len(UNDRAWN) == 37
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_feature_is_drawn_as_chromium_draws_it(name):
+    reference = Image.open(FEATURES / f"{name}.png").convert("RGB")
+    ours = picture_of(page_of((FEATURES / f"{name}.svg").read_text("utf-8")), reference.width)
+    assert difference(ours, reference) < 1.0
+
+
+@pytest.mark.parametrize("name", sorted(UNDRAWN))
+def test_what_is_outside_the_profile_is_refused_by_name_with_a_way_out(name):
+    with pytest.raises(ContentError) as caught:
+        painted((FEATURES / f"{name}.svg").read_text("utf-8"), name)
+    (problem,) = caught.value.problems
+    assert problem.fact == UNDRAWN[name]
+    assert problem.mark.file == name
+    assert problem.mark.line == 1
+    assert problem.hint
+
+
+def test_the_comparison_sees_a_shape_that_is_missing():
+    """A threshold that nothing can cross would make all of the above worthless."""
+    reference = Image.open(FEATURES / "07_clippath.png").convert("RGB")
+    whole = (FEATURES / "07_clippath.svg").read_text("utf-8")
+    without = whole.replace('clip-path="url(#t)"', "")
+    assert difference(picture_of(page_of(without), reference.width), reference) > 1.0

@@ -2,6 +2,7 @@
 WebP, GIF, TIFF, BMP, turned as they say, animated, beside the content.
 """
 
+import base64
 import io
 import random
 import struct
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageOps
 
 from generator.catalog.problems import ContentError
+from generator.paint.links import content, links
 from tests.faces.small import Small
 from tests.faces.small import svg as card
 from tests.paint.drawing import HEAD, difference, page_of, painted, picture_of, svg
@@ -233,3 +235,30 @@ def test_a_name_that_is_nearly_right_is_hinted_at(small):
     (small.root / "content" / "pits" / "deep-pit.webp").write_bytes(saved(halves(), "WEBP"))
     (problem,) = small.wrong(card('{{ art("deep-pot.webp", 0, 0, 60, 30) }}'))
     assert "deep-pit.webp" in problem.hint
+
+
+def test_images_are_found_wherever_they_stand_and_however_they_are_written(tmp_path):
+    (tmp_path / "nest.svg").write_text(f'{HEAD}<image href="in.svg"/></svg>')
+    (tmp_path / "in.svg").write_text(f'{HEAD}<image href="nest.svg"/><image href="deep.png"/></svg>')
+    (tmp_path / "deep.png").write_bytes(b"\x89PNG\r\n\x1a\n<image href='no.png'/>")
+    data = base64.b64encode(f"{HEAD}<image href='told.png'/></svg>".encode()).decode()
+    svg = (
+        f'{HEAD}<defs><symbol id="a">'
+        '<s:image xmlns:s="http://www.w3.org/2000/svg" xlink:href=" in%20vain.png "/></symbol>'
+        f'<pattern id="p"><image href="nest.svg"/></pattern></defs><image href="data:image/svg+xml;base64,{data}"/>'
+        '<g display="none"><image href="unseen.png"/></g><desc>image</desc><use href="#a"/></svg>'
+    )
+
+    found = {"in%20vain.png", "nest.svg", "in.svg", "deep.png", "told.png", "unseen.png"}
+    assert links(svg, (tmp_path,)) == found
+    assert links(f"{HEAD}<g/></svg>", (tmp_path,)) == frozenset()
+    assert links("<svg image", (tmp_path,)) == frozenset()
+
+
+def test_what_is_there_and_what_is_not(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"a")
+
+    assert content("a.png", (tmp_path / "nowhere", tmp_path)) == b"a"
+    assert content("%61.png", (tmp_path,)) == b"a"
+    assert content("b.png", (tmp_path,)) is None
+    assert content("../a.png", (tmp_path / "x",)) is None
