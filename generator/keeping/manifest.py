@@ -34,6 +34,8 @@ LIBRARIES = (
     "mdurl", "pyphen", "reportlab", "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
 )  # fmt: skip
 """What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
+_LOCALE = ".dat"
+"""How the files of Babel's locales end, a thousand of them, which nobody but an installer writes, with its code."""
 
 
 class Made(NamedTuple):
@@ -202,7 +204,7 @@ def _files(folder: str) -> Iterator[str]:
             if one.is_dir():
                 if one.name != "__pycache__":
                     yield from _files(one.path)
-            else:
+            elif not one.name.endswith(_LOCALE):
                 about = one.stat()
                 yield f"{one.path}:{about.st_size}:{about.st_mtime_ns}"
 

@@ -127,7 +127,10 @@ def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
                 hands.append(_begin(_context(), partial(_done, task), [one.line for one in hands]))
             _tell(hands[-1], None)
         yield tasks[0]()
-        yield from map(_answer, hands)
+        while hands:
+            answer = _answer(hands[0])
+            hands.pop(0).line.close()  # so it ends by itself, which nobody needs to wait for
+            yield answer
     finally:
         with patient():
             _dismiss(hands)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.safeopen import opened, read
+from generator.catalog.safeopen import opened, read, whole
 from generator.named import NamedTuple
 from generator.typeset.webfonts import MOST_BYTES, BadFontError, from_woff, from_woff2, too_large
 
@@ -55,7 +55,7 @@ class Source:
             self.magic, self.size = file.read(4), file.seek(0, 2)
             if self.size > self._most:
                 raise too_large(self._most)
-            self.whole = _whole(file)
+            self.whole = whole(file.fileno()).hex()  # a checksum in its directory may be wrong, or left as it was
             if self.magic in _WEB:
                 return _headers(self, BytesIO(self.data))
             return [one for at, start in enumerate(self._starts(file)) for one in _headers(self, file, start, at)]
@@ -244,15 +244,6 @@ def _places(table: bytes) -> list[Axes]:
         for weight in sorted(weights)[:_MOST_WEIGHTS]
         for slant in slants
     ]
-
-
-def _whole(file: BinaryIO) -> str:
-    """Digest all of a file: a checksum in its directory may be wrong, or be left as it was."""
-    file.seek(0)
-    digest = sha256()
-    while piece := file.read(1 << 18):
-        digest.update(piece)
-    return digest.hexdigest()[:32]
 
 
 def _os2(os2: bytes, head: bytes) -> tuple[int, bool, int, int]:
