@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.cartons import CartonKind, CartonSheet
 from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Card, Deck, Edition, Game, Part
 
@@ -88,7 +87,7 @@ def told(edition: Edition) -> str:
     return edition.label.removeprefix(f"{edition.theme.name} · " if edition.theme else "") if edition.changed else ""
 
 
-_BOXES: Final[Mapping[CartonKind, Said]] = MappingProxyType(
+_BOXES: Final[Mapping[str, Said]] = MappingProxyType(
     {
         "game_box": Said("game box (lid and base)", "game boxes (lid and base)"),
         "tuck": Said("deck box", "deck boxes"),
@@ -118,9 +117,12 @@ def parts(game: Game) -> dict[str, Any]:
 
 def box_lines(part: Part, says: Messages) -> list[tuple[str, str]]:
     """Say of boxes how many there are of each kind, and its word; nothing of what is no box."""
-    if not isinstance(part.spec, CartonSheet):
+    if part.kind != "boxes":
         return []
-    counted: Counter[CartonKind] = Counter()
+    from generator.catalog.cartons import CartonSheet  # noqa: PLC0415  (few games have boxes)
+
+    assert isinstance(part.spec, CartonSheet)  # noqa: S101
+    counted: Counter[str] = Counter()
     for box in part.spec.made:
         counted[box.plan.kind] += box.plan.copies
     return [

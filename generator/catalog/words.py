@@ -1,8 +1,11 @@
 """Text that an author wrote, with its place; light enough for those who load nothing else of a game."""
 
-from typing import Any
+from typing import Any, Final
 
 from generator.catalog.problems import Mark
+
+MARK: Final = "\u200b"
+"""What an author writes where a line may end: a zero-width space."""
 
 
 class Words(str):

@@ -23,12 +23,10 @@ from generator.draw.scan import MARKS, SIGN
 from generator.operators.painted import Part, name_of
 from generator.operators.pixels import PNG
 
-from . import formats
-from .rasters import Raster, raster
-from .thinning import MOST_DPI, thinned
-
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from generator.paint.rasters import Raster
 
 MOST_BYTES = 64_000_000
 _DEEPEST = 4
@@ -72,8 +70,7 @@ class Pictures:
             if is_drawing(content):
                 known = self._drawing_once((key, self._depth), content, shown)
             else:
-                extra = "" if crisp else "/Interpolate true"
-                known = (formats.raster if formats.is_one(content) else raster)(content, shown, extra)
+                known = _raster(content, shown, "" if crisp else "/Interpolate true")
             if len(self._known) > _MOST_KEPT:
                 self._known.clear()
             self._known[key] = known
@@ -86,8 +83,8 @@ class Pictures:
         return Picture(known.parts[0].name, _NO_BOX, dots, link, known.turn, known.frames, known.is_solid), None
 
     def _with_dots(self, known: Raster, dpi: float, link: str) -> Raster:
-        if dpi <= MOST_DPI:
-            return known
+        from generator.paint.thinning import thinned  # noqa: PLC0415  (most faces have no pictures)
+
         key = (known.parts[0].name, dpi)
         if key not in self._thinned:
             self._thinned[key] = thinned(known, dpi, link[:40])
@@ -171,8 +168,16 @@ def find(link: str, roots: tuple[Path, ...]) -> tuple[Path, Ground]:
     raise Refusal(f"there is no file {link[:60]!r}", "give a path from the template's folder")
 
 
+def _raster(content: bytes, shown: str, extra: str) -> Raster:
+    from generator.paint import formats, rasters  # noqa: PLC0415
+
+    return (formats.raster if formats.is_one(content) else rasters.raster)(content, shown, extra)
+
+
 def is_drawing(content: bytes) -> bool:
     """Tell whether a picture is read as SVG, which may show other pictures."""
+    from generator.paint import formats  # noqa: PLC0415
+
     return not (content.startswith((PNG, b"\xff\xd8")) or formats.is_one(content))
 
 

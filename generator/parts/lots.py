@@ -11,7 +11,6 @@ from generator.named import NamedTuple
 from generator.parts.planned import pieces
 from generator.reporting.bill import Item
 from generator.sheets.impose import Lot, cuts_of, laid
-from generator.sheets.landing import advice
 from generator.sheets.lattice import ROOM
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import Unit, apart
@@ -76,6 +75,8 @@ def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:
     bleed = min(lot.layout.bleed for lot in filled)
     between = min(bleed, ROOM / 2) if mixed else bleed
     spare = min(between, *(edge for lot in filled for edge in lot.layout.back_bleed))
+    from generator.sheets.landing import advice  # (few printers are corrected for)
+
     said = advice(first.paper.printer, spare, mixed=mixed and between < bleed)
     return (said,) if said else ()
 

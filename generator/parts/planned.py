@@ -12,6 +12,7 @@ from generator import __version__
 from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Edition, Game, Part, Side
 from generator.catalog.problems import Problem
+from generator.catalog.words import MARK
 from generator.drawing.order import Wish
 from generator.named import NamedTuple
 from generator.reporting.bill import Item
@@ -19,7 +20,6 @@ from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece
 from generator.sheets.seams import Kept
-from generator.typeset.phrasing import MARK
 
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling

@@ -11,7 +11,6 @@ from generator.draw.colours import colour, setting
 from generator.draw.numbers import fine, number, numbers
 from generator.draw.records import Matrix
 from generator.named import NamedTuple
-from generator.sheets.landing import landing
 
 from .press import Box
 
@@ -64,6 +63,8 @@ class Page:
 
     def land(self, printer: Printer, side: Side) -> None:
         """Move all that is on the page to where a printer will put it right; the page's size and its boxes stay."""
+        from generator.sheets.landing import landing  # noqa: PLC0415  (few printers are corrected for)
+
         matrix = landing(printer, side, self.width, self.height)
         if matrix is None:
             return

@@ -7,13 +7,12 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
+from generator.catalog.words import MARK
 from generator.typeset.scripts import script_of
 
 if TYPE_CHECKING:
     from budoux import Parser
 
-MARK: Final = "\u200b"
-"""What an author writes where a line may end: a zero-width space."""
 _INVISIBLE: Final = re.compile("[\u200b\u2060\ufeff]")
 _KANA: Final = re.compile("[\u3041-\u30ff]")
 _TRADITIONAL: Final = ("hant", "tw", "hk", "mo")
