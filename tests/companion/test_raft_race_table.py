@@ -4,7 +4,6 @@ import pytest
 
 from companion.engine.model import copied
 from companion.games.raft_race import rounds
-from companion.games.raft_race.orders import Record, _farther, _made
 from tests.companion.raft_race import cards_in_order, drift, put, race, splashes, spots
 
 TWO = {"red": "r6l3", "blue": "r6l4"}
@@ -113,18 +112,6 @@ def test_study_group_and_bailing_bucket_before_the_choice(evening):
     assert evening.broken("use red bucket 1") == ["RR-POWER-1"]
 
 
-def test_who_plays_a_power_up_and_does_not_move_yet_takes_no_splash_cards(evening):
-    race(evening, 2, {"red": "r5l2", "blue": "r5l5"}, powers={"red": "motor"})
-    record = Record("red", "moved", "", _farther(evening.table, "red", "motor"))
-
-    assert _made(evening.table, record)[:2] == (
-        "Red plays Outboard Motor",
-        "Drifts 2 spaces more, the card goes back to the stack.",
-    )
-    record.notes[:] = [{"what": "swaps", "who": "red", "power": "flat", "back": "balloons"}]
-    assert _made(evening.table, record)[:2] == ("Red takes Flat Bottom", "For Water Balloons.")
-
-
 def test_duct_tape_saves_an_order_and_brings_one_back(evening):
     race(evening, 3, {"red": "r10l1", "blue": "r5l5"}, powers={"red": "tape"})
     reply = orders(evening, "--is 6", red="f")
@@ -171,7 +158,7 @@ def test_a_stranded_raft_ignores_the_eddy(evening):
     assert spots(evening)["red"] == "r10l5"
     put(evening, {"players.red.orders": ["splash_attack"]})
     orders(evening)
-    assert "the Eddy lets go (RR-Q51)" in " ".join(evening.done("river").told)
+    assert "is let go by the Eddy (RR-Q51)" in " ".join(evening.done("river").told)
     assert spots(evening)["red"] == "r11l5"
 
 
@@ -253,7 +240,7 @@ def test_river_cards_are_named_by_the_end_of_their_ids_and_doubted_when_they_can
     reply = evening.done("3t 08")
 
     assert evening.state["laid"][2:] == ["Z1-03t", "Z1-08"]
-    assert reply.told[0].splitlines()[0] == "Laid: Z1-03 turned, Z1-08"
+    assert reply.told[0].splitlines()[0] == "Laid: Z1-03 turned, Z1-08."
 
 
 def test_unknown_river_cards_are_open_water_and_obstacles_can_be_said(evening):

@@ -12,11 +12,11 @@ from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
-from companion.games.raft_race.events import put, says
+from companion.games.raft_race.events import put
 from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
 from companion.games.raft_race.todo import Task, push, taken
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, happened
 
 
 def holds(table: Table, who: str, power: str) -> bool:
@@ -42,17 +42,17 @@ def fill_pile(table: Table) -> None:
     if not state["pile"] and state["discards"]:
         state["pile"] = sorted(n for n in state["discards"] if n in table.content["chance"])
         state["discards"] = []
-        says(table, "pile")
+        happened(table, "pile")
 
 
-def take_chance(table: Table, who: str, number: int) -> None:
-    """Take a Chance card off the pile into somebody's hand."""
+def take_chance(table: Table, who: str, n: int, **task: Any) -> None:
+    """Take a Chance card off the pile into somebody's hand, for what is to do: a Rock, or a raft that is splashed."""
     state = table.state
     fill_pile(table)
     for place in ("pile", "discards", "out"):
-        state[place] = [one for one in state[place] if one != number]
-    state["out"].append(number)
-    says(table, "drew", who, n=number)
+        state[place] = [one for one in state[place] if one != n]
+    state["out"].append(n)
+    happened(table, "drew", who, n=n, rock="hits" in task, raft=task.get("to", ""))
 
 
 def put_down(table: Table) -> None:
@@ -83,7 +83,7 @@ def draw(act: Act, n: int) -> Iterator[None]:
     if task is None:
         return
     who = task["who"]
-    take_chance(table, who, n)
+    take_chance(table, **task, n=n)
     if task["for"] in ("hit", "tie"):
         into = next((one for one in table.state["todo"] if isinstance(one.get("numbers"), dict)), None)
         if into is not None:
@@ -93,7 +93,7 @@ def draw(act: Act, n: int) -> Iterator[None]:
     if task["for"] == "rock":
         hit = n in task["hits"]
         shown = list(table.state["discards"])  # Chance cards that lie open (RR-CHANCE-4)
-        says(table, "hit" if hit else "no_hit", who, hits=list(task["hits"]), n=n, open=shown)
+        happened(table, "hit" if hit else "no_hit", who, hits=list(task["hits"]), n=n, open=shown)
         if hit:
             push(table, {"t": "damage", "who": who})
     elif task["for"] == "splash_attack":
@@ -127,7 +127,7 @@ def take_splash(table: Table, task: Task) -> None:
     """Take Splash cards: as many as there are (RR-Q25, RR-Q26), unless Rain Ponchos keep them off."""
     who, n, mine, state = task["who"], task["n"], table.of(task["who"]), table.state
     if is_on(table, "ponchos", who):
-        says(table, "dry", who, n=n)
+        happened(table, "dry", who, n=n)
         return
     if n > 0 and holds(table, who, "ponchos") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "ponchos", "n": n}, task | {"asked": True})
@@ -135,7 +135,7 @@ def take_splash(table: Table, task: Task) -> None:
     got = n if table.rules["splash_supply"] == "unlimited" else min(n, max(0, state["stack"]))
     mine["splash"] += got
     state["stack"] -= got
-    says(table, "short" if got < n else "splash", who, was=mine["splash"] - got, now=mine["splash"], lacks=n - got)
+    happened(table, "short" if got < n else "splash", who, was=mine["splash"] - got, now=mine["splash"], lacks=n - got)
 
 
 def bail(table: Table, who: str, n: int) -> None:
@@ -144,7 +144,7 @@ def bail(table: Table, who: str, n: int) -> None:
     n = min(n, mine["splash"])
     mine["splash"] -= n
     table.state["stack" if table.rules["splash_discard_to"] == "stack" else "box"] += n
-    says(table, "splash", who, was=mine["splash"] + n, now=mine["splash"])
+    happened(table, "splash", who, was=mine["splash"] + n, now=mine["splash"])
 
 
 def returned(act: Act, who: str, n: int) -> None:
@@ -205,7 +205,7 @@ def loosable(table: Table, who: str) -> list[str]:
 def _damage(table: Table, task: Task) -> None:
     who = task["who"]
     if not loosable(table, who):
-        says(table, "spared", who)
+        happened(table, "spared", who)
     elif holds(table, who, "tape") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "tape"}, task | {"asked": True})
     else:
@@ -225,7 +225,7 @@ def lose(act: Act, order: str) -> Iterator[None]:
     if order in mine["orders"]:
         mine["orders"].remove(order)
         mine["lost"].append(order)
-        says(act.table, "lost", act.who, card=order)
+        happened(act.table, "lost", act.who, card=order)
 
 
 def _keeps(who: str, floor: int) -> str:

@@ -7,38 +7,36 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.medium import cited, on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Chart, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
-from companion.kit.forms import Event, happened
+from companion.kit.forms import Event
 
 
 class Telling(NamedTuple):
-    """How an event is told with its facts; `shown` on a screen, in two `parts` where a verb has no room for it.
+    """How an event is told with its facts, and `shown` on a screen.
 
-    One that `begins` is a sentence by itself, or of a raft's `turn`, which is told if anything follows the colon; where
-    nothing `ends` it a map may follow.
+    One that `begins` is a sentence by itself, or of a raft's turn, which is told if anything follows its colon.
     """
 
     text: str
     rule: str = ""
     shown: str = ""
-    parts: tuple[str, str] = ("", "")
     begins: bool = False
-    turn: bool = False
-    ends: str = "."
 
 
 TELLS: Final[Mapping[str, Telling]] = {
     "round": Telling(marked("Round {n}: {spots}"), begins=True),
     "revealed": Telling("{revealed}", begins=True),
-    "turn": Telling(marked("{who}, {card}:"), begins=True, turn=True),
-    "drift": Telling(marked("{who}:"), begins=True, turn=True),
-    "laid": Telling(marked("Laid: {laid}"), begins=True, ends=""),
-    "pile": Telling(marked("The Chance discards are the new pile"), "RR-CHANCE-3", begins=True),
-    "trim": Telling(marked("May be put away: {cards}"), "RR-Q59", begins=True),
+    "turn": Telling(marked("{who}, {card}:"), begins=True),
+    "drift": Telling(marked("{who}:"), begins=True),
+    "laid": Telling(marked("Laid: {laid}"), begins=True),
+    "pile": Telling(
+        marked("The Chance discards are the new pile"), "RR-CHANCE-3", marked("Shuffle the Chance discards"), True
+    ),
+    "trim": Telling(marked("May be put away: {cards}"), "RR-Q59", marked("Take away the cards to row {row}"), True),
     "tied": Telling(marked("Tied: {rafts}; Chance decides"), "RR-END-3", begins=True),
     # a raft on the river
     "starts": Telling(marked("starts in lane {lane}")),
@@ -56,8 +54,8 @@ TELLS: Final[Mapping[str, Telling]] = {
     "pushes_on": Telling(marked("pushes {raft} on")),
     "stopped": Telling(marked("is stopped by {raft}")),
     "turns_up": Telling(marked("turns up {cards}")),
-    "put": Telling("{from} → {at}"),
-    "stands": Telling(marked("stands in: {on}"), parts=(marked("stands in"), "{on}")),
+    "put": Telling("{from} → {at}", shown=marked("stands at {at}")),
+    "stands": Telling(marked("stands in: {on}")),
     "leaves": Telling(marked("leaves the river")),
     # orders and drift
     "nobody": Telling(marked("nobody to attack"), "RR-Q35"),
@@ -66,10 +64,11 @@ TELLS: Final[Mapping[str, Telling]] = {
     "pushes": Telling(marked("pushes {raft} {way}")),
     "over": Telling(marked("is over the line already"), "RR-Q55"),
     "no_move": Telling(marked("no move, it is on a Rock"), "RR-Q37"),
-    "escapes": Telling(marked("the Eddy lets go"), "RR-Q51"),
-    "towed": Telling(marked("held by a Tow Rope")),
-    "eddy": Telling(marked("the Eddy holds"), "RR-EDDY-1"),
-    "rapid": Telling(marked("Rapid +{n}"), shown=marked("the Rapid carries it {n} more")),
+    "escapes": Telling(marked("is let go by the Eddy"), "RR-Q51"),
+    "towed": Telling(marked("is held by a Tow Rope")),
+    "eddy": Telling(marked("is held by the Eddy"), "RR-EDDY-1"),
+    "rapid": Telling(marked("Rapid +{n}"), shown=marked("rides the Rapid, {n} farther")),
+    "farther": Telling("{power} +{n}", shown=marked("goes {n} farther by {power}")),
     # cards
     "drew": Telling(marked("draws {n}")),
     "hit": Telling(marked("a HIT on {hits}{open}")),
@@ -78,14 +77,13 @@ TELLS: Final[Mapping[str, Telling]] = {
     "splash": Telling(marked("Splash {was} → {now}")),
     "short": Telling(marked("Splash {was} → {now}; the stack is empty"), "RR-Q25"),
     "spared": Telling(marked("no Order to lose"), "RR-Q30"),
-    "lost": Telling(marked("LOSES {card}")),
+    "lost": Telling(marked("LOSES {card}"), shown=marked("loses {card}")),
     # power-ups
     "has": Telling(marked("has {power}")),
     "used": Telling(marked("plays {power}")),
-    "farther": Telling(marked("plays {power}: {farther}"), parts=(marked("plays {power}"), "{farther}")),
     "keeps": Telling(marked("keeps {power}")),
     "takes": Telling(marked("takes {power}")),
-    "swaps": Telling(marked("takes {power} for {back}"), parts=(marked("takes {power}"), marked("for {back}"))),
+    "swaps": Telling(marked("takes {power} for {back}")),
     "takes_none": Telling(marked("takes no power-up")),
     "none_left": Telling(marked("no power-up is left"), "RR-Q53"),
     "back": Telling(marked("{card} is back")),
@@ -93,45 +91,38 @@ TELLS: Final[Mapping[str, Telling]] = {
 }
 
 
-def says(table: Table, what: str, who: str = "", **facts: Any) -> None:
-    """Keep what happens to a raft; all that follows within its turn is one sentence."""
-    happened(table, what, who, **facts)
-
-
 def sentences(table: Table) -> list[str]:
-    """Say what happened: a line for each raft's turn, and for all else that begins a sentence."""
-    rows: list[tuple[Telling, list[str]]] = []
+    """Say what happened: a line for each raft's turn, with all that follows within it, and for all else that begins."""
+    rows: list[list[str]] = []
     actor = ""
     for one in table.state["happened"]:
-        telling, who, text = TELLS[one["what"]], one["who"], told(table, one)
-        if text and who == actor and rows and not telling.begins:
-            rows[-1][1].append(text)
+        begins, who, text = TELLS[one["what"]].begins, one["who"], told(table, one)
+        if text and who == actor and rows and not begins:
+            rows[-1].append(text)
         elif text:
-            begun = text if telling.begins or not who else _("{who} {does}", who=table.name(who), does=text)
-            rows.append((telling, [begun]))
+            rows.append([text if begins or not who else does(table, one)])
             actor = who
         if one["what"] == "laid" and not on_screen():
             first, cards = one["laid"]
-            rows.append((telling, [Chart("\n".join(river.chart(table, cards, first, rafts_too=False)))]))
-    return [line for telling, row in rows if (line := _sentence(telling, *row))]
+            rows.append([Chart("\n".join(river.chart(table, cards, first, rafts_too=False)))])
+    return [line for row in rows if (line := _sentence(*row))]
 
 
-def _sentence(telling: Telling, first: str, *rest: str) -> str:
-    if telling.turn:
+def _sentence(first: str, *rest: str) -> str:
+    if first.endswith(":"):  # of a turn
         return f"{first} {', '.join(rest)}." if rest else ""
-    return f"{', '.join((first, *rest))}{telling.ends}" if telling.ends else first
+    return first if isinstance(first, Chart) else f"{', '.join((first, *rest))}."
+
+
+def does(table: Table, one: Event) -> str:
+    """Say what a raft does."""
+    return _("{who} {does}", who=table.name(one["who"]), does=told(table, one))
 
 
 def told(table: Table, one: Event) -> str:
     """Say what an event is told as, with its rule where people type."""
     telling = TELLS[one["what"]]
     return put(table, (on_screen() and telling.shown) or telling.text, one) + cited(telling.rule)
-
-
-def parted(table: Table, one: Event) -> list[str]:
-    """Part what is told of a raft into what fits into a verb, and the rest, if it has parts."""
-    first, rest = TELLS[one["what"]].parts
-    return [put(table, first, one), put(table, rest, one)] if first else [told(table, one)]
 
 
 def put(table: Table, text: str, one: Event) -> str:
@@ -163,11 +154,6 @@ def _revealed(table: Table, cards: dict[str, str]) -> str:
     return " · ".join(f"{table.name(who)} {name_of(table, card)}" for who, card in cards.items())
 
 
-def _farther(_table: Table, n: int) -> str:
-    more = "drifts {n} space more, the card goes back to the stack"
-    return ngettext(more, "drifts {n} spaces more, the card goes back to the stack", n)
-
-
 _SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
     **{
         **dict.fromkeys(("who", "raft", "mover", "with"), Table.name),
@@ -176,10 +162,10 @@ _SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
         "back": power_name,
     },
     **{"from": _place, "at": _place, "open": _open, "rafts": _names, "spots": _spots, "laid": _laid},
-    **{"revealed": _revealed, "farther": _farther},
+    "revealed": _revealed,
     "on": lambda table, code: river.said(code),
     "way": lambda table, way: way_name(way),
-    "hits": lambda table, hits: " ".join(map(str, hits)) or _("anything"),
+    "hits": lambda table, hits: listed([*map(str, hits)], "or") or _("anything"),
     "cards": lambda table, cards: listed(cards),
 }
 """How facts are said that are no numbers."""

@@ -13,10 +13,9 @@ from companion.engine.words import Unclear, begins, listed, one_of, whole
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import seats
 from companion.games.raft_race.cards import bail, is_on
-from companion.games.raft_race.events import says
 from companion.games.raft_race.names import card_said, cards_of, name_of, orders_offered, power_name, type_of
 from companion.games.raft_race.todo import first, push, taken
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, happened
 from companion.kit.slots import Said, Slot
 
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
@@ -125,12 +124,12 @@ def _brings_back(table: Table, who: str, order: str) -> None:
     if order in mine["lost"]:
         mine["lost"].remove(order)
         mine["orders"].append(order)
-        says(table, "back", who, card=order)
+        happened(table, "back", who, card=order)
 
 
 def _changes(table: Table, who: str, order: str) -> None:
     table.of(who)["card"] = order
-    says(table, "instead", who, card=order)
+    happened(table, "instead", who, card=order)
 
 
 def _throws(table: Table, _who: str, to: str) -> None:
@@ -200,7 +199,7 @@ def use_up(table: Table, who: str, power: str) -> None:
     mine, effects = table.of(who), table.state["effects"]
     mine["power"] = [one for one in mine["power"] if one != power]
     table.state["powers"] += cards_with(table, [power])
-    says(table, "used", who, power=power)
+    happened(table, "used", who, power=power)
     if power in effects:
         effects[power].append(who)
 

@@ -10,11 +10,11 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Table
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
-from companion.games.raft_race.events import put, says
+from companion.games.raft_race.events import put
 from companion.games.raft_race.names import ALIASES, NO, power_name, power_said
 from companion.games.raft_race.playing import cards_with, plays, power_does, use_up
 from companion.games.raft_race.todo import Task, first, push, taken
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, happened
 
 KEEP: Final = "keep"
 YES: Final = ("y", "yes", "+")
@@ -61,7 +61,7 @@ def side(act: Act, power: str) -> Iterator[None]:
         state["powers"] = [one for one in [*state["powers"], *task.get("cards", [])] if one not in card]
     if task is not None and card:
         act.me["power"] = [power]
-        says(act.table, "has", act.who, power=power)
+        happened(act.table, "has", act.who, power=power)
 
 
 def _named(power: dict[str, Any] | None) -> dict[str, str]:
@@ -105,7 +105,7 @@ def _recharge(table: Table, task: Task) -> None:
     if table.state["powers"] or table.of(task["who"])["power"]:
         push(table, {"t": "take", "who": task["who"]})
     else:
-        says(table, "none_left", task["who"])
+        happened(table, "none_left", task["who"])
 
 
 def take(act: Act, power: str, back: str = "") -> Iterator[None]:
@@ -118,13 +118,13 @@ def take(act: Act, power: str, back: str = "") -> Iterator[None]:
     taken(table, "take", who)
     card, held = cards_with(table, [power]), mine["power"]
     if not card:
-        says(table, "keeps" if held else "takes_none", who, power=held[0] if held else "")
+        happened(table, "keeps" if held else "takes_none", who, power=held[0] if held else "")
         return
     given = [one for one in held if one == back or cards_with(table, [one]) == card]
     given = given or held[: len(held) >= table.rules["powerup_limit"]]
     state["powers"] = [one for one in state["powers"] + cards_with(table, given) if one not in card]
     mine["power"] = [one for one in held if one not in given] + [power]
-    says(table, "swaps" if given else "takes", who, power=power, back=given[0] if given else "")
+    happened(table, "swaps" if given else "takes", who, power=power, back=given[0] if given else "")
 
 
 def _takes(table: Table, task: Task) -> list[Item]:
@@ -153,7 +153,7 @@ def react(act: Act, power: str, yes: bool) -> Iterator[None]:
         return
     who, power = task["who"], task["power"]
     if not yes:
-        says(table, "keeps", who, power=power)
+        happened(table, "keeps", who, power=power)
         return
     use_up(table, who, power)
     if power == "horn":

@@ -13,11 +13,11 @@ from companion.engine.words import Unclear, whole
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.cards import holds, is_on, put_down
-from companion.games.raft_race.events import put, says
+from companion.games.raft_race.events import put
 from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken, todo
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, happened
 
 OVER: Final = "over"
 """On what a raft is that has crossed the line."""
@@ -55,7 +55,7 @@ def _go(table: Table, task: Task) -> None:
         way = "ahead"
     row, lane = target(table, who, way)
     if not river.in_river(table, lane):
-        says(table, "bank", who)
+        happened(table, "bank", who)
         return
     if row > river.laid_rows(table) and river.to_lay(table):
         push(table, _laying(table), task)
@@ -63,7 +63,7 @@ def _go(table: Table, task: Task) -> None:
     there = river.raft_at(table, row, lane) if row <= river.finish_row(table) else ""
     stuck = there and _stuck(table, there, way, bool(task.get("again")))
     if stuck:
-        says(table, stuck, who, raft=there)
+        happened(table, stuck, who, raft=there)
     elif there:
         attacker = task.get("by", "") if task.get("attack") else ""
         push(table, {"t": "hit", "who": who, "with": there, "way": way, "attacker": attacker}, task)
@@ -93,11 +93,11 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
     if row > river.finish_row(table):
         mine["crossed"] = state["round"]
         state["crossed"].append(who)
-        says(table, "crosses", who, on=OVER, **way)
+        happened(table, "crosses", who, on=OVER, **way)
         return
     code, space = river.code_at(table, row, lane), river.space_at(table, row, lane)
     on = "" if code == river.OPEN else code
-    says(table, "enters" if on else "moved", who, on=on, **way)
+    happened(table, "enters" if on else "moved", who, on=on, **way)
     if space.kind == "rock" and not is_on(table, "flat", who):
         _hit_rock(table, who, space.splash, space.hits)
     elif space.kind == "recharge":
@@ -108,7 +108,7 @@ def _enter(table: Table, who: str, row: int, lane: int) -> None:
 
 def _hit_rock(table: Table, who: str, splash: int, hits: Sequence[int]) -> None:
     """Lock the raft, then Splash cards, then a Chance card (RR-ROCK-1 to RR-ROCK-3)."""
-    says(table, "stops", who)
+    happened(table, "stops", who)
     if who not in table.state["locked"]:
         table.state["locked"].append(who)
     draw = {"t": "draw", "who": who, "for": "rock", "hits": list(hits)}
@@ -127,7 +127,7 @@ def _hit(table: Table, task: Task) -> None:
     owner = who
     if table.rules["push_collision_drawers"] == "attacker" and task["attacker"] not in ("", other):
         owner = task["attacker"]
-    says(table, "meets", who, raft=other)
+    happened(table, "meets", who, raft=other)
     draws = [{"t": "draw", "who": one, "for": "hit"} for one in in_turn(table, dict.fromkeys((owner, other)))]
     may = [one for one in in_turn(table, (who, other)) if holds(table, one, "horn")]
     horns = [{"t": "ask", "who": one, "power": "horn"} for one in may]
@@ -142,7 +142,7 @@ def _judge(table: Table, _: Task) -> None:
         numbers = verdict["numbers"]
         if numbers:
             verdict["who"] = max(numbers, key=lambda who: numbers[who])
-            says(table, "judged", verdict["who"], numbers=dict(numbers))
+            happened(table, "judged", verdict["who"], numbers=dict(numbers))
         put_down(table)
 
 
@@ -155,7 +155,7 @@ def decide(act: Act, **said: bool) -> Iterator[None]:
     if verdict is None or going is None or going["who"] != verdict["mover"]:
         return
     mover, other = verdict["mover"], verdict["with"]
-    says(table, "pushes_on" if said["push"] else "stopped", mover, raft=other)
+    happened(table, "pushes_on" if said["push"] else "stopped", mover, raft=other)
     if said["push"]:
         going["again"] = True
         push(table, {"t": "go", "who": other, "ways": [verdict["way"]], "by": mover})
@@ -192,7 +192,7 @@ def turn_up(act: Act, cards: list[str]) -> Iterator[None]:
     task = taken(act.table, "turn_up")
     if task is not None:
         push(act.table, {"t": "lay", "who": task["who"], "cards": list(cards)})
-        says(act.table, "turns_up", task["who"], cards=list(cards))
+        happened(act.table, "turns_up", task["who"], cards=list(cards))
 
 
 def lay(act: Act, cards: list[str]) -> Iterator[None]:
@@ -213,7 +213,7 @@ def lay(act: Act, cards: list[str]) -> Iterator[None]:
         taken(table, "lay")
         row = river.laid_rows(table) + 1
         table.state["laid"] += cards
-        says(table, "laid", laid=[row, list(cards)])
+        happened(table, "laid", laid=[row, list(cards)])
 
 
 def _which_pair(table: Table, task: Task) -> str:
@@ -263,7 +263,7 @@ def start(act: Act, lane: int) -> Iterator[None]:
     yield
     if taken(act.table, "lane", act.who):
         act.me.update(row=row, lane=lane)
-        says(act.table, "starts", act.who, lane=lane)
+        happened(act.table, "starts", act.who, lane=lane)
 
 
 def _lanes(table: Table, task: Task) -> list[Item]:
@@ -298,7 +298,7 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
     act.me.update(row=row, lane=lane, crossed=0)
     table.state["water"].pop(who, None)
     table.state["crossed"] = [one for one in table.state["crossed"] if one != who]
-    says(table, "put", who, **{"from": was, "at": [row, lane]})
+    happened(table, "put", who, **{"from": was, "at": [row, lane]})
 
 
 def paddle(act: Act, ways: list[str]) -> Iterator[None]:
@@ -313,7 +313,7 @@ def water(act: Act, code: str) -> Iterator[None]:
     """Say on what a raft is, where the record does not know it."""
     yield
     act.table.state["water"][act.who] = code
-    says(act.table, "stands", act.who, on=code)
+    happened(act.table, "stands", act.who, on=code)
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:
@@ -325,7 +325,7 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
     state["crossed"] = [one for one in state["crossed"] if one != who]
     people = ("who", "mover", "with", "to")
     state["todo"] = [task for task in state["todo"] if who not in map(task.get, people)]
-    says(act.table, "leaves", who)
+    happened(act.table, "leaves", who)
 
 
 FORMS: Final = (

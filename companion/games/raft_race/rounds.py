@@ -13,12 +13,12 @@ from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, seats
 from companion.games.raft_race.cards import bail, holds, is_on, put_down, returned
-from companion.games.raft_race.events import put, says
+from companion.games.raft_race.events import put
 from companion.games.raft_race.names import NO, name_of, type_of
 from companion.games.raft_race.playing import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in, target
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, happened
 
 
 def _start(table: Table, _: Task) -> None:
@@ -26,7 +26,7 @@ def _start(table: Table, _: Task) -> None:
     state, order = table.state, river.rafts(table)
     state.update(round=state["round"] + 1, phase="order", locked=[], water={}, order=order)
     state["effects"] = {effect: [] for effect in EFFECTS}
-    says(table, "round", n=state["round"], spots=[[who, *river.stands(table, who)] for who in order])
+    happened(table, "round", n=state["round"], spots=[[who, *river.stands(table, who)] for who in order])
 
 
 def reveal(
@@ -56,7 +56,7 @@ def reveal(
     state["aims"] = {who: list(aim) for who, aim in aims.items()}
     for who in order:
         table.of(who)["card"] = cards.get(who, "")
-    says(table, "revealed", revealed={who: cards.get(who, "") for who in order})
+    happened(table, "revealed", revealed={who: cards.get(who, "") for who in order})
     push(table, *[{"t": "reveal"}] * bool(may_play(table, "after_reveal")), {"t": "steps"})
 
 
@@ -87,9 +87,9 @@ def _attack(table: Table, task: Task) -> None:
     who = task["who"]
     card = table.of(who)["card"]
     near = targets(table, who, card)
-    says(table, "turn", who, card=card)
+    happened(table, "turn", who, card=card)
     if not near:
-        says(table, "nobody", who)
+        happened(table, "nobody", who)
         return
     to, way = [*table.state["aims"].get(who, ()), "", ""][:2]
     sure = near[0] if len(near) == 1 and not table.rules["attack_optional"] else ""
@@ -103,12 +103,12 @@ def _attack(table: Table, task: Task) -> None:
 def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
     """Splash a raft, or push it (RR-ATT-3, RR-Q36)."""
     if not to:
-        says(table, "lets_go", who)
+        happened(table, "lets_go", who)
     elif card == "splash_attack":
-        says(table, "splashes", who, raft=to)
+        happened(table, "splashes", who, raft=to)
         push(table, {"t": "draw", "who": who, "for": "splash_attack", "to": to})
     else:
-        says(table, "pushes", who, raft=to, way=way)
+        happened(table, "pushes", who, raft=to, way=way)
         push(table, {"t": "go", "who": to, "ways": [way], "by": who, "attack": True})
 
 
@@ -208,7 +208,7 @@ def _order(table: Table, task: Task) -> None:
     """Perform a movement or a Splash card, or drift (RR-MOVE-1 to 4, RR-SPLASH-2, RR-Q16, RR-Q37, RR-Q55)."""
     who, mine, state = task["who"], table.of(task["who"]), table.state
     card = mine["card"]
-    says(table, "turn", who, card=card)
+    happened(table, "turn", who, card=card)
     how = table.rules["splash_discard_by"]
     if (card == "splash" and how != "playing_none") or (not card and how != "play_splash_card"):
         if mine["splash"] and who in state["hands"]:
@@ -220,12 +220,12 @@ def _order(table: Table, task: Task) -> None:
     go = {"t": "go", "who": who, "ways": list(order.get("steps", ()))}
     cost = {"t": "splash", "who": who, "n": order.get("splash", 0)}
     if mine["crossed"]:
-        says(table, "over", who)
+        happened(table, "over", who)
         if cost["n"] and table.rules["double_forward_cost"] == "always":  # the order was carried out (RR-Q16)
             push(table, cost)
         return
     if who in state["locked"]:
-        says(table, "no_move", who)
+        happened(table, "no_move", who)
     if not cost["n"]:
         push(table, go)
     elif table.rules["double_forward_cost"] == "always":
@@ -261,7 +261,7 @@ def drift(act: Act) -> Iterator[None]:
         if river.read_space(code).kind != "eddy":
             mine["held"] = ""
         elif _escapes(table, who):
-            says(table, "escapes", who)
+            happened(table, "escapes", who)
             code = river.OPEN
         state["snap"][who] = code
     push(table, *({"t": "drift", "who": who} for who in order), {"t": "end_river"})
@@ -283,9 +283,9 @@ def _drift(table: Table, task: Task) -> None:
     if mine["crossed"] or mine["row"] < 1:
         return
     if not task.get("asked"):
-        says(table, "drift", who)
+        happened(table, "drift", who)
     if is_on(table, "towed", who):
-        says(table, "towed", who)
+        happened(table, "towed", who)
         return
     if holds(table, who, "motor") and not task.get("asked"):
         push(table, {"t": "ask", "who": who, "power": "motor"}, task | {"asked": True})
@@ -294,11 +294,14 @@ def _drift(table: Table, task: Task) -> None:
     steps = river.grid(table)["drift"] + space.spaces
     if space.kind == "eddy" and not is_on(table, "flat", who):
         steps, mine["held"] = 0, river.spot(table, who)
-        says(table, "eddy", who)
-    steps += numbers["rope_spaces"] * is_on(table, "rope", who) + numbers["motor_spaces"] * is_on(table, "motor", who)
+        happened(table, "eddy", who)
+    for power in ("rope", "motor"):
+        if is_on(table, power, who):
+            steps += numbers[f"{power}_spaces"]
+            happened(table, "farther", who, power=power, n=numbers[f"{power}_spaces"])
     push(table, {"t": "go", "who": who, "ways": ["ahead"] * steps})
     if space.kind == "rapid":
-        says(table, "rapid", who, n=space.spaces)
+        happened(table, "rapid", who, n=space.spaces)
         push(table, {"t": "splash", "who": who, "n": space.splash})
 
 
@@ -318,7 +321,7 @@ def _trim(table: Table) -> None:
     gone = state["laid"][: pairs * river.across(table)]
     if len(gone) > state["trimmed"]:
         cards = [river.plain(card) for card in gone[state["trimmed"] :]]
-        says(table, "trim", cards=cards)
+        happened(table, "trim", cards=cards, row=pairs * river.grid(table)["rows_per_card"])
         state["trimmed"] = len(gone)
 
 
@@ -339,7 +342,7 @@ def _ended(table: Table) -> bool:
     if len(best) == 1:
         _win(table, best)
         return True
-    says(table, "tied", rafts=best)
+    happened(table, "tied", rafts=best)
     draws = [{"t": "draw", "who": who, "for": "tie"} for who in in_turn(table, best)]
     push(table, *draws, {"t": "crown", "numbers": {}, "among": best})
     return True
