@@ -139,11 +139,11 @@ class RaftRace(Game):
         """Give every raft on a line, then what is common."""
         state = table.state
         rows = [raft_line(table, who) for who in dict.fromkeys((*turn_order(table), *state["players"]))]
-        laid = river.laid_rows(table)
-        n = len(state["powers"])
+        n, pairs = len(state["powers"]), river.pairs_of(table)
+        zone = pairs[min(max(len(state["laid"]) // river.across(table), 1), len(pairs)) - 1]
         stack = [
             _("Splash stack {n}", n=state["stack"]),
-            _("river to row {row}, {zone}", row=laid, zone=river.zone_of(table, laid)),
+            _("river to row {row}, {zone}", row=river.laid_rows(table), zone=river.zone_name(table, zone)),
             *[ngettext("{n} power-ups", "{n} power-ups", n)] * bool(n),
         ]
         return [*rows, chance_line(table), " · ".join(stack)]

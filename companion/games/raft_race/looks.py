@@ -84,7 +84,7 @@ def layouts(table: Table, words: list[str]) -> list[str]:
 
 def entering(table: Table, pair: list[str]) -> str:
     """Say what the first row of a pair holds, lane by lane."""
-    cells = [cell for card in pair for cell in river.rows_of(table, card)[0]]
+    cells = river.rows(table, pair)[0]
     if not on_screen():
         return " ".join(cells)
     lanes = (

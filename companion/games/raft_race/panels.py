@@ -107,46 +107,30 @@ def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
 
 def _river(table: Table, past: Sequence[Past]) -> Course:
     """Draw the river from the pair of cards that the last raft is on, or was on before the last entry."""
-    size, wide = river.grid(table)["rows_per_card"], river.grid(table)["lanes_per_card"]
-    afloat = river.rafts(table)
-    most = river.laid_rows(table)
+    size, wide, across = river.grid(table)["rows_per_card"], river.grid(table)["lanes_per_card"], river.across(table)
+    afloat, laid, most = river.rafts(table), table.state["laid"], river.laid_rows(table)
     before = past[-1].before if past and past[-1].before is not None else table
     behind = [one.of(who)["row"] for who in afloat for one in (table, before) if one.of(who)["row"]]
     pair = (min(behind) - 1) // size if behind else max(0, most // size - 2)
-    first = pair * size + 1
-    rows = [
-        [_cell(table, row, lane) for lane in range(1, river.grid(table)["lanes"] + 1)] for row in range(first, most + 1)
-    ]
-    pieces = {who: (int(table.of(who)["row"]), int(table.of(who)["lane"])) for who in afloat}
+    first, finish = pair * size + 1, river.finish_row(table)
+    codes = river.rows(table, laid[pair * across :])
+    rows = [[_cell(river.space_of(table, code)) for code in row] for row in codes]
+    pieces = {who: river.stands(table, who) for who in afloat}
     cards = [
         Laid(
-            river.plain(card),
-            at // river.across(table) * size + 1,
-            at % river.across(table) * wide + 1,
-            size,
-            wide,
-            str(card).endswith(river.TURNED),
+            river.plain(card), at // across * size + 1, at % across * wide + 1, size, wide, card.endswith(river.TURNED)
         )
-        for at, card in enumerate(table.state["laid"])
-        if at // river.across(table) >= pair
+        for at, card in enumerate(laid)
+        if at // across >= pair
     ]
-    said = "; ".join(
-        _(
-            "{who} row {row} lane {lane}, {water}",
-            who=table.name(who),
-            row=row,
-            lane=lane,
-            water=river.said(river.code_at(table, row, lane)),
-        )
-        for who, (row, lane) in pieces.items()
-    )
-    finish = river.finish_row(table)
-    says = _("The river, rows {first} to {last}. {rafts}.", first=first, last=most, rafts=said)
+    said = [
+        f"{table.name(who)} {river.place(*at)}, {river.said(river.code_at(table, *at))}" for who, at in pieces.items()
+    ]
+    says = _("The river, rows {first} to {last}. {rafts}.", first=first, last=most, rafts="; ".join(said))
     return Course(first, rows, pieces, says, cards, finish if finish <= most else 0)
 
 
-def _cell(table: Table, row: int, lane: int) -> Cell:
-    space = river.space_at(table, row, lane)
+def _cell(space: river.Space) -> Cell:
     if space.kind == "rapid":
         return Cell("rapid", f"+{space.spaces}{' ' + '●' * space.splash if space.splash else ''}")
     if space.kind == "rock":

@@ -68,7 +68,7 @@ class Power(NamedTuple):
 def _rafts(table: Table, who: str) -> Sequence[Item]:
     others = [one for one in river.rafts(table) if one != who]
     hinted = seats(table, others)
-    return [one._replace(hint=one.piece and river.at(table, one.piece)) for one in hinted]
+    return [one._replace(hint=one.piece and river.place(*river.stands(table, one.piece))) for one in hinted]
 
 
 def _numbers(table: Table, who: str) -> Sequence[Item]:

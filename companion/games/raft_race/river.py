@@ -4,7 +4,7 @@ Rows count downstream from 1, lanes from the left bank; a card's id with `t` beh
 not known is open water.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import gcd
 from typing import Any, Final, NamedTuple
@@ -57,7 +57,8 @@ def grid(table: Table) -> dict[str, int]:
 
 def across(table: Table) -> int:
     """Say how many cards lie side by side."""
-    return grid(table)["lanes"] // grid(table)["lanes_per_card"]
+    measures = grid(table)
+    return measures["lanes"] // measures["lanes_per_card"]
 
 
 def laid_rows(table: Table) -> int:
@@ -79,6 +80,13 @@ def _lying(rows: tuple[str, ...], turned: bool) -> Sequence[Sequence[str]]:
     return [row[::-1] for row in cells] if turned else cells[::-1]
 
 
+def rows(table: Table, cards: Sequence[str]) -> list[list[str]]:
+    """Give the rows of cards that lie side by side, pair behind pair, the upstream row first."""
+    wide = across(table)
+    pairs = [[rows_of(table, card) for card in cards[at : at + wide]] for at in range(0, len(cards), wide)]
+    return [[code for side in row for code in side] for pair in pairs for row in zip(*pair, strict=True)]
+
+
 def plain(card: str) -> str:
     """Give a card's id, however it lies."""
     return str(card).removesuffix(TURNED)
@@ -86,18 +94,23 @@ def plain(card: str) -> str:
 
 def code_at(table: Table, row: int, lane: int) -> str:
     """Give what stands on a space; open water where nothing is laid."""
-    size, wide = grid(table)["rows_per_card"], grid(table)["lanes_per_card"]
-    pair, inside = divmod(row - 1, size)
-    side, column = divmod(lane - 1, wide)
-    at = pair * across(table) + side
-    if row < 1 or not in_river(table, lane) or not at < len(table.state["laid"]):
+    measures, laid = grid(table), table.state["laid"]
+    pair, inside = divmod(row - 1, measures["rows_per_card"])
+    side, column = divmod(lane - 1, measures["lanes_per_card"])
+    at = pair * (measures["lanes"] // measures["lanes_per_card"]) + side
+    if row < 1 or not 1 <= lane <= measures["lanes"] or at >= len(laid):
         return OPEN
-    return rows_of(table, table.state["laid"][at])[inside][column]
+    return rows_of(table, laid[at])[inside][column]
 
 
 def space_at(table: Table, row: int, lane: int) -> Space:
-    """Give the space; a Recharge is open water where power-ups are not played with."""
-    found = read_space(code_at(table, row, lane))
+    """Give the space at a place."""
+    return space_of(table, code_at(table, row, lane))
+
+
+def space_of(table: Table, code: str) -> Space:
+    """Read a space; a Recharge is open water where power-ups are not played with."""
+    found = read_space(code)
     return Space("open") if found.kind == "recharge" and not table.rules["powerups"] else found
 
 
@@ -108,20 +121,9 @@ def in_river(table: Table, lane: int) -> bool:
 
 def pairs_of(table: Table) -> list[str]:
     """Give the zone of each pair of the whole river, in order (RR-SETUP-7, RR-Q03)."""
-    zones = zip(table.content["zones"], _pairs(table), strict=True)
-    return [str(one["zone"]) for one, pairs in zones for _ in range(pairs)]
-
-
-def _pairs(table: Table) -> list[int]:
     wide, counts = across(table), table.content["zone_cards"][table.rules["zone_cards"]]
-    return [size // wide for size in (wide, *counts, wide)]
-
-
-def zone_of(table: Table, row: int) -> str:
-    """Give the name of the zone in which a row lies."""
-    pairs = pairs_of(table)
-    at = min(max(row - 1, 0) // grid(table)["rows_per_card"], len(pairs) - 1)
-    return zone_name(table, pairs[at])
+    zones = zip(table.content["zones"], (wide, *counts, wide), strict=True)
+    return [str(one["zone"]) for one, cards in zones for _ in range(cards // wide)]
 
 
 def zone_name(table: Table, zone: str, unknown: str = "") -> str:
@@ -131,7 +133,7 @@ def zone_name(table: Table, zone: str, unknown: str = "") -> str:
 
 def finish_row(table: Table) -> int:
     """Give the last row before the finish line (RR-Q20)."""
-    return (sum(_pairs(table)) - 1) * grid(table)["rows_per_card"] + grid(table)["finish_line_after_row"]
+    return (len(pairs_of(table)) - 1) * grid(table)["rows_per_card"] + grid(table)["finish_line_after_row"]
 
 
 def to_lay(table: Table) -> str:
@@ -178,9 +180,12 @@ def layouts(cards: Sequence[str]) -> list[list[str]]:
 
 def rafts(table: Table) -> list[str]:
     """Give who is on the river, farthest first, level rafts from left to right (RR-ROUND-2, RR-ROUND-3)."""
-    players: dict[str, Any] = table.state["players"]
-    afloat = [who for who, one in players.items() if one["row"] > 0 and not one["crossed"]]
-    return sorted(afloat, key=lambda who: (-players[who]["row"], players[who]["lane"]))
+    found = [(-one["row"], one["lane"], who) for who, one in table.state["players"].items() if _afloat(one)]
+    return [one[-1] for one in sorted(found)]
+
+
+def _afloat(raft: Mapping[str, Any]) -> bool:
+    return bool(raft["row"] > 0 and not raft["crossed"])
 
 
 def turn_order(table: Table) -> list[str]:
@@ -193,7 +198,8 @@ def turn_order(table: Table) -> list[str]:
 
 def raft_at(table: Table, row: int, lane: int) -> str:
     """Give who is on a space, or nothing."""
-    return next((who for who in rafts(table) if stands(table, who) == (row, lane)), "")
+    there = [who for who in table.state["players"] if stands(table, who) == (row, lane) and _afloat(table.of(who))]
+    return there[0] if there else ""
 
 
 def distance(table: Table, who: str, other: str) -> int:
@@ -236,11 +242,6 @@ def place(row: int, lane: int) -> str:
     return _("row {row}, lane {lane}", row=row, lane=lane) if on_screen() else f"r{row}l{lane}"
 
 
-def at(table: Table, who: str) -> str:
-    """Say where a raft is."""
-    return place(*stands(table, who))
-
-
 def spot(table: Table, who: str) -> str:
     """Name the space of a raft, such as r7l4."""
     return "r{}l{}".format(*stands(table, who))
@@ -248,15 +249,12 @@ def spot(table: Table, who: str) -> str:
 
 def chart(table: Table, cards: Sequence[str], first: int, rafts_too: bool = True) -> list[str]:
     """Draw pairs of cards that begin with row `first`: one line a row, the newest on top, in columns."""
-    pairs = [cards[at : at + across(table)] for at in range(0, len(cards), across(table))]
-    sides = [zip(*(rows_of(table, card) for card in pair), strict=True) for pair in pairs]
-    rows = [[cell for side in row for cell in side] for pair in sides for row in pair]
-    label, wide = len(f"r{first + len(rows)}"), cell_width(table)
-    drawn = []
-    for row, codes in enumerate(rows, first):
+    drawn, found, wide = list[str](), rows(table, cards), cell_width(table)
+    label = len(f"r{first + len(found)}")
+    for row, codes in enumerate(found, first):
         cells = [_cell(table, row, lane, code, rafts_too) for lane, code in enumerate(codes, 1)]
-        drawn.append(f"{f'r{row}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
-    return drawn[::-1]
+        drawn.insert(0, f"{f'r{row}':{label}} " + "".join(f"{cell:{wide}}" for cell in cells).rstrip())
+    return drawn
 
 
 def cell_width(table: Table) -> int:

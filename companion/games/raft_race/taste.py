@@ -175,10 +175,9 @@ def _layouts(table: Table, ask: Ask, splash: int) -> list[float]:
     del splash
     found = []
     for option in ask.options:
-        sides = [river.rows_of(table, card) for card in option.split()]
         worth = 0.0
-        for far, row in enumerate(zip(*sides, strict=True), 1):
-            bad = [_bad(table, river.read_space(code)) / far for side in row for code in side]
+        for far, row in enumerate(river.rows(table, option.split()), 1):
+            bad = [_bad(table, river.read_space(code)) / far for code in row]
             for who, one in _rafts(table):
                 lane = one["lane"] - 1
                 mine = bad[lane] + BESIDE * sum(bad[max(lane - 1, 0) : lane] + bad[lane + 1 : lane + 2])
