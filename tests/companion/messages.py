@@ -20,6 +20,12 @@ GENERIC = CODE / "games" / "generic"
 APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
+_PLACES = {
+    **{"forbid": (2, 3), "lacks": (1,), "Form": (4, 6), "Telling": (0, 2), "Asking": (1,), "of_raft": (0,)},
+    **dict.fromkeys(("verb", "Verb", "number", "amount", "player"), (1,)),
+}
+_KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")
+"""Where a declaration of a game has texts."""
 
 
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
@@ -27,7 +33,7 @@ def said_in(folder: Path) -> Iterator[tuple[str, str]]:
     if folder == CODE:
         yield from messages.said_in(CODE, _SAYING, (*APART, GENERIC.name))
         folder = GENERIC
-    yield from messages.said_in(folder, (*_SAYING, "say", "several"), APART)  # of forms
+    yield from messages.said_in(folder, (*_SAYING, "say", "several"), APART, _PLACES, _KEYS)  # of forms
 
 
 @cache

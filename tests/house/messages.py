@@ -21,8 +21,17 @@ CATALOGUES = TOP / "templates" / "_shared" / "languages"
 _SAYING = ("gettext", "ngettext", "Said")
 
 
-def said_in(folder: Path, saying: Container[str], apart: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
+def said_in(
+    folder: Path,
+    saying: Container[str],
+    apart: Collection[str] = (),
+    places: Mapping[str, Collection[int]] = {},
+    keys: Container[str] = (),
+) -> Iterator[tuple[str, str]]:
+    """Give each text of a call that says something, and where it has another for numbers, that one or "".
+
+    In calls of `places` an argument there is a text, in any call one that is named by one of the `keys`.
+    """
     for path in sorted(folder.rglob("*.py")):
         if {*path.relative_to(folder).parts} & {*apart}:
             continue
@@ -32,6 +41,11 @@ def said_in(folder: Path, saying: Container[str], apart: Collection[str] = ()) -
                 words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
                 if name in saying and words and isinstance(words[0], str):
                     yield words[0], str(words[1]) if len(words) > 1 else ""
+                declared = [one for at, one in enumerate(node.args) if at in places.get(name, ())]
+                declared += [one.value for one in node.keywords if one.arg in keys]
+                for one in declared:
+                    if isinstance(one, ast.Constant) and one.value and isinstance(one.value, str):
+                        yield one.value, ""
 
 
 def said_in_templates() -> Iterator[tuple[str, str]]:

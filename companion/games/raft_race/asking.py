@@ -36,8 +36,6 @@ class Asking(NamedTuple):
 
 LAID: Final = marked("When it lies like this on the table:")
 """What a screen asks before hands go on."""
-UNKNOWN: Final = Asking("", marked("g to go on."), lambda *_: None)
-"""What is asked of a task that nobody knows."""
 
 
 def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) -> str:

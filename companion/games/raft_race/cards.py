@@ -13,7 +13,6 @@ from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
-from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
 from companion.games.raft_race.todo import Task, push, taken
 from companion.kit.forms import Act, Form, happened
@@ -70,8 +69,13 @@ def _may_draw(act: Act, n: int) -> None:
     left = " ".join(sorted(map(str, state["pile"])))
     act.forbid(n not in act.table.content["chance"], "RR-Q05", "No Chance card is a {n}.", n=n)
     act.forbid(n in state["out"], "RR-Q52", "The {n} is in somebody's hand.", n=n)
-    shown = marked("The {n} lies open; the pile holds {numbers}.")
-    act.forbid(left and n not in state["pile"], "RR-CHANCE-2", shown, n=n, numbers=left)
+    act.forbid(
+        left and n not in state["pile"],
+        "RR-CHANCE-2",
+        "The {n} lies open; the pile holds {numbers}.",
+        n=n,
+        numbers=left,
+    )
     act.first()
 
 
@@ -151,8 +155,7 @@ def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
     owned, hand = act.table.of(who)["splash"], act.table.rules["hand_size"]
     act.forbid(n > owned, "RR-SPLASH-2", partial(_owns, act.table.name(who), owned, n))
-    more = marked("A hand has {hand} cards; {n} cannot be in it.")
-    act.forbid(owned >= n > hand, "RR-ORDER-1", more, hand=hand, n=n)
+    act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)
 
 
 def _owns(who: str, owned: int, n: int) -> str:
@@ -256,22 +259,22 @@ def _order(table: Table, _task: Task, words: list[str]) -> Answer:
 
 FORMS: Final = (
     Form("draw", draw),
-    Form("chance", chance, lines.CHANCE, "chance ana", marked("Somebody draws a Chance card.")),
+    Form("chance", chance, lines.CHANCE, "chance ana", "Somebody draws a Chance card."),
     Form("bail", bailed),
     Form(
-        "splash", splash, OF_RAFT[lines.SPLASH], "splash ana +2", marked("Splash cards were taken or returned."),
-        rest=lines.SPLASH, late=True,
+        "splash", splash, example="splash ana +2", moment="Splash cards were taken or returned.", late=True,
+        **lines.SPLASH,
     ),
-    Form("lose", lose, OF_RAFT[lines.LOSE], "lose ana left", marked("An Order is lost."), rest=lines.LOSE),
+    Form("lose", lose, example="lose ana left", moment="An Order is lost.", **lines.LOSE),
 )  # fmt: skip
 ASKED: Final = {
     "draw": Asking(
-        "draw", marked("{who} draws a Chance card: which number?"), _number, _numbers, marked(" (g draws it)"),
+        "draw", "{who} draws a Chance card: which number?", _number, _numbers, marked(" (g draws it)"),
         marked("its number, or g"), tiles=True,
     ),
     "bail": Asking("bail", _how_many, _amount, _amounts, marked(" (no: none)"), marked("the number"), tiles=True),
     "lose": Asking(
-        "lose", marked("{who} loses an Order: which?"), _order, _orders, marked(" (g draws one)"), marked("it"),
+        "lose", "{who} loses an Order: which?", _order, _orders, marked(" (g draws one)"), marked("it"),
         tiles=True,
     ),
 }  # fmt: skip

@@ -70,21 +70,21 @@ def _next_card(said: Said) -> Menu:
     return Menu(_("{who} shows", who=said.table.name(who)), cards_of(said.table, who))
 
 
-ORDERS: Final = (
-    Slot("cards", _revealed),
-    Slot(
-        "complete",
-        lambda said: None if _waiting(said.table, said["cards"]) else {},
-        _next_card,
-        lambda said: _and_whose(said.table, said["cards"]),
-    ),
-)
+def _complete(said: Said) -> Move | None:
+    return None if _waiting(said.table, said["cards"]) else {}
 
 
-def _of_raft(form: str, *slots: Slot) -> tuple[Slot, ...]:
-    """Give the slots of a line that names a raft, then what else is needed; each is told the right line."""
+def _lacks(said: Said) -> str:
+    return _and_whose(said.table, said["cards"])
+
+
+ORDERS: Final = Slot("cards", _revealed), Slot("complete", _complete, _next_card, _lacks)
+
+
+def of_raft(form: str, *slots: Slot) -> dict[str, Any]:
+    """Give the slots of a line that names a raft, then what else is needed; what is wrong is told the right line."""
     needed = [slot._replace(lacks=form) if slot.default is None else slot for slot in slots]
-    return player("who", lacks=form), *needed
+    return {"slots": (player("who", lacks=form), *needed), "rest": form}
 
 
 def _ways(said: Said) -> list[str] | None:
@@ -106,7 +106,7 @@ def _pair(said: Said) -> Any:
 
 def _lane(said: Said) -> int | None:
     """Take a lane, behind a row."""
-    lane: int | None = number("lane", marked("a lane")).take(said)
+    lane: int | None = number("lane", "a lane").take(said)
     if lane is not None and (said["row"] < 1 or not river.in_river(said.table, lane)):
         raise Unclear(_("Rows count from 1, lanes from 1 to {n}.", n=river.grid(said.table)["lanes"]))
     return lane
@@ -117,30 +117,24 @@ def _hits(said: Said) -> list[int]:
     return [int(digit) for word in taken for digit in word if digit.isdecimal() and digit.isascii()]
 
 
-def _some(name: str) -> Slot:
+def _some(said: Said) -> int | None:
     """Take a number of things, whatever stands before it."""
-    taken = number(name)
-    return taken._replace(take=lambda said: None if (n := taken.take(said)) is None else abs(n))
+    n: int | None = number("n").take(said)
+    return n if n is None else abs(n)
+
+
+def _rapid(said: Said) -> str | None:
+    spaces, splash = _some(said), _some(said)
+    return None if spaces is None or splash is None else f"W{spaces}s{splash}"
 
 
 LAY: Final = (Slot("cards", _pair),)
 CHANCE: Final = (player("who"),)
-PADDLE: Final = marked("move WHO WAYS, such as 'move ana f f'.")
-AT: Final = marked("at WHO ROW LANE, such as 'at ana 7 3'.")
-SPLASH: Final = marked("splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'.")
-LOSE: Final = marked("lose WHO, or lose WHO CARD, such as 'lose ana left'.")
-ROCK: Final = marked("rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'.")
-EDDY: Final = marked("eddy WHO.")
-RAPID: Final = marked("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.")
-RECHARGE: Final = marked("recharge WHO.")
-OF_RAFT: Final = {
-    PADDLE: _of_raft(PADDLE, Slot("ways", _ways)),
-    AT: _of_raft(AT, number("row", marked("a row")), Slot("lane", _lane)),
-    SPLASH: _of_raft(SPLASH, number("n")),
-    LOSE: _of_raft(LOSE, words("card", default=())),
-    ROCK: _of_raft(ROCK, _some("splash"), Slot("hits", _hits)),
-    EDDY: _of_raft(EDDY),
-    RAPID: _of_raft(RAPID, _some("n"), _some("splash")),
-    RECHARGE: _of_raft(RECHARGE),
-}
-"""The slots of lines that name a raft, by what they are told that have another form."""
+PADDLE: Final = of_raft("move WHO WAYS, such as 'move ana f f'.", Slot("ways", _ways))
+AT: Final = of_raft("at WHO ROW LANE, such as 'at ana 7 3'.", number("row", "a row"), Slot("lane", _lane))
+SPLASH: Final = of_raft("splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'.", number("n"))
+LOSE: Final = of_raft("lose WHO, or lose WHO CARD, such as 'lose ana left'.", words("card", default=()))
+ROCK: Final = of_raft("rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'.", Slot("splash", _some), Slot("hits", _hits))
+EDDY: Final = of_raft("eddy WHO.", Slot("code", lambda said: "E"))
+RAPID: Final = of_raft("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.", Slot("code", _rapid))
+RECHARGE: Final = of_raft("recharge WHO.")

@@ -11,9 +11,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Move, Table, Turn, Verb, copied
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
-from companion.games.raft_race.asking import UNKNOWN, Asking, asked, inline
+from companion.games.raft_race.asking import Asking, asked, inline
 from companion.games.raft_race.events import sentences
-from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first, todo
+from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first
 from companion.kit.forms import Act, Form, called, named
 from companion.kit.game import Question
 from companion.kit.slots import Slot, verb
@@ -29,7 +29,7 @@ def open_question(table: Table) -> Question | None:
     task = first(table)
     if task is None or table.state["over"]:
         return None
-    asking = ASKED.get(task.get("t", ""), UNKNOWN)
+    asking = ASKED[task["t"]]
     ask, typed = asked(asking.ask, table, task), asked(asking.typed, table, task)
     offers = () if asking.tiles else tuple(asking.ways(table, task))
 
@@ -56,11 +56,9 @@ def begins(table: Table) -> list[Item]:
 
 def _run(table: Table) -> None:
     """Do what is left until somebody has to decide or draw."""
-    while (task := first(table)) and task.get("t") not in (*BY_PEOPLE, *BY_CHANCE):
-        table.state["todo"].remove(task)
-        done = TASKS.get(task.get("t", ""))
-        if done is not None:
-            done(table, task)
+    while (task := first(table)) and task["t"] not in (*BY_PEOPLE, *BY_CHANCE):
+        table.state["todo"].pop(0)
+        TASKS[task["t"]](table, task)
 
 
 def _whole(form: Form) -> Form:
@@ -70,7 +68,7 @@ def _whole(form: Form) -> Form:
         parts = form.doing(act, **said)
         next(parts)
         yield
-        act.table.state.update(happened=[], todo=todo(act.table))
+        act.table.state["happened"] = []
         next(parts, None)
         _run(act.table)
         yield

@@ -95,14 +95,26 @@ def _untowed(act: Act, _aim: str) -> None:
 
 def _ahead(act: Act, to: str) -> None:
     rows, reach = act.table.of(to)["row"] - act.me["row"], act.table.content["numbers"]["rope_reach"]
-    far = marked("{ahead} is {n} rows ahead of {who}; it must be 1 to {reach}.")
-    act.forbid(not 1 <= rows <= reach, "RR-POWER-2", far, ahead=act.table.name(to), n=rows, reach=reach)
+    act.forbid(
+        not 1 <= rows <= reach,
+        "RR-POWER-2",
+        "{ahead} is {n} rows ahead of {who}; it must be 1 to {reach}.",
+        ahead=act.table.name(to),
+        n=rows,
+        reach=reach,
+    )
 
 
 def _near(act: Act, to: str) -> None:
     far, most = river.distance(act.table, act.who, to), act.table.content["numbers"]["balloon_reach"]
-    away = marked("{whom} is {n} spaces away; at most {most}.")
-    act.forbid(far > most or to == act.who, "RR-POWER-2", away, whom=act.table.name(to), n=far, most=most)
+    act.forbid(
+        far > most or to == act.who,
+        "RR-POWER-2",
+        "{whom} is {n} spaces away; at most {most}.",
+        whom=act.table.name(to),
+        n=far,
+        most=most,
+    )
 
 
 def _gone(act: Act, order: str) -> None:
@@ -226,15 +238,14 @@ def _in_time(act: Act, power: dict[str, Any]) -> None:
     right = {
         "before_draw": begun,
         "after_draw": begun,
-        "after_reveal": task and task.get("t") == "reveal",
+        "after_reveal": task and task["t"] == "reveal",
         "river_start": not task and phase == "river",
         "own_river_move": phase == "river",
         "reaction_damage_or_round_start": begun,
         "reaction_splash": True,
     }.get(power["window"], False)
-    late = marked("Now is not the moment for {power} ({window}).")
     window = partial(_, WINDOWS.get(power["window"]) or power["window"].replace("_", " "))
-    act.forbid(not right, "RR-Q54", late, power=power["name"], window=window)
+    act.forbid(not right, "RR-Q54", "Now is not the moment for {power} ({window}).", power=power["name"], window=window)
 
 
 def _held(said: Said) -> dict[str, str]:
@@ -297,6 +308,6 @@ def _lacks(said: Said) -> str:
 FORMS: Final = (
     Form(
         "use", use, (Slot("held", _held), Slot("aim", _aim, _for_what, _lacks, _clear)), "use rope ben",
-        marked("Somebody plays a power-up."),
+        "Somebody plays a power-up.",
     ),
 )  # fmt: skip

@@ -52,8 +52,7 @@ def side(act: Act, power: str) -> Iterator[None]:
     """Choose a side of the power-up that was dealt (RR-SETUP-8, RR-SETUP-9)."""
     known = act.table.content["powers"].get(power)
     strange = power not in sides(act.table, first(act.table, "side") or {})
-    other = marked("{power} is on {card}, which {who} was not dealt.")
-    act.forbid(known and strange, "RR-SETUP-8", other, **_named(known))
+    act.forbid(known and strange, "RR-SETUP-8", "{power} is on {card}, which {who} was not dealt.", **_named(known))
     yield
     card, state = cards_with(act.table, [power]), act.table.state
     task = taken(act.table, "side", act.who)
@@ -112,8 +111,12 @@ def take(act: Act, power: str, back: str = "") -> Iterator[None]:
     """Take a power-up from the stack, after returning one where no more may be held (RR-POWER-5, RR-Q53)."""
     table, who, mine, state = act.table, act.who, act.me, act.table.state
     known, there = table.content["powers"].get(power), [*state["powers"], *cards_with(table, mine["power"])]
-    gone = marked("{power} ({card}) is not in the power-up stack.")
-    act.forbid(known and known["card"] not in there, "RR-POWER-5", gone, **_named(known))
+    act.forbid(
+        known and known["card"] not in there,
+        "RR-POWER-5",
+        "{power} ({card}) is not in the power-up stack.",
+        **_named(known),
+    )
     yield
     taken(table, "take", who)
     card, held = cards_with(table, [power]), mine["power"]
@@ -157,7 +160,7 @@ def react(act: Act, power: str, yes: bool) -> Iterator[None]:
         return
     use_up(table, who, power)
     if power == "horn":
-        while (one := first(table)) and one.get("t") != "verdict":
+        while (one := first(table)) and one["t"] != "verdict":
             state["todo"].pop(0)
         if one:
             one["who"] = who
@@ -190,14 +193,13 @@ def _go(_table: Table, _task: Task, words: list[str]) -> Answer:
 FORMS: Final = (
     Form("side", side),
     Form(
-        "recharge", recharge, lines.OF_RAFT[lines.RECHARGE], "recharge ben", marked("A raft may take a power-up."),
-        rest=lines.RECHARGE,
+        "recharge", recharge, example="recharge ben", moment="A raft may take a power-up.", **lines.RECHARGE
     ),
     Form("take", take),
     Form("react", react),
     Form(
-        "go", go, (), "go", marked("No power-up, or draw now: go on."), people=(),
-        rest=marked("'go' needs nothing more; what is '{}'?"),
+        "go", go, (), "go", "No power-up, or draw now: go on.", people=(),
+        rest="'go' needs nothing more; what is '{}'?",
     ),
 )  # fmt: skip
 ASKED: Final = {
@@ -205,8 +207,8 @@ ASKED: Final = {
         "side", _which_side, _which, _sides, _how_said,
         many=lambda task: not task.get("cards"),
     ),
-    "take": Asking("take", marked("{who}, Recharge: which power-up do you take?"), _take, _takes, most=2),
-    "ask": Asking("react", marked("{who}, play {power} now?"), _yes, _yes_or_no),
-    "reveal": Asking("go", marked("All cards lie open. Power-ups?"), _go, _playable),
+    "take": Asking("take", "{who}, Recharge: which power-up do you take?", _take, _takes, most=2),
+    "ask": Asking("react", "{who}, play {power} now?", _yes, _yes_or_no),
+    "reveal": Asking("go", "All cards lie open. Power-ups?", _go, _playable),
 }  # fmt: skip
 TASKS: Final = {"recharge": _recharge}

@@ -9,7 +9,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Table
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import LAID, UNKNOWN
+from companion.games.raft_race.asking import LAID
 from companion.games.raft_race.moves import ASKED, begins, open_question
 from companion.games.raft_race.names import face_of, river_name
 from companion.games.raft_race.todo import first
@@ -24,7 +24,7 @@ SIDES: Final = (
 def _ways(table: Table) -> Sequence[Item]:
     """Give the choices of what is asked."""
     task = first(table)
-    return ASKED.get(str(task.get("t")), UNKNOWN).ways(table, task) if task is not None else begins(table)
+    return begins(table) if task is None else ASKED[task["t"]].ways(table, task)
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:

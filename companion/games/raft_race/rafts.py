@@ -14,9 +14,8 @@ from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.events import put
-from companion.games.raft_race.lines import OF_RAFT
 from companion.games.raft_race.looks import entering
-from companion.games.raft_race.todo import Task, first, in_turn, push, taken, todo
+from companion.games.raft_race.todo import Task, first, in_turn, push, taken
 from companion.kit.forms import Act, Form, happened
 
 OVER: Final = "over"
@@ -277,7 +276,7 @@ def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
     """Read lanes, one or for everybody who has still to place a raft (RR-SETUP-13)."""
     if not words[0].isdecimal():
         return None
-    waiting = [one["who"] for one in todo(table) if one.get("t") == "lane"]
+    waiting = [one["who"] for one in table.state["todo"] if one["t"] == "lane"]
     if len(words) > len(waiting):
         many = len(waiting)
         raise Unclear(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
@@ -291,8 +290,7 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
     """Put a raft elsewhere than the record says."""
     table, who, there, laid = act.table, act.who, _other_at(act, row, lane), river.laid_rows(act.table)
     act.forbid(there, "RR-Q45", "{there} is there; two rafts never share a space.", there=there)
-    beyond = marked("The river is laid to row {row}; 'lay' says what lies beyond.")
-    act.forbid(row > laid, "RR-RIVER-2", beyond, row=laid)
+    act.forbid(row > laid, "RR-RIVER-2", "The river is laid to row {row}; 'lay' says what lies beyond.", row=laid)
     yield
     was = list(river.stands(table, who))
     act.me.update(row=row, lane=lane, crossed=0)
@@ -303,8 +301,7 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
 
 def paddle(act: Act, ways: list[str]) -> Iterator[None]:
     """Make steps, with all that follows."""
-    on_rock = marked("{who} is on a Rock and done moving for this phase.")
-    act.forbid(act.who in act.table.state["locked"], "RR-ROCK-1", on_rock)
+    act.forbid(act.who in act.table.state["locked"], "RR-ROCK-1", "{who} is on a Rock and done moving for this phase.")
     yield
     push(act.table, {"t": "go", "who": act.who, "ways": list(ways)})
 
@@ -330,30 +327,34 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
 
 FORMS: Final = (
     Form("lane", start),
+    Form("move", paddle, example="move ana f fl", moment="A raft moves out of the ordinary.", **lines.PADDLE),
     Form(
-        "move", paddle, OF_RAFT[lines.PADDLE], "move ana f fl", marked("A raft moves out of the ordinary."),
-        rest=lines.PADDLE,
+        "at", stand, example="at ana 7 3", moment="A raft stands elsewhere on the table.", late=True, **lines.AT
     ),
     Form(
-        "at", stand, OF_RAFT[lines.AT], "at ana 7 3", marked("A raft stands elsewhere on the table."), late=True,
-        rest=marked("'at' needs nothing more; what is '{}'?"),
-    ),
-    Form(
-        "rock", rock, OF_RAFT[lines.ROCK], "rock ben 2 25",
-        marked("A raft is on a Rock that the companion does not know."), rest=lines.ROCK,
+        "rock", rock, example="rock ben 2 25", moment="A raft is on a Rock that the companion does not know.",
+        **lines.ROCK,
     ),
     Form("decide", decide),
     Form("turn_up", turn_up, people=()),
-    Form("lay", lay, lines.LAY, "lay 3 7t", marked("River cards were laid."), people=()),
-    Form("water", water),
+    Form("lay", lay, lines.LAY, "lay 3 7t", "River cards were laid.", people=()),
+    Form(
+        "eddy", water, example="eddy ben", moment="A raft is in an Eddy that the companion does not know.",
+        do="water", **lines.EDDY,
+    ),
+    Form(
+        "rapid", water, example="rapid ben 2 1", do="water",
+        moment="A raft is in a Rapid that the companion does not know.", **lines.RAPID,
+    ),
     Form("leave", leave),
 )  # fmt: skip
 ASKED: Final = {
     "lane": Asking(
-        "lane", marked("{who} starts in which lane?"), _lane, _lanes,
+        "lane", "{who} starts in which lane?", _lane, _lanes,
         lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})", marked("the lane"), tiles=True, most=0,
     ),
-    "verdict": Asking("decide", marked("{who} decides: does {mover} push {with} on?"), _verdict, _verdicts),
+    "turn_up": Asking("", "g to go on.", lambda *_: None),
+    "verdict": Asking("decide", "{who} decides: does {mover} push {with} on?", _verdict, _verdicts),
     "lay": Asking(
         "lay", _which_pair, _pair, _pairs, _how_laid, marked("the two cards"), many=lambda _: True, most=2,
     ),

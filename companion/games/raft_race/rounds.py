@@ -134,10 +134,8 @@ def _may_hit(act: Act, card: str, to: str, way: str) -> None:
     raft = {"raft": table.name(to)}
     far = to == act.who or river.distance(table, act.who, to) > 1
     act.forbid(far, "RR-ATT-4" if push else "RR-ATT-2", "{raft} is not adjacent to {who}.", **raft)
-    stuck = marked("{raft} is locked on a Rock until the phase ends.")
-    act.forbid(push and locked(table, to), "RR-Q12", stuck, **raft)
-    out = marked("That way {raft} would leave the river.")
-    act.forbid(push and not stays_in(table, to, way), "RR-Q14", out, **raft)
+    act.forbid(push and locked(table, to), "RR-Q12", "{raft} is locked on a Rock until the phase ends.", **raft)
+    act.forbid(push and not stays_in(table, to, way), "RR-Q14", "That way {raft} would leave the river.", **raft)
 
 
 def _at_whom(table: Table, task: Task) -> str:
@@ -363,12 +361,12 @@ def _win(table: Table, winners: list[str]) -> None:
 
 FORMS: Final = (
     Form(
-        "orders", reveal, lines.ORDERS, "orders f ff - s3", marked("All orders are revealed: say them in turn order."),
-        people=(), label=marked("All orders are revealed"),
+        "orders", reveal, lines.ORDERS, "orders f ff - s3", "All orders are revealed: say them in turn order.",
+        people=(), label="All orders are revealed",
     ),
     Form(
-        "river", drift, (), "river", marked("The River phase begins."), people=(), label=marked("The River phase"),
-        rest=marked("'river' needs nothing more; what is '{}'?"),
+        "river", drift, (), "river", "The River phase begins.", people=(), label="The River phase",
+        rest="'river' needs nothing more; what is '{}'?",
     ),
     Form("aim", aim),
 )  # fmt: skip

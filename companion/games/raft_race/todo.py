@@ -12,16 +12,10 @@ BY_PEOPLE: Final = frozenset("lane side reveal aim verdict bail lay take ask".sp
 BY_CHANCE: Final = frozenset(("draw", "lose", "turn_up"))
 
 
-def todo(table: Table) -> list[Task]:
-    """Give what is left to do; whatever people may have set there, it is a list of tasks of players at the table."""
-    people = table.state["players"]
-    return [task for task in table.state["todo"] if isinstance(task, dict) and task.get("who", "") in ("", *people)]
-
-
 def first(table: Table, *kinds: str) -> Task | None:
     """Give the next task if it is of one of these kinds; all kinds when none is named."""
-    tasks = todo(table)
-    return tasks[0] if tasks and (not kinds or tasks[0].get("t") in kinds) else None
+    tasks: list[Task] = table.state["todo"]
+    return tasks[0] if tasks and (not kinds or tasks[0]["t"] in kinds) else None
 
 
 def push(table: Table, *tasks: Task) -> None:
@@ -32,7 +26,7 @@ def push(table: Table, *tasks: Task) -> None:
 def taken(table: Table, kind: str, who: str = "") -> Task | None:
     """Take the next task off the list and give it, if it is of this kind and this player's."""
     task = first(table, kind)
-    if task is None or (who and task.get("who") not in (None, "", who)):
+    if task is None or (who and task.get("who") != who):
         return None
     table.state["todo"].pop(0)
     return task

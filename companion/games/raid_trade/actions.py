@@ -66,8 +66,13 @@ def shift(act: Act, n: int | str) -> Iterator[None]:
     mine, fits = act.me, _fits(act.table, act.who)
     count = fits if n == "all" else int(n)
     said = {"n": mine["bank_black"], "space": turns.room(mine), **_places(act.table)}
-    fact = marked("{bank} has {n} black; the Level card has room for {space}.")
-    act.forbid(not 0 < count <= fits, "RT-ORBIT-6", fact, marked("nothing that fits"), **said)
+    act.forbid(
+        not 0 < count <= fits,
+        "RT-ORBIT-6",
+        "{bank} has {n} black; the Level card has room for {space}.",
+        "nothing that fits",
+        **said,
+    )
     yield
     mine["bank_black"] = max(0, mine["bank_black"] - count)
     mine["level_tokens"] += count
@@ -89,15 +94,25 @@ def trade(act: Act, white: int | str | None) -> Iterator[None]:
     levels = 1 if white is None else _levels(act.table, act.who) if isinstance(white, str) else white // price
     cost = levels * price
     at = {"top": top, "next": top + 1, "level": level, "price": price, "n": white}
-    won = marked("Trading stops at level {top}: level {next} needs a won raid{see:RT-OBJ-4}.")
-    act.forbid(level >= top, "RT-R17", won, marked("not at this level"), **at)
+    act.forbid(
+        level >= top,
+        "RT-R17",
+        "Trading stops at level {top}: level {next} needs a won raid{see:RT-OBJ-4}.",
+        "not at this level",
+        **at,
+    )
     odd = isinstance(white, int) and (white % price or not white)
     act.forbid(odd, "RT-ADV-1", "A level costs {price} white; {n} do not come out even.", **at)
     few = {"n": has, "needed": max(cost, price)}
-    short = marked("not enough white")
-    act.forbid(not levels or cost > has, "RT-ORBIT-5", "{who} has {n} white; this takes {needed}.", short, **few)
-    stops = marked("Trading stops at level {top}; {who} is at {level}. 'trade all' stops there.")
-    act.forbid(level + levels > top, "RT-R17", stops, **at)
+    act.forbid(
+        not levels or cost > has, "RT-ORBIT-5", "{who} has {n} white; this takes {needed}.", "not enough white", **few
+    )
+    act.forbid(
+        level + levels > top,
+        "RT-R17",
+        "Trading stops at level {top}; {who} is at {level}. 'trade all' stops there.",
+        **at,
+    )
     act.first()
     yield
     mine["bank_white"] = max(0, has - cost)
@@ -116,14 +131,23 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     mine, rules, has = act.me, act.table.rules, act.me["bank_black"]
     load = int(has) if cargo == "all" else int(cargo)
     places = _places(act.table)
-    aboard = marked("{n} on the {cargo} are not unloaded yet; that is done next turn.")
-    act.forbid(mine["arrived"] and mine["cargo"], "RT-R12", aboard, marked("unload first"), n=mine["cargo"], **places)
-    least, few = rules["min_trip_cargo"], marked("no black to load")
-    act.forbid(load < least, "RT-R13", "A trip carries {n} at least.", few, n=least)
-    more = marked("Cargo comes out of the {bank} only, and there are {n}.")
-    act.forbid(load > has, "RT-TRIP-1", more, n=has, **places)
-    none, short = marked("A trip needs a card of the hand, and there is none."), marked("no card in hand")
-    act.forbid(not mine["hand"] and not rules["trip_from_deck"], "RT-R14", none, short)
+    act.forbid(
+        mine["arrived"] and mine["cargo"],
+        "RT-R12",
+        "{n} on the {cargo} are not unloaded yet; that is done next turn.",
+        "unload first",
+        n=mine["cargo"],
+        **places,
+    )
+    least = rules["min_trip_cargo"]
+    act.forbid(load < least, "RT-R13", "A trip carries {n} at least.", "no black to load", n=least)
+    act.forbid(load > has, "RT-TRIP-1", "Cargo comes out of the {bank} only, and there are {n}.", n=has, **places)
+    act.forbid(
+        not mine["hand"] and not rules["trip_from_deck"],
+        "RT-R14",
+        "A trip needs a card of the hand, and there is none.",
+        "no card in hand",
+    )
     yield
     far, cap = int(card) if card.isdecimal() else rules["trip_royal_value"], rules["trip_cap"]
     left, far = max(0, has - load), far if cap is None else min(far, cap)  # RT-TRIP-2, RT-TRIP-3
@@ -150,8 +174,9 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
     """End the turn; in space the trip gets shorter (RT-SPACE-3, RT-R9)."""
     mine, out, trip, most = act.me, turns.in_space(act.me), act.me["trip"], removes(act.table)
     places, off = _places(act.table), most if n is None else n
-    takes = marked("The end of this turn takes {n} off the {trip}.")
-    act.forbid(out and not 1 <= off <= most, "RT-SPACE-3", takes, n=most, **places)
+    act.forbid(
+        out and not 1 <= off <= most, "RT-SPACE-3", "The end of this turn takes {n} off the {trip}.", n=most, **places
+    )
     yield
     if act.table.state["raid"]:
         close(act.table, "failed")
@@ -233,34 +258,34 @@ def _pays(table: Table, who: str) -> str:
 
 FORMS: Final = (
     Form(
-        "cash", packs.playing(cash), lines.CASH, "cash 9 level", marked("In orbit: a card becomes black tokens."),
-        turns.own("RT-ORBIT-2", "RT-ORBIT-2", "RT-ORBIT-2"), marked("Cash a card"), _room,
+        "cash", packs.playing(cash), lines.CASH, "cash 9 level", "In orbit: a card becomes black tokens.",
+        turns.own("RT-ORBIT-2", "RT-ORBIT-2", "RT-ORBIT-2"), "Cash a card", _room,
         {"card": "", "royal": False, "to": ()},
     ),
     Form(
-        "shift", shift, (lines.SHIFT,), "shift 2", marked("In orbit: black tokens go up to the Level card."),
-        turns.own("RT-ORBIT-6", "RT-ORBIT-6"), marked("Shift to Level"), _shifts, {"n": "all"},
+        "shift", shift, (lines.SHIFT,), "shift 2", "In orbit: black tokens go up to the Level card.",
+        turns.own("RT-ORBIT-6", "RT-ORBIT-6"), "Shift to Level", _shifts, {"n": "all"},
     ),
     Form(
-        "trade", trade, (lines.WHITE,), "trade 4", marked("In orbit: white tokens buy a level."),
-        turns.own("RT-ORBIT-5", "RT-R18"), marked("Trade"), _pays, {"white": "all"},
+        "trade", trade, (lines.WHITE,), "trade 4", "In orbit: white tokens buy a level.",
+        turns.own("RT-ORBIT-5", "RT-R18"), "Trade", _pays, {"white": "all"},
     ),
     Form(
         "launch", packs.playing(launch), lines.WITH_CARD, "launch 3 5",
-        marked("A trip begins: so much cargo, with this card; the turn is over."),
-        turns.own("RT-ORBIT-8", "RT-ORBIT-8"), marked("Launch"), _black, {"cargo": "all", "card": ""},
+        "A trip begins: so much cargo, with this card; the turn is over.",
+        turns.own("RT-ORBIT-8", "RT-ORBIT-8"), "Launch", _black, {"cargo": "all", "card": ""},
         rest=lines.LAUNCH,
     ),
     Form(
-        "end", end, (lines.OFF,), "end", marked("The turn is over; in space one token comes off the trip."),
-        turns.own("RT-SPACE-3"), marked("End the turn"), _shorter,
+        "end", end, (lines.OFF,), "end", "The turn is over; in space one token comes off the trip.",
+        turns.own("RT-SPACE-3"), "End the turn", _shorter,
     ),
     Form(
         "draw", draw, (lines.COUNT, lines.NAMES), "draw ben -1",
-        marked("A hand's count is wrong: so many more, or fewer."),
+        "A hand's count is wrong: so many more, or fewer.",
     ),
     Form(
-        "settle", settle, (lines.HOW,), "settle levels", marked("Nothing happens any more: a draw, or by levels."),
+        "settle", settle, (lines.HOW,), "settle levels", "Nothing happens any more: a draw, or by levels.",
         people=(),
     ),
     Form("leave", leave),

@@ -28,11 +28,12 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
     act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
     act.breaches += turns.unfinished(act.table)
     none = marked("{who} holds no card to attack with.")
-    act.forbid(not mine["hand"], "RT-R22", none, marked("no card in hand"))
-    locked = marked("After an Escape there is no other raid this turn.")
-    act.forbid(state["locked"], "RT-ROYAL-3", locked, marked("not after an Escape"))
+    act.forbid(not mine["hand"], "RT-R22", none, "no card in hand")
+    act.forbid(
+        state["locked"], "RT-ROYAL-3", "After an Escape there is no other raid this turn.", "not after an Escape"
+    )
     often = most is not None and state["raids"] >= most
-    act.forbid(often, "RT-R21", partial(_often, most or 0), marked("done this turn"))
+    act.forbid(often, "RT-R21", partial(_often, most or 0), "done this turn")
     yield
     if state["raid"]:
         raids.close(act.table, "")
@@ -99,8 +100,7 @@ def _defended(table: Table, raid: Raid, card: str, family: str, kin: str) -> Non
 
 
 def _has_laid(act: Act, raid: Raid, rule: str) -> None:
-    laid = marked("{who} has laid a Defence card already.")
-    act.forbid(raid["defence"], rule, laid, who=act.table.name(raid["on"]))
+    act.forbid(raid["defence"], rule, "{who} has laid a Defence card already.", who=act.table.name(raid["on"]))
 
 
 def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Iterator[None]:
@@ -165,8 +165,12 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
         act.forbid(not raid["defence"], "RT-R33", "The attack has only begun.")
         act.forbid(not raids.missing(raid), "RT-COMBAT-9", "The raid is won: 'w'.")
         said: dict[str, Any] = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
-        still = marked("It can still be won: {rolls}, {n} needed. Rolling costs nothing.")
-        act.forbid(not raids.hopeless(raid), "RT-R33", still, **said)
+        act.forbid(
+            not raids.hopeless(raid),
+            "RT-R33",
+            "It can still be won: {rolls}, {n} needed. Rolling costs nothing.",
+            **said,
+        )
         act.first()
     yield
     raids.close(act.table, "withdrawn" if raid["rolls"] or not raid["defence"] else "failed")
@@ -179,30 +183,30 @@ def _again(table: Table, who: str) -> str:
     return _("not again, after an Escape") if table.state["locked"] else ""
 
 
-def _fought(name: str, doing: Any, whose: str, moment: str = "", early: bool = False, **more: Any) -> Form:
+def _fought(name: str, doing: Any, whose: str, early: bool = False, **more: Any) -> Form:
     """Declare a move within a raid."""
     gate, by = raids.raiding(early), raids.side(whose)
-    return Form(name, within(doing, early), moment=moment, gate=gate, by=by, **more)
+    return Form(name, within(doing, early), gate=gate, by=by, **more)
 
 
 FORMS: Final = (
     Form(
-        "raid", playing(raid), lines.ATTACK, "raid 10 8", marked("You attack: your card, and theirs."),
-        label=marked("Raid"), hint=_again, probe={"card": ""},
+        "raid", playing(raid), lines.ATTACK, "raid 10 8", "You attack: your card, and theirs.",
+        label="Raid", hint=_again, probe={"card": ""},
     ),
     _fought(
-        "defend", playing(defend), "on", marked("They lay the Defence card."), early=True,
+        "defend", playing(defend), "on", moment="They lay the Defence card.", early=True,
         slots=(lines.FAMILY, words("card", lacks=lines.DEFEND)), example="defend 8",
     ),
     _fought(
-        "escape", playing(escape, "A"), "on", marked("They play an Ace instead of a Defence card."), early=True,
+        "escape", playing(escape, "A"), "on", moment="They play an Ace instead of a Defence card.", early=True,
     ),
     _fought("kin", kin, "by"),
     _fought(
-        "beaten", beaten, "on", marked("In a raid: the defender lets the last hit stand."), label=marked("Beaten"),
+        "beaten", beaten, "on", moment="In a raid: the defender lets the last hit stand.", label="Beaten",
         hint=lambda *_of: _("the raid is won"),
     ),
     _fought(
-        "withdraw", withdraw, "by", marked("In a raid: the attacker gives up."), early=True, label=marked("Give up"),
+        "withdraw", withdraw, "by", moment="In a raid: the attacker gives up.", early=True, label="Give up",
     ),
 )  # fmt: skip

@@ -107,8 +107,7 @@ def auto(act: Act, raid: Raid) -> Iterator[None]:
 def double(act: Act, raid: Raid) -> Iterator[None]:
     """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
     hit, most = raid["hit"], 1 if act.table.rules["double_stacks"] else 0
-    late = marked("A Double goes with a hit just made, before the defender answers.")
-    act.forbid(not hit or hit["absorbed"], "RT-R28", late)
+    act.forbid(not hit or hit["absorbed"], "RT-R28", "A Double goes with a hit just made, before the defender answers.")
     act.forbid(hit and hit["doubles"] > most, "RT-R29", "This hit is doubled already.")
     act.first()
     holds(act, raid["by"], "RT-ROYAL-5")
@@ -150,7 +149,7 @@ def _taken(act: Act, takes: str, what: str) -> None:
 def _asked(act: Act, raid: Raid) -> None:
     """Let be only what could be undone, and does not win the raid."""
     won = not missing(raid) or not any(responses(act.table, raid).values())
-    act.lacks(won, marked("nothing is asked"))
+    act.lacks(won, "nothing is asked")
 
 
 def take(act: Act, raid: Raid) -> Iterator[None]:
@@ -259,36 +258,34 @@ def _jack(table: Table, who: str) -> str:
     return _("{who}'s Jack", who=table.name(who))
 
 
-def _move(
-    name: str, doing: Doing, whose: str, moment: str = "", *slots: Slot, settles: bool = True, **more: Any
-) -> Form:
-    return Form(name, within(doing, settles=settles), slots, moment=moment, gate=raiding(), by=side(whose), **more)
+def _move(name: str, doing: Doing, whose: str, *slots: Slot, settles: bool = True, **more: Any) -> Form:
+    return Form(name, within(doing, settles=settles), slots, gate=raiding(), by=side(whose), **more)
 
 
 ONE: Final = {"n": 1}
 FORMS: Final = (
     _move("shots", shots, "by"),
     _move(
-        "auto", playing(auto, "A"), "by", marked("In a raid: the attacker's Ace, a hit without a roll."),
-        label=marked("Play an Ace"), hint=lambda *_of: _("a hit without a roll"),
+        "auto", playing(auto, "A"), "by", moment="In a raid: the attacker's Ace, a hit without a roll.",
+        label="Play an Ace", hint=lambda *_of: _("a hit without a roll"),
     ),
     _move(
-        "double", double, "by", marked("In a raid: the attacker's King or Queen doubles the last hit."),
-        label=marked("Double the hit"), hint=_royal,
+        "double", double, "by", moment="In a raid: the attacker's King or Queen doubles the last hit.",
+        label="Double the hit", hint=_royal,
     ),
     _move(
-        "evade", evade, "on", marked("In a raid: the defender's King or Queen cancels the last hit."),
-        label=marked("Evade it"), hint=_evading,
+        "evade", evade, "on", moment="In a raid: the defender's King or Queen cancels the last hit.",
+        label="Evade it", hint=_evading,
     ),
     _move(
-        "absorb", absorb, "on", marked("In a raid: the defender gives a Level token for a hit."), lines.TOKENS,
-        label=marked("Absorb it"), hint=_absorbing, probe=ONE,
+        "absorb", absorb, "on", lines.TOKENS, moment="In a raid: the defender gives a Level token for a hit.",
+        label="Absorb it", hint=_absorbing, probe=ONE,
     ),
-    _move("take", take, "on", label=marked("Take it"), hint=_taking),
-    _move("forgo", forgo, "on", label=marked("Take all"), hint=lambda *_of: _("do not ask again this raid")),
+    _move("take", take, "on", label="Take it", hint=_taking),
+    _move("forgo", forgo, "on", label="Take all", hint=lambda *_of: _("do not ask again this raid")),
     _move(
-        "extra", extra, "by", marked("In a raid: the attacker gives a Level token for a roll."), lines.TOKENS,
-        label=marked("Buy a roll"), hint=_token, probe=ONE,
+        "extra", extra, "by", lines.TOKENS, moment="In a raid: the attacker gives a Level token for a roll.",
+        label="Buy a roll", hint=_token, probe=ONE,
     ),
     _move(
         "draw_two", playing(draw_two, "J"), "", settles=False, label=_jack, hint=lambda *_of: _("draw two cards"),

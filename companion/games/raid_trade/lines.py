@@ -146,17 +146,17 @@ def _how(said: Said) -> str | None:
 
 FAMILY: Final = word("kin", KIN, default="", early=True)
 WITH_CARD: Final = (
-    amount("cargo", marked("black tokens, or all"), every=True, offer=_cargo, lacks=LAUNCH),
+    amount("cargo", "black tokens, or all", every=True, offer=_cargo, lacks=LAUNCH),
     Slot("card", _rank, _asks(marked("With which card?")), LAUNCH),
 )
 CASH: Final = (
     Slot("card", _cashed, _cards, default={"card": "", "royal": False}),
     Slot("to", _places, _where, default=[], early=True),
 )
-SHIFT: Final = amount("n", marked("tokens, such as 3, or all"), every=True, default="all")
-WHITE: Final = amount("white", marked("white tokens, such as 2 or 4, or all"), every=True)
-OFF: Final = amount("n", marked("tokens to take off"))
-TOKENS: Final = amount("n", marked("Level tokens, such as 2"), least=1, default=1)
+SHIFT: Final = amount("n", "tokens, such as 3, or all", every=True, default="all")
+WHITE: Final = amount("white", "white tokens, such as 2 or 4, or all", every=True)
+OFF: Final = amount("n", "tokens to take off")
+TOKENS: Final = amount("n", "Level tokens, such as 2", least=1, default=1)
 ATTACK: Final = (
     FAMILY,
     Slot("card", _card, _asks(marked("Attack card?"), marked("its number, or {royals}; theirs may follow")), RAID),
@@ -165,4 +165,4 @@ ATTACK: Final = (
 TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)
 NAMES: Final = words("names", default=())
 COUNT: Final = Slot("n", _count, default=1)
-HOW: Final = Slot("how", _how, lacks=marked("settle draw, or settle levels (most levels, then most Level tokens)?"))
+HOW: Final = Slot("how", _how, lacks="settle draw, or settle levels (most levels, then most Level tokens)?")

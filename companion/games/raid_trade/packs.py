@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named
@@ -51,9 +51,13 @@ def _spent(act: Act, card: Card) -> None:
     (rank, family), copies = card, len(act.table.content["families"])
     before = [one for one in act.table.state["seen"][act.who] if one[0] == rank]
     act.forbid(len(before) >= copies, "RT-SETUP-2", partial(_all_gone, act, rank, copies))
-    once = marked("{who} has played {card} since the pack was shuffled ('seen').")
     again = len(before) < copies and family and [rank, family] in before
-    act.forbid(again, "RT-SETUP-2", once, card=_called(act.table, card))
+    act.forbid(
+        again,
+        "RT-SETUP-2",
+        "{who} has played {card} since the pack was shuffled ('seen').",
+        card=_called(act.table, card),
+    )
 
 
 def _all_gone(act: Act, rank: str, copies: int) -> str:

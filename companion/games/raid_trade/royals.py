@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.raid_trade import lines, turns
 from companion.games.raid_trade.actions import removes
@@ -33,8 +33,11 @@ def ace(act: Act) -> Iterator[None]:
     act.say("Ace: {who}'s LEVEL {levels}.", who=name, levels=act.went("level", whom))
     if over:
         where = turns.word(act.table, "bank") if banked else _("supply")
-        lost = marked("Level tokens {tokens}: what is over goes to the {where}{see:RT-R37}.")
-        act.say(lost, tokens=act.went("level_tokens", whom), where=where)
+        act.say(
+            "Level tokens {tokens}: what is over goes to the {where}{see:RT-R37}.",
+            tokens=act.went("level_tokens", whom),
+            where=where,
+        )
     act.hands(_("{who} plays an Ace", who=act.name))
 
 
@@ -70,8 +73,12 @@ def queen(act: Act) -> Iterator[None]:
     """Make the opponent miss a turn (RT-ROYAL-8)."""
     whom = turns.other(act.table, act.who)
     theirs, name = act.table.of(whom), act.table.name(whom)
-    twice = marked("{who} misses the next turn already; keep the Queen.")
-    act.forbid(theirs["miss"] and not act.table.rules["miss_turn_stacks"], "RT-R40", twice, who=name)
+    act.forbid(
+        theirs["miss"] and not act.table.rules["miss_turn_stacks"],
+        "RT-R40",
+        "{who} misses the next turn already; keep the Queen.",
+        who=name,
+    )
     yield
     turns.spend(act.table, act.who)
     theirs["miss"] += 1
@@ -102,10 +109,11 @@ def jack(act: Act) -> Iterator[None]:
 def faster(act: Act, n: int = 0) -> Iterator[None]:
     """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
     rules, state, rule = act.table.rules, act.table.state, "RT-OPT-1"
-    absent = marked("The Faster option is not in play; 'house option_faster=true' brings it in.")
-    act.forbid(not rules["option_faster"], rule, absent)
+    act.forbid(
+        not rules["option_faster"], rule, "The Faster option is not in play; 'house option_faster=true' brings it in."
+    )
     act.forbid(not turns.in_space(act.me), rule, "Faster is for those in space.")
-    act.forbid(state["faster"], rule, "Faster is once a turn.", marked("done already"))
+    act.forbid(state["faster"], rule, "Faster is once a turn.", "done already")
     yield
     turns.spend(act.table, act.who)
     won = n >= turns.numbers(act.table)["faster"]["from"]
@@ -114,8 +122,9 @@ def faster(act: Act, n: int = 0) -> Iterator[None]:
     yield
     held = act.went("hand")
     if won:
-        lucky = marked("Faster, a {n}: the end of this turn takes {off} off. Hand {held}.")
-        act.say(lucky, n=n, off=removes(act.table), held=held)
+        act.say(
+            "Faster, a {n}: the end of this turn takes {off} off. Hand {held}.", n=n, off=removes(act.table), held=held
+        )
     elif not gone:
         act.say("Faster, a {n}: no luck. Hand {held}.", n=n, held=held)
     else:
@@ -138,24 +147,24 @@ def _done(table: Table, who: str) -> str:
 
 FORMS: Final = (
     Form(
-        "ace", playing(ace, "A"), (), "ace", marked("An Ace out of combat: they lose a level."),
+        "ace", playing(ace, "A"), (), "ace", "An Ace out of combat: they lose a level.",
         turns.own("RT-R38", card="RT-ROYAL-4"),
     ),
     Form(
         "king", playing(king, "K"), (lines.TRIP,), "king -",
-        marked("A King out of combat: my trip gets shorter (-), theirs longer (+)."),
+        "A King out of combat: my trip gets shorter (-), theirs longer (+).",
         turns.own("RT-R43", card="RT-ROYAL-7"), rolls=DIE, people=("who", "on"),
     ),
     Form(
-        "queen", playing(queen, "Q"), (), "queen", marked("A Queen out of combat: they miss a turn."),
+        "queen", playing(queen, "Q"), (), "queen", "A Queen out of combat: they miss a turn.",
         turns.own("RT-R43", card="RT-ROYAL-8"),
     ),
     Form(
-        "jack", playing(jack, "J"), (lines.NAMES,), "jack", marked("A Jack: draw two."),
+        "jack", playing(jack, "J"), (lines.NAMES,), "jack", "A Jack: draw two.",
         turns.own("RT-R43", card="RT-ROYAL-9"),
     ),
     Form(
-        "faster", faster, (), "faster", marked("Faster option, in space: a card for a roll."),
-        turns.own("RT-OPT-1", card="RT-R46"), marked("Faster"), _done, rolls=DIE,
+        "faster", faster, (), "faster", "Faster option, in space: a card for a roll.",
+        turns.own("RT-OPT-1", card="RT-R46"), "Faster", _done, rolls=DIE,
     ),
 )  # fmt: skip
