@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from generator.paint.rasters import Raster
 
 MOST_BYTES = 64_000_000
+MOST_DPI = 450.0
+"""A picture is made smaller where more of its dots than this come to an inch."""
 _DEEPEST = 4
 _MOST_KEPT = 2_000
 _NO_BOX = (0.0, 0.0, 0.0, 0.0)
@@ -83,6 +85,8 @@ class Pictures:
         return Picture(known.parts[0].name, _NO_BOX, dots, link, known.turn, known.frames, known.is_solid), None
 
     def _with_dots(self, known: Raster, dpi: float, link: str) -> Raster:
+        if dpi <= MOST_DPI:
+            return known
         from generator.paint.thinning import thinned  # noqa: PLC0415  (most faces have no pictures)
 
         key = (known.parts[0].name, dpi)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
@@ -20,8 +20,6 @@ from .rasters import UNPACKED_IN_A_TURN, Raster, parted, repacked
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
 
-MOST_DPI: Final = 450.0
-"""A picture is made smaller where more of its dots than this come to an inch."""
 _MOST_PIXELS = 50_000_000
 """So large a picture is let be: what it takes to unpack it is more than what a smaller file is worth."""
 _JPEG_QUALITY = 92
@@ -37,11 +35,11 @@ _PHOTO = re.compile(
 def thinned(picture: Raster, dpi: float, shown: str) -> Raster:
     """Return a picture that has `dpi` dots to the inch where it stands with fewer, its whole self behind it.
 
-    It is the same picture where it has few enough, is drawn in one bit, in four inks or crisp dots, or where the
+    It is the same picture where it is drawn in one bit, in four inks or crisp dots, or where the
     smaller one would take as many bytes.
     """
     first, *more = picture.parts
-    if dpi <= MOST_DPI or picture.width * picture.height > _MOST_PIXELS or "/Interpolate true" not in first.body:
+    if picture.width * picture.height > _MOST_PIXELS or "/Interpolate true" not in first.body:
         return picture
     size = _size_of(first)
     if size is None or (more and "/SMask" not in first.body):
