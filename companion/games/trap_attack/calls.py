@@ -46,6 +46,11 @@ def clan_of(table: Table, who: str) -> Mapping[str, Any]:
     return next((one for one in table.content["tables"]["clans"] if one["id"] == clan), {})
 
 
+def clan_called(table: Table, who: str) -> str:
+    """Give the clan of a pawn as it is typed, or in other languages as it is called there."""
+    return str(clan_of(table, who).get("id" if language() == "en" else "name", ""))
+
+
 def its_pawn(table: Table, who: str) -> str:
     """Name a pawn by its colour, for the hand that moves it: the white pawn."""
     return _("the {colour} pawn", colour=_(str(clan_of(table, who).get("colour", table.name(who)))))

@@ -7,6 +7,7 @@ dice out of those that are left, which is the same as drawing from a shuffled pi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -21,9 +22,14 @@ DIE: Final = "ai_deck"
 """What drawing from it is called among the dice."""
 
 
+def every(copies: Iterable[tuple[str, int]]) -> list[str]:
+    """Give every card as often as it is printed."""
+    return [code for code, many in copies for _n in range(many)]
+
+
 def laid(content: Any) -> dict[str, list[str]]:
-    """Give the AI's deck as it begins: every card as often as it is printed."""
-    return {LEFT: [code for code, copies in sorted(content["deck"].items()) for _n in range(copies)], GONE: []}
+    """Give the AI's deck as it begins."""
+    return {LEFT: every(sorted(content["deck"].items())), GONE: []}
 
 
 def held(table: Table) -> bool:

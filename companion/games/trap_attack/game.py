@@ -15,9 +15,9 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
-from companion.games.trap_attack.calls import opening
+from companion.games.trap_attack.calls import clan_called, opening
 from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import clan_called, human, recorded, stopped
+from companion.games.trap_attack.pawns import human, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
@@ -170,9 +170,8 @@ class TrapAttack(Game):
                 (pawn["crystal"], _("crystal")),
             )
             things = ", ".join(thing for so, thing in holds if so)
-            name = (
-                f"{table.name(who)} ({clan_called(table.content, pawn['clan'])})" if pawn["clan"] else table.name(who)
-            )
+            clan = clan_called(table, who)
+            name = f"{table.name(who)} ({clan})" if clan else table.name(who)
             at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
             if seen:
                 far = to_go(table, who)

@@ -11,7 +11,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
-from companion.games.trap_attack.pawns import ai_move, far_said, free_due
+from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due
 from companion.kit.forms import Act, Form
 from companion.kit.slots import Said, Slot
 
@@ -21,10 +21,10 @@ def pinned(content: Any) -> list[dict[str, Any]]:
     return [{**one, "rules": content.presets.get(one["id"], {})} for one in content.tables["solo_levels"]]
 
 
-def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
-    """Say which level the rules are, and what the others are called."""
-    chosen = _named(content, rules) or _("your own")
-    others = [one["name"] for one in content["levels"] if one["name"] != chosen]
+def offered(table: Table) -> str:
+    """Say which level is on, and what the others are called."""
+    chosen = chosen_level(table) or _("your own")
+    others = [one["name"] for one in table.content["levels"] if one["name"] != chosen]
     word = others[-1].casefold().split()[0]
     return _(
         "Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.",
@@ -34,15 +34,15 @@ def offered(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
     )
 
 
-def _named(content: Mapping[str, Any], rules: Mapping[str, Any]) -> str:
-    """Name the level that the rules are; nothing where they are none."""
-    return next((str(one["name"]) for one in content["levels"] if one["rules"].items() <= rules.items()), "")
-
-
 def chosen_level(table: Table) -> str:
     """Name the level that is on, as it was begun with or chosen; nothing where no level is as the rules are."""
-    path = table.state["path"] or table.rules["ai_path"]
-    return _named(table.content, {**table.rules, "ai_path": path, "ai_move": ai_move(table)})
+    rules = {**table.rules, "ai_path": ai_path(table), "ai_move": ai_move(table)}
+    return next((str(one["name"]) for one in table.content["levels"] if one["rules"].items() <= rules.items()), "")
+
+
+def going(table: Table) -> str:
+    """Say by which way the AI goes, and how far."""
+    return _(PATHS[ai_path(table)], how=far_said(ai_move(table)))
 
 
 def level_said(word: str, levels: Sequence[Mapping[str, Any]]) -> str:
@@ -104,8 +104,7 @@ def level(act: Act, level: str) -> Iterator[None]:
     rules = {**table.rules, **chosen["rules"]}
     table.state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
     yield
-    by = _(PATHS[rules["ai_path"]], how=far_said(rules["ai_move"]))
-    act.say("Level: {name}. {by}", name=chosen["name"], by=by)
+    act.say("Level: {name}. {by}", name=chosen["name"], by=going(table))
 
 
 PATHS: Final = {

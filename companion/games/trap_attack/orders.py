@@ -139,7 +139,7 @@ def begins(table: Table, content: Any) -> Staged:
     """Give what is laid out before the first turn, which the record has done (TA-SETUP-4 to 9)."""
     del content
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
-    start, life = board.number(table.content, table.content["board"]["start"]), start_life(rules)
+    start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
     cards = {"actions": amounts.actions(rules["action_hand"]), "skulls": amounts.skulls(rules["skull_hand"])}
     mine = [who for who in people if who != table.state["rival"]]
     hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""

@@ -16,7 +16,7 @@ from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.orders import begins, orders, signed
-from companion.games.trap_attack.pawns import recorded
+from companion.games.trap_attack.pawns import ai_path, recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
@@ -72,7 +72,7 @@ def _seat(table: Table, who: str) -> Seat:
     pawn, state = table.of(who), table.state
     clan = clan_of(table, who)
     rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
-    by = _(BY[state["path"] or table.rules["ai_path"]]) if rival else ""
+    by = _(BY[ai_path(table)]) if rival else ""
     held = ((pawn["crystal"], _("crystal")), (pawn["cape"], _("cape")), (pawn["x"], _("X")))
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
     coin, relic, card = (

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import language, marked, ngettext
+from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.engine.words import capital
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import amid, its_pawn, opening, whom, whose
 from companion.kit.forms import Act, happened, several
-
-
-def clan_called(content: Mapping[str, Any], clan: str) -> str:
-    """Give a clan as it is typed, or in other languages as it is called there."""
-    if language() == "en":
-        return clan
-    return next((str(one["name"]) for one in content["tables"]["clans"] if one["id"] == clan), clan)
 
 
 def human(table: Table) -> str:
@@ -36,6 +28,11 @@ def recorded(table: Table, who: str) -> bool:
 def ai_move(table: Table) -> str:
     """Give how the AI moves: as the level that was chosen, or as the rules say (C50)."""
     return str(table.state.get("ai_move") or table.rules["ai_move"])
+
+
+def ai_path(table: Table) -> str:
+    """Give which way the AI takes at forks: as it was chosen, or as the rules say (TA-SOLO-10)."""
+    return str(table.state["path"] or table.rules["ai_path"])
 
 
 def far_said(how: str) -> str:
@@ -147,15 +144,15 @@ def hurt(act: Act, who: str, damage: int, by: str) -> None:
         fall(act, who, by, old, damage)
 
 
-def start_life(rules: Mapping[str, Any]) -> int:
+def start_life(table: Table) -> int:
     """Give what a pawn begins with, and again after a knock-out: no more than it may have (TA-LIFE-2, TA-LIFE-5)."""
-    return int(min(rules["start_life"], rules["max_life"]))
+    return int(min(table.rules["start_life"], table.rules["max_life"]))
 
 
 def fall(act: Act, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn, state = act.table, act.table.of(who), act.table.state
-    pawn["life"] = start_life(table.rules)
+    pawn["life"] = start_life(table)
     loot, brings = _("no loot is left") if by != who else _("no loot"), by != who and state["loot_left"] > 0
     happened(table, "fell", who)
     facts = {"n": damage, "who": whom(table, who), "had": had}

@@ -200,7 +200,7 @@ def _hit(table: Table, top: Mapping[str, Any]) -> str:
     """Show the pawn as it is when nobody answers."""
     pawn = table.of(top["to"])
     left = pawn["life"] - int(top["n"]) if top["kind"] == "damage" else pawn["life"]
-    return f"{pawn['clan']}-{left if left > 0 else start_life(table.rules)}"
+    return f"{pawn['clan']}-{left if left > 0 else start_life(table)}"
 
 
 def _stopped(top: Mapping[str, Any]) -> str:

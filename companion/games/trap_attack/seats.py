@@ -7,31 +7,26 @@ In a turn one thing is done after the other; when it ends, the others may play a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import asked, shields, uncaped
+from companion.games.trap_attack import board, deck
+from companion.games.trap_attack.cards import asked, meant, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
+from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import free_due, held, human, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
 from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
 from companion.games.trap_attack.walking import free_steps, to_go
+from companion.kit.forms import forbidden
 from companion.kit.seats import Ask, Seats
 
 ANY: Final = "any"
 CARDS, SKULLS = "cards", "skulls"
 RESPONSES: Final = ("reflect", "shield")
 """Kinds of items that are played as an answer only."""
-
-
-class Pile:
-    """A deck and its graveyard."""
-
-    def __init__(self, cards: Sequence[str], gone: Sequence[str] = ()) -> None:
-        self.left, self.gone = [*cards], [*gone]
 
 
 class TrapAttackSeats(Seats):
@@ -43,17 +38,15 @@ class TrapAttackSeats(Seats):
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
-        self.missed = missing_of(content)
-        self.ways: Ways = {}
-        self.colours = {code: one["colour"] for code, one in content["skulls"].items()}
+        self.missed, self.ways = missing_of(content), Ways()
         self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
-        self.effects = {code: (one["kind"], next(iter(one["effect"].values()))) for code, one in self.cards.items()}
-        self.piles = {
-            CARDS: Pile([code for code, copies in sorted(content["deck"].items()) for _ in range(copies)]),
-            SKULLS: Pile([one["id"] for one in skulls for _ in range(one["copies"])]),
+        self.left = {
+            CARDS: deck.every(sorted(content["deck"].items())),
+            SKULLS: deck.every((one["id"], one["copies"]) for one in skulls),
         }
+        self.gone: dict[str, list[str]] = {CARDS: [], SKULLS: []}
         self.relics = sorted(content["relics"])
-        for cards in (self.piles[CARDS].left, self.piles[SKULLS].left, self.relics):
+        for cards in (*self.left.values(), self.relics):
             self.chance.shuffle(cards)
         self.hands: dict[str, dict[str, list[str]]] = {
             who: {CARDS: [], SKULLS: []} for who in state["order"] if who != state["rival"]
@@ -67,7 +60,7 @@ class TrapAttackSeats(Seats):
     def held_apart(self) -> None:
         """Hold hands and piles of their own."""
         self.hands = {who: {what: [*cards] for what, cards in hand.items()} for who, hand in self.hands.items()}
-        self.piles = {what: Pile(pile.left, pile.gone) for what, pile in self.piles.items()}
+        self.left, self.gone = ({what: [*cards] for what, cards in one.items()} for one in (self.left, self.gone))
         self.relics, self.last = [*self.relics], self.last and [*self.last]
 
     def _now(self) -> tuple[int, str]:
@@ -75,12 +68,11 @@ class TrapAttackSeats(Seats):
 
     def _draw(self, what: str) -> list[str]:
         """Draw a card; the last one of a deck brings the graveyard back (TA-DECK-2). Nothing where all are held."""
-        pile = self.piles[what]
-        found = [pile.left.pop()] if pile.left else []
-        if not pile.left:
+        found = [self.left[what].pop()] if self.left[what] else []
+        if not self.left[what]:
             self.counts[f"shuffles of {what}"] += 1
-            pile.left, pile.gone = pile.gone, []
-            self.chance.shuffle(pile.left)
+            self.left[what], self.gone[what] = self.gone[what], []
+            self.chance.shuffle(self.left[what])
         return found
 
     def _take(self, who: str, what: str, most: int) -> None:
@@ -100,7 +92,7 @@ class TrapAttackSeats(Seats):
     def _put_away(self, who: str, what: str, cards: Sequence[str]) -> None:
         for one in cards:
             self.hands[who][what].remove(one)
-            self.piles[what].gone.append(one)
+            self.gone[what].append(one)
 
     def _refill(self, who: str) -> None:
         """Fill hands up when a turn begins; of more skulls the ones that are missed least go (TA-TURN-1, C16)."""
@@ -132,7 +124,7 @@ class TrapAttackSeats(Seats):
                 self._say(f"row {' '.join(self._next_relics(state['row'].count(UNKNOWN)))}")
             elif asked(self.table, "draw"):
                 drawn = self._draw(CARDS)
-                self.piles[CARDS].gone += drawn
+                self.gone[CARDS] += drawn
                 traps = any(self.cards[code]["type"] == "trap" for code in drawn)
                 self.count(state["rival"], "traps of the AI", traps)
                 self._say("".join(drawn) or "none")
@@ -158,7 +150,7 @@ class TrapAttackSeats(Seats):
 
     def _turn_over(self) -> None:
         """Turn over the loot that was drawn unseen (TA-LOOT-2)."""
-        loot = [value for value, copies in sorted(self.table.content["loot"].items()) for _ in range(copies)]
+        loot = deck.every(sorted(self.table.content["loot"].items()))
         self.chance.shuffle(loot)
         for who, what, count in missing(self.table):
             self._say(f"{what} {who} {' '.join(loot.pop() for _ in range(count))}")
@@ -233,14 +225,18 @@ class TrapAttackSeats(Seats):
 
     # ------------------------------------------------------------------ what somebody holds and may do
 
+    def _may(self, word: str, who: str) -> bool:
+        """Tell whether no rule stands against a move."""
+        return not forbidden(FORMS[word], self.table, who)
+
     def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
         """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
-        left, used, colours = [*self.hands[who][SKULLS]], list[str](), self.colours
+        left, used, kinds = [*self.hands[who][SKULLS]], list[str](), self.table.content["skulls"]
         if len(cost) > len(left):
             return None
         for letter in sorted(cost, key=ANY.__eq__):
-            fitting = left if letter == ANY else [one for one in left if colours[one] == letter]
-            fitting = fitting or [one for one in left if colours[one] == self.wild]
+            fitting = [one for one in left if letter in (ANY, kinds[one]["colour"])]
+            fitting = fitting or [one for one in left if kinds[one]["colour"] == self.wild]
             if not fitting:
                 return None
             used.append(fitting[0])
@@ -286,35 +282,35 @@ class TrapAttackSeats(Seats):
         content, each = self.table.content, self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand, wild = self.hands[who][SKULLS], self._coloured(who, self.wild)
-        sets = [wild if one == self.wild else self._coloured(who, one) + wild for one in content["colours"]]
-        sets.append([one for one in hand if content["skulls"][one]["icon"] == "shield"])
+        hand, kinds = self.hands[who][SKULLS], content["skulls"]
+        by_colour = {colour: [one for one in hand if kinds[one]["colour"] == colour] for colour in content["colours"]}
+        wild = by_colour.pop(self.wild)
+        stop = [one for one in hand if kinds[one]["icon"] == "shield"]
+        sets = [*(one + wild for one in by_colour.values()), wild, stop]
         found = [tuple(one[:each]) for one in sets if len(one) >= each]
         if found:
             paid = min(found, key=lambda one: sum(map(self.missed.__getitem__, one)))
             for way in self._ways(who, 1):
                 yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
 
-    def _coloured(self, who: str, colour: str) -> list[str]:
-        return [one for one in self.hands[who][SKULLS] if self.colours[one] == colour]
-
     def _traps(self, who: str) -> Iterator[Play]:
-        for code in self._cards_of(who, "trap"):
-            kind, amount = self.effects[code]
+        for code, kind, amount in self._cards_of(who, "trap"):
             for to in targets(self.table, who):
                 yield from self._paid_ways(who, Play(f"cast {code} {to}", kind, code, n=amount, to=to))
 
-    def _cards_of(self, who: str, kind: str) -> list[str]:
-        return [code for code in sorted({*self.hands[who][CARDS]}) if self.cards[code]["type"] == kind]
+    def _cards_of(self, who: str, sort: str) -> Iterator[tuple[str, str, Any]]:
+        """Give the cards of a sort in a hand, with what each does and how much."""
+        for code in sorted({*self.hands[who][CARDS]}):
+            if self.cards[code]["type"] == sort:
+                yield code, *meant(self.table, {"card": code})
 
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
         table = self.table
-        if table.of(who)["items"] >= table.rules["items_per_turn"]:
+        if not self._may("item", who):
             return
         says = "item" if who == self._now()[1] else f"item {who}"
-        for code in self._cards_of(who, "item"):
-            kind, amount = self.effects[code]
+        for code, kind, amount in self._cards_of(who, "item"):
             play = Play(f"{says} {code}", kind, code, n=amount)
             if kind == "swap":
                 for to in uncaped(table, who):
@@ -326,7 +322,7 @@ class TrapAttackSeats(Seats):
                 yield from self._paid_ways(who, play)
 
     def _relics(self, who: str) -> Iterator[Play]:
-        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:
+        if self._may("relic", who):
             for code in self.table.state["row"]:
                 skulls = self._pays(who, self.table.content["relics"][code]["cost"])
                 if skulls is not None:
@@ -334,9 +330,8 @@ class TrapAttackSeats(Seats):
 
     def _exchanges(self, who: str) -> Iterator[Play]:
         """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
-        rules = self.table.rules
-        price = self._pays(who, [ANY] * rules["card_exchange_cost"])
-        if self.table.state["this"]["exchanged"] < rules["exchange_max"] and price is not None:
+        price = self._pays(who, [ANY] * self.table.rules["card_exchange_cost"])
+        if self._may("exchange", who) and price is not None:
             for code in sorted({*self.hands[who][CARDS]}):
                 yield Play("exchange 1", "exchange", code, skulls=price)
 
@@ -349,9 +344,8 @@ class TrapAttackSeats(Seats):
             skull = [one for one in hand if kinds[one] == {"colour": letter, "icon": "shield"}][:1]
             if skull:
                 yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
-        if table.of(who)["items"] < table.rules["items_per_turn"]:
-            for code in self._cards_of(who, "item"):
-                kind, amount = self.effects[code]
+        if self._may("item", who):
+            for code, kind, amount in self._cards_of(who, "item"):
                 if kind in answering(table, top):
                     for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
                         says = f"{code} {to}" if kind == "swap" else code
@@ -361,13 +355,12 @@ class TrapAttackSeats(Seats):
 
     def redeal(self, who: str) -> None:
         """Deal anew what others hold, and what lies in the decks; graveyards may be looked through."""
-        for what, pile in self.piles.items():
+        for what, left in self.left.items():
             others = [hand[what] for one, hand in self.hands.items() if one != who]
-            free = [*pile.left, *(one for hand in others for one in hand)]
-            self.chance.shuffle(free)
+            left += [one for hand in others for one in hand]
+            self.chance.shuffle(left)
             for hand in others:
-                hand[:] = [free.pop() for _ in hand]
-            pile.left = free
+                hand[:] = [left.pop() for _ in hand]
         for one in self.hands:
             self._sort(one)
         self.chance.shuffle(self.relics)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
@@ -19,14 +19,11 @@ from companion.kit.forms import NAME, Act, Form, several
 from companion.kit.slots import Said, number
 
 
-def new_turn(
-    rules: Mapping[str, Any], content: Mapping[str, Any], order: list[str], who: str, first: bool, solo: bool
-) -> dict[str, Any]:
-    """Give what counts within one turn: free move, head start, limits (TA-LIMIT-1, C41)."""
-    ahead = content["tables"]["head_start"].get(str(len(order)), [])
-    seat = order.index(who)
-    head = ahead[seat] if first and not solo and rules["head_start"] in (True, "on") and seat < len(ahead) else 0
-    return {"free": True, "head": head, "traps": {}, "exchanged": 0, "relics": 0, "acted": False, "moved": False}
+def head_starts(table: Table) -> dict[str, int]:
+    """Give who may walk so much further in the first turn; nobody does in the solo game (C41)."""
+    state, on = table.state, table.rules["head_start"] in (True, "on") and not table.state["rival"]
+    ahead = table.content["tables"]["head_start"].get(str(len(state["order"])), []) if on else []
+    return dict(zip(state["order"], ahead, strict=False))
 
 
 def end_turn(act: Act) -> None:
@@ -51,18 +48,16 @@ def end_turn(act: Act) -> None:
             return
         state["bought"] = False
         state["round"] += 1
-    _begin_turn(table, (following or order)[0])
+    begin_turn(table, (following or order)[0])
 
 
-def _begin_turn(table: Table, who: str) -> None:
-    state = table.state
-    pawn = table.of(who)
-    state["turn"] = who
-    pawn["cape"] = False
-    pawn["skulls"] = table.rules["skull_hand"]
-    state["this"] = new_turn(table.rules, table.content, state["order"], who, not pawn["turns"], bool(state["rival"]))
-    if not recorded(table, who):
-        state["this"]["free"] = False
+def begin_turn(table: Table, who: str) -> None:
+    """Begin somebody's turn: free move and head start are due, limits count anew (TA-TURN-1, TA-LIMIT-1, C41)."""
+    state, pawn = table.state, table.of(who)
+    pawn.update(cape=False, skulls=table.rules["skull_hand"])
+    head = 0 if pawn["turns"] else head_starts(table).get(who, 0)
+    counts = {"traps": {}, "exchanged": 0, "relics": 0, "acted": False, "moved": False}
+    state.update(turn=who, this={"free": recorded(table, who), "head": head, **counts})
     for one in state["order"] if table.rules["item_limit"] == "per_turn" else [who]:
         table.of(one)["items"] = 0
 

@@ -12,7 +12,7 @@ from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.calls import its_pawn, opening, whom, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
-from companion.games.trap_attack.pawns import ai_move, free_due, gain, held, own_turn, stopped
+from companion.games.trap_attack.pawns import ai_move, ai_path, free_due, gain, held, own_turn, stopped
 from companion.games.trap_attack.skulls import most, slip, slips, spend
 from companion.kit.forms import Act, Form
 from companion.kit.slots import Said, Slot
@@ -51,7 +51,7 @@ def reach(table: Table, who: str) -> int:
 def route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
     """Say where steps lead; the AI never chooses its way (TA-SOLO-10)."""
     state, pawn = table.state, table.of(who)
-    always = str(state["path"] or table.rules["ai_path"]) if who == state["rival"] else ""
+    always = ai_path(table) if who == state["rival"] else ""
     return board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always)
 
 
