@@ -13,10 +13,11 @@ from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.cards import asked as waits
+from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.offers import first as offers
 from companion.games.trap_attack.pawns import free_due
 from companion.games.trap_attack.skulls import UNLIMITED, most
-from companion.games.trap_attack.tapping import spaces
+from companion.games.trap_attack.tapping import reached, spaces
 from companion.kit.panels import Asked
 
 
@@ -25,23 +26,17 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     state = table.state
     if state["over"]:
         return Asked()
-    who = str(state["open"][-1]["to"] if state["open"] else state["turn"])
-    to = [] if who == state["rival"] else [who]
-    if waits(table, "response"):
-        return Asked(to)
-    if waits(table, "draw"):
-        return Asked([] if table.state["rival"] else to)
-    return _turn(table, content, (who, to), words)
-
-
-def _turn(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
-    """Give what may be done in a turn, behind the words that were said of it."""
-    who, to = asks
-    if table.state.get("only"):
+    who = GAME.who(table)
+    to = [] if who == state["rival"] or waits(table, "draw") else [who]
+    if state["open"] or state.get("only"):
         return Asked(to)
     if not words:
-        return Asked(to, _turn_asked(table, content, who), _own(table))
-    return _walk_asked(table, content, asks, words)
+        return Asked(to, _turn_asked(table, who), _own(table))
+    walks = _walks(table, content) if words == ["move"] else []
+    if not walks:
+        return Asked(to)
+    far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
+    return Asked(to, far or _("How many foot skulls?"), walks)
 
 
 def _own(table: Table) -> list[Item]:
@@ -52,23 +47,13 @@ def _own(table: Table) -> list[Item]:
     return [one._replace(lead=one.word == "ai") for one in sorted(stands, key=lambda one: one.word == "end")]
 
 
-def _walk_asked(table: Table, content: Any, asks: tuple[str, list[str]], words: Sequence[str]) -> Asked:
-    """Ask where to, or how many foot skulls are discarded for it."""
-    who, to = asks
-    walks = _walks(table, content) if words == ["move"] else []
-    if not walks:
-        return Asked(to)
-    far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
-    return Asked(to, far or _("How many foot skulls?"), walks)
-
-
-def _turn_asked(table: Table, content: Any, who: str) -> str:
+def _turn_asked(table: Table, who: str) -> str:
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
     if who == table.state["rival"]:
         return ""
     skulls, free = most(table, who), free_due(table, who)
     name, begins = table.name(who), free and table.state["round"] == 1
-    if not spaces(table, content):
+    if not any(reached(table)):
         if not skulls:
             return _("{who}: no skull left", who=name)
         return _("{who} begins, what do you do?", who=name) if begins else _("{who}, what do you do?", who=name)

@@ -12,14 +12,15 @@ from typing import Any, ClassVar, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Note, Table, Turn
+from companion.engine.model import Breach, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.calls import clan_called, opening
 from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import human, recorded, stopped
+from companion.games.trap_attack.pawns import human, marks, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
+from companion.games.trap_attack.turns import begun
 from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.game import Game
@@ -73,12 +74,9 @@ class TrapAttack(Game):
         """Name spaces as they are printed."""
         if not {"at", "trail"} & {*path}:
             return value
-        known = table.content["board"]["spaces"]
-        names = [
-            board.shown(table.content, one) if one in known else one
-            for one in ([*value] if isinstance(value, list) else [value])
-        ]
-        return names if isinstance(value, list) else names[0]
+        if isinstance(value, list):
+            return [self.shown(table, path, one) for one in value]
+        return board.shown(table.content, value) if value in table.content["board"]["spaces"] else value
 
     def who(self, table: Table) -> str:
         """Give who is asked: the one who may respond, or whose turn it is."""
@@ -88,71 +86,48 @@ class TrapAttack(Game):
     first = staticmethod(offers.first)
     head = staticmethod(offers.line)
 
-    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next in a line, behind a short form too; nothing more is played once it is finished."""
-        if table.finished and not words:
-            return Menu(_("Finished."), (Item("score", _("Score")), Item("reopen", _("Open it again"))))
-        return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
-
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb: an answer, or choices by number from the verb on."""
-        if not words[0].isdecimal():
-            return super().answer(turn, words)
-        said, offered = self._numbered(turn.table, words)
-        if self.question(turn.table) or said == words:
-            return super().answer(turn, said)
+        said, rest = list[str](), list(words)
+        while rest and rest[0].isdecimal():
+            menu = self.menu(turn.table, said)
+            chosen = menu.chosen(int(rest[0])) if menu is not None else None
+            if chosen is None:
+                break
+            said, rest = [*said, *chosen.word.split()], rest[1:]
+        line = [*said, *rest]
+        if not said or self.question(turn.table):
+            return super().answer(turn, line)
+        offered = self.menu(turn.table, line)
         if offered is not None:
             shown = ", ".join(f"{number} {item.text}" for number, item in offered.choices())
             raise Unclear(f"{offered.ask} {shown}{offered.free}")
-        verb = next((verb for verb in VERBS if verb.name == said[0]), None)
-        return verb.read(turn, said[1:]) if verb is not None and verb.read is not None else None
-
-    def _numbered(self, table: Table, words: Sequence[str]) -> tuple[list[str], Menu | None]:
-        """Put choices for the numbers that begin a line; give them with the choice that is still to be made."""
-        said, rest = list[str](), list(words)
-        offered = self.menu(table, said)
-        while rest and rest[0].isdecimal() and offered is not None:
-            chosen = offered.chosen(int(rest[0]))
-            if chosen is None:
-                break
-            said += chosen.word.split()
-            rest.pop(0)
-            offered = self.menu(table, said)
-        return [*said, *rest], self.menu(table, [*said, *rest]) if rest else offered
+        verb = next((verb for verb in VERBS if verb.name == line[0]), None)
+        return verb.read(turn, line[1:]) if verb is not None and verb.read is not None else None
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
-        state, rules, who, typing = (
-            after.state,
-            after.rules,
-            after.state["turn"],
-            not on_screen(),
-        )  # hands are told there
+        state, rules, who, typing = after.state, after.rules, after.state["turn"], not on_screen()
         found, name = [*super().notes(before, move, after), *overspent(before, after)], after.name(who)
-        if state["over"]:
+        if not begun(before, after):
             return found
-        if state["round"] != before.state["round"]:
-            found += [Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"]))] * typing
-        elif who == before.state["turn"]:
-            return found
-        if typing and who != state["rival"] and recorded(after, who):
+        if typing and state["round"] != before.state["round"]:
+            found.append(Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"])))
+        if typing and who != state["rival"] and recorded(after, who):  # on a screen hands are told to
             hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
             refill = _("{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", who=name, **hand)
             found.append(Note("TA-TURN-1", refill))
         if stopped(after, who):
-            found.append(
-                Note("TA-ACT-7", _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who)))
-            )
+            still = _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who))
+            found.append(Note("TA-ACT-7", still))
         elif state["this"]["head"]:
             free = amounts.free_spaces(free_steps(after))
-            found.append(
-                Note("C41", _("{who} has a head start: {free} in this first turn{see:C41}.", who=name, free=free))
-            )
+            ahead = _("{who} has a head start: {free} in this first turn{see:C41}.", who=name, free=free)
+            found.append(Note("C41", ahead))
         for one in state["order"]:
-            if not recorded(after, one) and not after.of(one).get("placed"):
-                continue
-            steps = to_go(after, one)
-            if after.of(one)["stage"] == board.HOME and steps <= reach(after, one):
+            pawn, steps = after.of(one), to_go(after, one)
+            known = recorded(after, one) or pawn.get("placed")
+            if known and pawn["stage"] == board.HOME and steps <= reach(after, one):
                 found.append(Note("TA-TURN-7", _may_finish(after, one, steps)))
         return found
 
@@ -165,11 +140,8 @@ class TrapAttack(Game):
                 (pawn["coins"], amounts.coins(pawn["coins"])),
                 (pawn["relics"], amounts.relics(len(pawn["relics"]))),
                 (pawn["loot"], ngettext("{n} loot", "{n} loot", len(pawn["loot"]))),
-                (pawn["x"], _("X")),
-                (pawn["cape"], _("cape")),
-                (pawn["crystal"], _("crystal")),
             )
-            things = ", ".join(thing for so, thing in holds if so)
+            things = ", ".join([*(thing for so, thing in holds if so), *marks(table, who)])
             clan = clan_called(table, who)
             name = f"{table.name(who)} ({clan})" if clan else table.name(who)
             at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))

@@ -16,6 +16,7 @@ from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.pawns import recorded, start_life
+from companion.games.trap_attack.turns import begun
 from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture, Place, Sign, Staged, sign, together
 
 YELLOW: Final = "#f0c531"
@@ -170,8 +171,7 @@ def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
 def _filled_up(before: Table, after: Table) -> list[Order]:
     """Let whose turn begins fill up the hand, which nobody records (TA-TURN-1)."""
     state, rules, who = after.state, after.rules, str(after.state["turn"])
-    same = (state["turn"], state["round"]) == (before.state["turn"], before.state["round"])
-    if same or state["over"] or who == state["rival"] or not recorded(after, who):
+    if not begun(before, after) or who == state["rival"] or not recorded(after, who):
         return []
     return [
         _draws(after.name(who), amounts.actions(rules["action_hand"]), "T01-back"),

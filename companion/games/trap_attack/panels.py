@@ -16,7 +16,7 @@ from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.calls import clan_of
 from companion.games.trap_attack.orders import begins, orders, signed
-from companion.games.trap_attack.pawns import ai_path, recorded
+from companion.games.trap_attack.pawns import ai_path, marks, recorded
 from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
@@ -73,7 +73,6 @@ def _seat(table: Table, who: str) -> Seat:
     clan = clan_of(table, who)
     rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
     by = _(BY[ai_path(table)]) if rival else ""
-    held = ((pawn["crystal"], _("crystal")), (pawn["cape"], _("cape")), (pawn["x"], _("X")))
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
     coin, relic, card = (
         ngettext("coin", "coins", coins),
@@ -89,7 +88,7 @@ def _seat(table: Table, who: str) -> Seat:
         turn=not state["over"] and state["turn"] == who,
         main=Main(_("life"), pawn["life"], table.rules["max_life"]) if seen else None,
         counters=[(word, many) for word, many in ((coin, coins), (relic, relics), (card, loot)) if many],
-        marks=[word for so, word in held if so],
+        marks=marks(table, who),
         icons={
             **{_("crystal"): "crystal", _("X"): "x", card: "L1-back"},
             **dict.fromkeys((ngettext("relic", "relics", 1), ngettext("relic", "relics", 2)), "A1-back"),

@@ -48,6 +48,13 @@ def turned(table: Table, who: str) -> str:
     return _(": turn {pawn} to {life}", pawn=its_pawn(table, who), life=table.of(who)["life"])
 
 
+def marks(table: Table, who: str) -> list[str]:
+    """Name what lies beside a pawn."""
+    pawn = table.of(who)
+    held = (pawn["crystal"], _("crystal")), (pawn["cape"], _("cape")), (pawn["x"], _("X"))
+    return [word for so, word in held if so]
+
+
 def stopped(table: Table, who: str) -> bool:
     """Tell whether an X stops the pawn now; one that came in the own turn counts from the next (TA-ACT-7, C36)."""
     marks = table.of(who)["x"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.messages import gettext as _
@@ -15,22 +16,26 @@ from companion.games.trap_attack.walking import steps_of
 from companion.kit.panels import Order, Space
 
 
+def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
+    """Give where whose turn it is can walk: with how many foot skulls, by which ways, and along which spaces."""
+    state, who = table.state, str(table.state["turn"])
+    if state["over"] or state["open"] or who == state["rival"] or not recorded(table, who) or stopped(table, who):
+        return
+    pawn, most = table.of(who), skulls.most(table, who)
+    for n in range(not free_due(table, who), int(table.rules["skull_hand"] if math.isinf(most) else most) + 1):
+        steps, _free = steps_of(table, who, "foot", n)
+        for ways, walked in board.walks(table.content, pawn["at"], pawn["stage"], steps):
+            if len(walked.path) == steps and steps:
+                yield n, ways, [pawn["at"], *walked.path]
+
+
 def spaces(table: Table, content: Any) -> list[Space]:
     """Give the spaces that whose turn it is can walk to with foot skulls, each by the way that costs fewest."""
     del content
-    state = table.state
-    who = str(state["turn"])
-    if state["over"] or state["open"] or who == state["rival"] or not recorded(table, who) or stopped(table, who):
-        return []
-    hand = skulls.most(table, who)
-    most = int(table.rules["skull_hand"] if math.isinf(hand) else hand)
     found: dict[str, Space] = {}
-    for feet in range(0 if free_due(table, who) else 1, most + 1):
-        steps, _free = steps_of(table, who, "foot", feet)
-        pawn = table.of(who)
-        for ways, walked in board.walks(table.content, pawn["at"], pawn["stage"], steps):
-            if len(walked.path) == steps and steps:
-                found.setdefault(walked.path[-1], _space(table, who, feet, ways, [pawn["at"], *walked.path]))
+    for feet, ways, path in reached(table):
+        if path[-1] not in found:
+            found[path[-1]] = _space(table, str(table.state["turn"]), feet, ways, path)
     return list(found.values())
 
 

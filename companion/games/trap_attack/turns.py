@@ -51,6 +51,12 @@ def end_turn(act: Act) -> None:
     begin_turn(table, (following or order)[0])
 
 
+def begun(before: Table, after: Table) -> bool:
+    """Tell whether another turn has begun, and the race goes on."""
+    turns = [(table.state["turn"], table.state["round"]) for table in (before, after)]
+    return turns[0] != turns[1] and not after.state["over"]
+
+
 def begin_turn(table: Table, who: str) -> None:
     """Begin somebody's turn: free move and head start are due, limits count anew (TA-TURN-1, TA-LIMIT-1, C41)."""
     state, pawn = table.state, table.of(who)
