@@ -25,14 +25,14 @@ class Question(NamedTuple):
     """An open question: how it is asked, what is offered, and how the answer is read.
 
     `read(turn, words)` gives moves, or None when the words are no answer; with `counts`, a number at the beginning of
-    the words is put as the choice that has it. In a menu `heading` is asked instead of `ask`, where it is given, with
-    `typed` behind it where people type, and `more(words)` says what may follow the first words of an answer. While an
-    `alone` one is open, verbs have no menus.
+    the words is put as the choice that has it; `offers` may be a function, which is asked where they are shown. In a
+    menu `heading` is asked instead of `ask`, where it is given, with `typed` behind it where people type, and
+    `more(words)` says what may follow the first words of an answer. While an `alone` one is open, verbs have no menus.
     """
 
     ask: str
     read: Callable[[Turn, list[str]], list[Move] | None]
-    offers: tuple[Item, ...] = ()
+    offers: tuple[Item, ...] | Callable[[], tuple[Item, ...]] = ()
     free: str = ""
     heading: str = ""
     more: Callable[[list[str]], Menu | None] | None = None
@@ -44,12 +44,16 @@ class Question(NamedTuple):
         """Say what may come next in an answer."""
         if words:
             return self.more(words) if self.more else None
-        return Menu(self.heading or self.ask, self.offers, self.free, self.typed)
+        return self._menu()
+
+    def _menu(self) -> Menu:
+        offers = self.offers if isinstance(self.offers, tuple) else self.offers()
+        return Menu(self.heading or self.ask, offers, self.free, self.typed)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an answer; None when it is none. Raises Unclear."""
         if self.counts and words and words[0].isdecimal():
-            chosen = Menu("", self.offers).chosen(int(words[0]))
+            chosen = self._menu().chosen(int(words[0]))
             words = [*chosen.word.split(), *words[1:]] if chosen else words
         return self.read(turn, words) if words else None
 

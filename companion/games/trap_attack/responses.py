@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
@@ -154,20 +154,19 @@ def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
     top, colours = asked(table, "response"), table.content["tables"]["colours"]
     who, name = top["to"], table.name(top["to"])
-    items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
-    stop = shields(table, top["card"]) if most(table, who) else []
 
     def more(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
-            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
+            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in _items(table, top, "coin"))
             return Menu(_("{who}, which card for a coin?", who=name), found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
         return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
 
     if on_screen():
-        tiles, ask = _tiles(table, top, stop, items, coins), _("{who}, how do you answer?", who=name)
-        return Question(ask, read, tiles, more=more, alone=True)
+        ask = _("{who}, how do you answer?", who=name)
+        return Question(ask, read, lambda: _tiles(table, top), more=more, alone=True)
+    items, coins, stop = _items(table, top, "skulls"), _items(table, top, "coin"), _stopping(table, top)
     heading = _("{who}, a response to {card}?", who=name, card=named(table, top))
     before = [Item("none", _("none"), becomes(table, top))]
     for letter in table.content["colours"]:
@@ -185,10 +184,14 @@ def response_to(table: Table, read: Read) -> Question:
     return Question(ask, read, offers, heading=heading, more=more, alone=True)
 
 
-def _tiles(
-    table: Table, top: Mapping[str, Any], stop: Sequence[str], items: Sequence[Item], coins: Sequence[Item]
-) -> tuple[Item, ...]:
+def _stopping(table: Table, top: Mapping[str, Any]) -> list[str]:
+    """Give the colours of shield skulls that stop a card, unless who is asked has no skull left."""
+    return shields(table, top["card"]) if most(table, top["to"]) else []
+
+
+def _tiles(table: Table, top: dict[str, Any]) -> tuple[Item, ...]:
     """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
+    stop, items, coins = _stopping(table, top), _items(table, top, "skulls"), _items(table, top, "coin")
     names = listed([str(table.content["tables"]["colours"][letter]["name"]) for letter in stop], "or")
     takes = Item("none", _("Take it"), becomes(table, top), lead=True, face=_hit(table, top))
     shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
