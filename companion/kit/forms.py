@@ -14,6 +14,7 @@ from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied
+from companion.engine.words import capital
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who")
@@ -103,9 +104,13 @@ class Act:
         return _(text, **known) if isinstance(text, str) else ngettext(*text, known.pop("n"), **known)
 
     def hands(self, what: str, why: str | tuple[str, ...] = "", face: str = "", **more: Any) -> None:
-        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
+        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow.
+
+        A sentence may begin with somebody's name, or what stands for it: it is given its capital here.
+        """
         if self.telling:
-            self.orders.append({"verb": what, "why": why, "face": face, **more})
+            why = capital(why) if isinstance(why, str) else tuple(map(capital, why))
+            self.orders.append({"verb": capital(what), "why": why, "face": face, **more})
 
     def banner(self, text: str, why: str = "") -> None:
         """Say what stands over what hands do."""

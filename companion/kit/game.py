@@ -186,12 +186,11 @@ class Game:
         return None
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next after these words of a line, a short form among them; None when it is complete."""
-        words = [*self.ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else []
+        """Say what may come next after these words of a line; None when the line is complete."""
         question = self.question(table)
         verb = next((verb for verb in self.VERBS if words and verb.name == words[0]), None)
         if question is not None and (verb is None or question.alone):
-            return question.menu(words)
+            return question.menu(list(words))
         if not words:
             return self.first(table)
         try:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import capital, listed, whole
+from companion.engine.words import listed, whole
 from companion.games.trap_attack.calls import amid, opening, whose
 from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, of_kind, offered
 from companion.games.trap_attack.cards import card as card_of
@@ -53,7 +53,7 @@ def _rolls(act: Act, face: int | None) -> None:
     table.state["this"]["moved"] = True
     if face is None or stopped(table, act.who):
         act.say("{who} has an X and does not move{see:C55}.", who=opening(table, act.who))
-        stays = capital(_("{pawn} stays", pawn=whose(table, act.who)))
+        stays = _("{pawn} stays", pawn=whose(table, act.who))
         act.hands(stays, _("It has an X and does not walk."), pawn=act.who)
         return
     how = ai_move(table)

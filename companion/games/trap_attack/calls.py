@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -94,31 +94,24 @@ def unmoved(table: Table, who: str) -> str:
     return _("No effect on {who}.", who=table.name(who))
 
 
-def skulls_said(table: Table, cost: Any) -> str:
+def skulls_said(table: Table, cost: Sequence[Any]) -> str:
     """Say which skulls a printed cost is: 2 red and any colour; nothing for none."""
-    return listed(skulls_of(table.content["tables"]["colours"], cost))
+    return listed(skulls_of(table, cost))
 
 
-def skulls_of(colours: Mapping[str, Any], cost: Any, short: bool = False, numbered: bool = False) -> list[str]:
+def skulls_of(table: Table, cost: Sequence[Any], short: bool = False, numbered: bool = False) -> list[str]:
     """Say which skulls a cost is, colour by colour, as `short` as a tile is narrow; `numbered` with the number one."""
-    letters = [str(one) if str(one) in colours else "" for one in cost] if isinstance(cost, list) else []
-    counts = {letter: letters.count(letter) for letter in letters}
-    return [
-        _several(colours, letter, n, short) if n > 1 or numbered else _single(colours, letter, short)
-        for letter, n in counts.items()
-    ]
-
-
-def _single(colours: Mapping[str, Any], letter: str, short: bool) -> str:
-    if letter:
-        return str(colours[letter]["name"])
-    return _("any") if short else _("any colour")
-
-
-def _several(colours: Mapping[str, Any], letter: str, n: int, short: bool) -> str:
-    """Say how many skulls of a colour; the game's own words have no plural."""
-    if not letter:
-        return _("{n} any", n=n) if short else _("{n} of any colour", n=n)
-    if letter not in MANY or language() == "en":
-        return f"{n} {colours[letter]['name']}"
-    return ngettext(MANY[letter], MANY[letter], n)
+    colours = table.content["tables"]["colours"]
+    letters = [str(one) if str(one) in colours else "" for one in cost]
+    found = []
+    for letter in dict.fromkeys(letters):
+        n, name = letters.count(letter), str(colours[letter]["name"]) if letter else ""
+        if n == 1 and not numbered:
+            found.append(name or (_("any") if short else _("any colour")))
+        elif not letter:
+            found.append(_("{n} any", n=n) if short else _("{n} of any colour", n=n))
+        elif letter not in MANY or language() == "en":  # the game's own words have no plural
+            found.append(f"{n} {name}")
+        else:
+            found.append(ngettext(MANY[letter], MANY[letter], n))
+    return found

@@ -10,7 +10,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
-from companion.engine.words import Unclear, begins, capital, listed, near
+from companion.engine.words import Unclear, begins, listed, near
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.calls import skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import human, recorded
@@ -54,21 +54,19 @@ def named(table: Table, one: Mapping[str, Any]) -> str:
 def paid_for(table: Table, who: str, code: str, pay: str) -> str:
     """Tell hands what is put away for a card that was played: itself, and what paid it."""
     if pay == "coin":
-        return capital(_("{who} discards it and pays 1 coin.", who=whom(table, who)))
-    price = card(table, code).get("cost")
-    skulls = skulls_said(table, price) if pay else ""
-    if not (isinstance(price, list) and skulls):
-        return capital(_("{who} discards it.", who=whom(table, who)))
-    spent = {"who": whom(table, who), "many": amounts.skulls(len(price)), "skulls": skulls}
-    return capital(_("{who} discards it and {many}: {skulls}.", **spent))
+        return _("{who} discards it and pays 1 coin.", who=whom(table, who))
+    price = card(table, code).get("cost") if pay else ()
+    if not price:
+        return _("{who} discards it.", who=whom(table, who))
+    spent = {"who": whom(table, who), "many": amounts.skulls(len(price)), "skulls": skulls_said(table, price)}
+    return _("{who} discards it and {many}: {skulls}.", **spent)
 
 
 def cost(table: Table, one: Mapping[str, Any]) -> str:
     """Write a cost: letters as they are printed, and * for any skull; on a screen in words."""
-    letters = one["cost"] if isinstance(one["cost"], list) else []
     if on_screen():
-        return listed(skulls_of(table.content["tables"]["colours"], letters, numbered=True))
-    return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in letters)
+        return listed(skulls_of(table, one["cost"], numbered=True))
+    return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in one["cost"])
 
 
 def is_trap(table: Table, kind: str) -> bool:
@@ -107,7 +105,7 @@ def priced(table: Table, item: Item, one: Mapping[str, Any], pay: str = "skulls"
     """Write behind a choice what it costs: on a screen behind what it does, unless a coin pays."""
     if not on_screen():
         return item._replace(hint=cost(table, one) if pay == "skulls" else "", brackets=True)
-    skulls = ", ".join(skulls_of(table.content["tables"]["colours"], one["cost"], short=True))
+    skulls = ", ".join(skulls_of(table, one["cost"], short=True))
     price = _("pay {skulls}", skulls=skulls) if skulls else _("free")
     return item._replace(hint="; ".join(filter(None, (item.hint, price if pay != "coin" else ""))))
 

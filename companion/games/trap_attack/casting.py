@@ -154,7 +154,7 @@ def _shown(act: Act, move: Card, kind: str, amount: Any) -> None:
     table, who, played = act.table, act.who, named(act.table, move)
     extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
     why = paid_for(table, who, move["card"], move["pay"]), in_vain(table, who, kind) or extra
-    act.hands(capital(_("{who} plays {card}", who=whom(table, who), card=played)), why, move["card"], brief=played)
+    act.hands(_("{who} plays {card}", who=whom(table, who), card=played), why, move["card"], brief=played)
 
 
 def may_use(act: Act, kind: str, pay: str, to: str) -> None:

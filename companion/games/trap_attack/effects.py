@@ -35,7 +35,7 @@ def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: st
     table, (kind, amount) = act.table, meant(act.table, one)
     if table.of(to)["cape"] and not reflected:
         act.say("{who} wears the cape: no effect{see:C56}.", who=table.name(to))
-        act.hands(_("No effect"), capital(_("{who} wears the cape.", who=whom(table, to))))
+        act.hands(_("No effect"), _("{who} wears the cape.", who=whom(table, to)))
     elif to == table.state["rival"]:
         if one.get("block") == "block":
             act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", who=table.name(to))
@@ -58,7 +58,7 @@ def _aimed(act: Act, one: Card, paid: str) -> None:
     table, by, to, kind = act.table, one["by"], one["to"], one["kind"]
     does, costs = does_to(table, kind, one["n"], to), _("No walk in the next turn.") if kind == "paralysis" else ""
     may = _("{who} may answer.", who=whom(table, to)) if paid else _("{who} may answer now.", who=whom(table, to))
-    why = (paid, costs, capital(may)) if paid else (capital(may), costs)
+    why = (paid, costs, may) if paid else (may, costs)
     damage: dict[str, Any] = {}
     if kind == "damage" and recorded(table, to):
         life = table.of(to)["life"]

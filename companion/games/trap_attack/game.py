@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Move, Note, Table, Turn
+from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
 from companion.games.trap_attack.calls import clan_called, opening
@@ -85,6 +85,10 @@ class TrapAttack(Game):
 
     first = staticmethod(offers.first)
     head = staticmethod(offers.line)
+
+    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
+        """Say what may come next in a line, behind a short form too."""
+        return super().menu(table, [*ALIASES.get(words[0], words[0]).split(), *words[1:]] if words else [])
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb: an answer, or choices by number from the verb on."""

@@ -9,7 +9,6 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import capital
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import amid, its_pawn, opening, whom, whose
 from companion.kit.forms import Act, happened, several
@@ -110,7 +109,7 @@ def _went_back(act: Act, who: str, went: list[str], spaces: int) -> None:
     said = {"who": table.name(who), "pawn": its_pawn(table, who), "n": n, "way": way}
     if not n:
         act.say("{who} stays at {at}.", at=board.shown(table.content, went[0]), **said)
-        stays = capital(_("{pawn} stays", pawn=whose(table, who)))
+        stays = _("{pawn} stays", pawn=whose(table, who))
         act.hands(stays, _("It cannot go back any further."), pawn=who)
     else:
         if who == table.state["rival"]:
@@ -139,14 +138,14 @@ def hurt(act: Act, who: str, damage: int, by: str) -> None:
     if not recorded(table, who):
         lose = marked("{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.")
         act.say(lose, who=name, n=damage, by=partial(amid, table, by))
-        verb = capital(_("{who}: {n} damage", who=whom(table, who), n=damage))
+        verb = _("{who}: {n} damage", who=whom(table, who), n=damage)
         act.hands(verb, _("Turn the pawn. Knocked out? Say it below."))
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     turn = turned(table, who) if pawn["life"] else ""
     act.say("{who} life {was} → {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn)
     if pawn["life"]:
-        shows(act, who, old, capital(_("{who} takes {n} damage.", who=whom(table, who), n=damage)))
+        shows(act, who, old, _("{who} takes {n} damage.", who=whom(table, who), n=damage))
     else:
         fall(act, who, by, old, damage)
 
@@ -197,7 +196,7 @@ def unmarked(act: Act, who: str, rule: str = "") -> None:
     taken = removed or _("Take the X from {pawn}", pawn=its_pawn(table, who))
     act.line(f"{taken}{rule and f' ({rule})'}.")
     verb = _("Take the X from {pawn}", pawn=whose(table, who))
-    act.hands(verb, capital(_("{who} walks again.", who=whom(table, who))), "x")
+    act.hands(verb, _("{who} walks again.", who=whom(table, who)), "x")
 
 
 def cure(act: Act, who: str) -> bool:
@@ -234,7 +233,7 @@ def _paralyse(act: Act, to: str) -> None:
     table, pawn = act.table, act.table.of(to)
     if pawn["x"]:
         act.say("{who} has an X already: no effect{see:C36}.", who=opening(table, to))
-        act.hands(_("No effect"), capital(_("{pawn}: it has an X already.", pawn=whose(table, to))), "x")
+        act.hands(_("No effect"), _("{pawn}: it has an X already.", pawn=whose(table, to)), "x")
         return
     pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
     happened(table, "marked", to)
@@ -242,5 +241,5 @@ def _paralyse(act: Act, to: str) -> None:
         act.say("Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.", pawn=its_pawn(table, to))
     else:
         act.say("{who} gets an X: no own move in the next turn{see:TA-ACT-7}.", who=table.name(to))
-    why = capital(_("{who} does not walk in the next turn.", who=whom(table, to)))
+    why = _("{who} does not walk in the next turn.", who=whom(table, to))
     act.hands(_("Lay an X beside {pawn}", pawn=whose(table, to)), why, "x", who=to)

@@ -9,7 +9,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, capital, one_of, whole
+from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.calls import skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
@@ -46,7 +46,7 @@ def take_relic(act: Act, who: str, slot: int, code: str = "", paid: bool = False
     if paid:
         cost = skulls_said(table, known["cost"]) if known else _("those printed on it")
         pays = _("{who} discards skulls: {cost}. Lay it face down.", who=whom(table, who), cost=cost)
-        face_down = capital(pays)
+        face_down = pays
     what, unit = str(known["name"]) if known else _("The relic"), ngettext("relic", "relics", now)
     verb, counts = _("{relic}: to {who}", relic=what, who=whom(table, who)), {"before": now - 1, "after": now}
     act.hands(verb, face_down, taken if known else BACK, brief=what, unit=unit, **counts)

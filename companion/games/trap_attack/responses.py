@@ -10,7 +10,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
-from companion.engine.words import capital, listed
+from companion.engine.words import listed
 from companion.games.trap_attack.calls import does_to, unmoved, whom
 from companion.games.trap_attack.cards import (
     asked,
@@ -78,7 +78,7 @@ def respond(act: Act, **said: Any) -> Iterator[None]:
         act.say(_ANSWERS.get(kind, _ANSWERS[""]), card=used.get("name", how))
         verb = _("{who} plays {card}", who=whom(table, who), card=used.get("name") or _("an item"))
         why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
-        act.hands(capital(verb), why, how)
+        act.hands(verb, why, how)
     if kind == "shield":
         act.banner(_("Blocked!"), unmoved(table, who))
     elif kind == "reflect":

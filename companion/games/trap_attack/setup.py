@@ -29,7 +29,7 @@ TABLES: Final = (
 def pin(content: Any) -> dict[str, Any]:
     """Take the board, the cards that have rules, and the tables that are used at the table."""
     decks = {name: [one for one in content.cards if one["deck"] == name] for name in content.decks}
-    fields = ("name", "slug", "type", "kind", "cost", "effect", "timing")
+    fields = ("name", "slug", "type", "kind", "cost", "effect")
     return {
         "board": board.pinned(content.board),
         "tables": {name: content.tables[name] for name in TABLES},

@@ -7,7 +7,7 @@ refill (TA-SETUP-9, C16). Nothing is refused for it; people are told. Rule ids a
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -37,21 +37,19 @@ def spend(table: Table, who: str, skulls: int) -> None:
 def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
     """Count the skulls that a card costs; of one without a name, the fewest that such a card costs."""
     cards = table.content["cards"]
-    if code in cards:
-        return _letters(cards[code])
     alike = [one for one in cards.values() if one["kind"] == kind]
     same = [one for one in alike if amount in one["effect"].values()]
-    return min(map(_letters, same or alike), default=0)
+    return _fewest([cards[code]] if code in cards else same or alike)
 
 
 def relic_price(table: Table, code: str) -> int:
     """Count the skulls that a relic costs; of one that nobody named, the fewest that one costs."""
     relics = table.content["relics"]
-    return _letters(relics[code]) if code in relics else min(map(_letters, relics.values()), default=0)
+    return _fewest([relics[code]] if code in relics else relics.values())
 
 
-def _letters(card: Mapping[str, Any]) -> int:
-    return len(card["cost"]) if isinstance(card["cost"], list) else 0
+def _fewest(cards: Iterable[Mapping[str, Any]]) -> int:
+    return min([len(one["cost"]) for one in cards], default=0)
 
 
 def paid_by(act: Act, how: str, skulls: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
-from companion.engine.words import Unclear, capital
+from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.calls import whom
 from companion.games.trap_attack.cards import OWN
@@ -88,7 +88,7 @@ def end(act: Act) -> Iterator[None]:
     yield
     if not act.said:
         act.say("{who}'s turn is over.")
-    plays = "" if state["over"] else capital(_("{who} plays now.", who=whom(table, state["turn"])))
+    plays = "" if state["over"] else _("{who} plays now.", who=whom(table, state["turn"]))
     act.hands(_("{who}’s turn is over", who=name), plays)
     act.orders.insert(0, act.orders.pop())
 
@@ -125,7 +125,7 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
     yield
     if who in state["order"]:
         act.say("{who} goes home; the pawn is taken off the board.")
-        home = capital(_("{who} goes home", who=whom(table, who)))
+        home = _("{who} goes home", who=whom(table, who))
         act.hands(home, _("The pawn is taken off the board."))
         if state["turn"] == who and len(state["order"]) > 1 and not state["over"]:
             end_turn(act)

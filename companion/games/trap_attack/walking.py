@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
-from companion.engine.words import Unclear, capital, listed, whole
+from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import amounts, board
 from companion.games.trap_attack.calls import its_pawn, opening, whom, whose
 from companion.games.trap_attack.cards import OWN
@@ -92,7 +92,7 @@ def _walks(act: Act, who: str, path: Sequence[str], lost: int, why: str, yellow:
     n, mine, ends = len(path), whose(act.table, who), _(" It ends at the boat: {n} less.", n=lost) if lost else ""
     if not n:
         none = _("There is no space to walk.")
-        act.hands(capital(_("{pawn} stays", pawn=mine)), none + ends, pawn=who)
+        act.hands(_("{pawn} stays", pawn=mine), none + ends, pawn=who)
         return
     verb = ngettext("Walk {pawn} {n} space", "Walk {pawn} {n} spaces", n, pawn=mine)
     way, brief = [act.table.of(who)["at"], *path], _("Walk {pawn} {n}", pawn=mine, n=n)
@@ -171,7 +171,7 @@ def reach_home(act: Act, who: str) -> None:
     act.say("{who} reaches the base with the crystal: {ends}.", who=partial(opening, table, who), ends=ends)
     why = _("The race is over.") if state["over"] else _("The round is played to its end.")
     why = why if first else _("Somebody was there before.")
-    act.hands(capital(_("{who} is at the boat", who=whom(table, who))), why, pawn=who)
+    act.hands(_("{who} is at the boat", who=whom(table, who)), why, pawn=who)
     if first:
         act.banner(_("Home with the crystal!"))
 
