@@ -14,7 +14,6 @@ from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied
-from companion.engine.words import capital
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who")
@@ -104,13 +103,9 @@ class Act:
         return _(text, **known) if isinstance(text, str) else ngettext(*text, known.pop("n"), **known)
 
     def hands(self, what: str, why: str | tuple[str, ...] = "", face: str = "", **more: Any) -> None:
-        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow.
-
-        A sentence may begin with somebody's name, or what stands for it: it is given its capital here.
-        """
+        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
         if self.telling:
-            why = capital(why) if isinstance(why, str) else tuple(map(capital, why))
-            self.orders.append({"verb": capital(what), "why": why, "face": face, **more})
+            self.orders.append({"verb": what, "why": why, "face": face, **more})
 
     def banner(self, text: str, why: str = "") -> None:
         """Say what stands over what hands do."""
@@ -134,8 +129,9 @@ class Form(NamedTuple):
     one. `do` is what its moves are called, where several lines make the same.
     `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
     `by` says who makes it where that is not whose line it is; `people` are the keys that name players,
-    and a `late` one may come after the end. `notes` remind of what comes next. `makes(turn, **values)` makes moves of
-    what the slots took where there is more to them; `reads(turn, words)` reads a line that is not made of slots.
+    and a `late` one may come after the end. A game may tell its moves with an `act` of its own. `notes` remind of what
+    comes next. `makes(turn, **values)` makes moves of what the slots took where there is more to them; `reads(turn,
+    words)` reads a line that is not made of slots.
     """
 
     name: str
@@ -153,6 +149,7 @@ class Form(NamedTuple):
     people: tuple[str, ...] = ("who",)
     late: bool = False
     do: str = ""
+    act: type[Act] = Act
     notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
     makes: Callable[..., Move | list[Move]] | None = None
     reads: Callable[[Turn, list[str]], list[Move]] | None = None
@@ -164,13 +161,13 @@ class Form(NamedTuple):
 
     def does(self, table: Table, move: Move) -> None:
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
-        parts = self.doing(Act(table, move.get("who", "")), **_values(move))
+        parts = self.doing(self.act(table, move.get("who", "")), **_values(move))
         next(parts)
         next(parts)
 
     def breaks(self, table: Table, move: Move) -> list[Breach]:
         """Say which rules a move would break."""
-        return _forbidden(self, Act(table, move.get("who", "")), _values(move))
+        return _forbidden(self, self.act(table, move.get("who", "")), _values(move))
 
 
 def _values(move: Move) -> dict[str, Any]:
@@ -180,7 +177,7 @@ def _values(move: Move) -> dict[str, Any]:
 
 def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
     """Say which rules a move breaks by the values that it is probed with, and more of them; nothing is changed."""
-    return _forbidden(form, Act(table, who), {**form.probe, **more})
+    return _forbidden(form, form.act(table, who), {**form.probe, **more})
 
 
 def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:
@@ -193,7 +190,7 @@ def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:
 
 def told(form: Form, before: Table, move: Move) -> Act:
     """Do a move on a copy, with all that is told of it."""
-    act = Act(copied(before), move.get("who", ""), before)
+    act = form.act(copied(before), move.get("who", ""), before)
     for _part in form.doing(act, **_values(move)):
         pass
     return act
@@ -233,7 +230,7 @@ def spread(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def reason(form: Form, table: Table, who: str) -> str:
     """Say why a move cannot be made now, or comes to nothing, in the few words that a tile has room for."""
-    act = Act(table, form.by(table, who))
+    act = form.act(table, form.by(table, who))
     found = [one.short or one.fact for one in _forbidden(form, act, form.probe) if one.rule not in table.house]
     return [*found, *act.idle, ""][0]
 

@@ -22,6 +22,7 @@ APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 _PLACES = {
     **{"forbid": (2, 3), "lacks": (1,), "Form": (4, 6), "Telling": (0, 2), "Asking": (1,), "of_raft": (0,)},
+    **{"hands": (0, 1), "say": (2,)},
     **dict.fromkeys(("verb", "Verb", "number", "amount", "player"), (1,)),
 }
 _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")

@@ -9,7 +9,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed, whole
-from companion.games.trap_attack.calls import amid, opening, whose
+from companion.games.trap_attack.calls import TrapAct, amid
 from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, of_kind, offered
 from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.casting import strength
@@ -23,6 +23,7 @@ from companion.games.trap_attack.walking import go
 from companion.kit.forms import Act, Form, several
 from companion.kit.game import Question
 
+HAS_X: Final = marked("{who} has an X and does not move{see:C55}.")
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""
 EFFECTS: Final = {"damage": marked("{n} damage"), "push": marked("{n} back"), "paralysis": marked("an X")}
@@ -47,14 +48,13 @@ ACTS: Final = {
 """What hands are told of the AI's grey die: what is done, and why."""
 
 
-def _rolls(act: Act, face: int | None) -> None:
+def _rolls(act: TrapAct, face: int | None) -> None:
     """Move the AI by its d4, with its free space (TA-SOLO-1 to 3, C50); paralysed, it stays (C55)."""
     table = act.table
     table.state["this"]["moved"] = True
     if face is None or stopped(table, act.who):
-        act.say("{who} has an X and does not move{see:C55}.", who=opening(table, act.who))
-        stays = _("{pawn} stays", pawn=whose(table, act.who))
-        act.hands(stays, _("It has an X and does not walk."), pawn=act.who)
+        act.say(HAS_X)
+        act.hands("{pawn} stays", "It has an X and does not walk.", pawn=act.who)
         return
     how = ai_move(table)
     faces = table.content["tables"]["ai_steps"][how]
@@ -80,7 +80,7 @@ def _its_turn(act: Act) -> None:
     act.forbid(act.who != turn, "TA-TURN-6", not_yet, who=lambda: amid(act.table, turn))
 
 
-def ai_roll(act: Act, face: int | None) -> Iterator[None]:
+def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
     """Roll how far the AI walks."""
     unrolled = face is None and not stopped(act.table, act.who)
     act.forbid(unrolled, "TA-SOLO-3", marked("The AI has no X and its d4 was not rolled."))
@@ -89,7 +89,7 @@ def ai_roll(act: Act, face: int | None) -> Iterator[None]:
     yield
 
 
-def ai_act(act: Act, face: str) -> Iterator[None]:
+def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
     table, state = act.table, act.table.state
     yield
@@ -97,7 +97,7 @@ def ai_act(act: Act, face: str) -> Iterator[None]:
     act.say("Grey die: {face}.", face=_(SHOWS.get(face) or face))
     told = "app" if face == "cast" and held_by_app(table) else face if face != "relic" or state["row"] else ""
     verb, why = ACTS.get(told, (marked("It does nothing more"), marked("The grey die shows {face}.")))
-    act.hands(_(verb), _(why, face=_("Buy Relic")) if told not in ACTS else _(why), grey=face)
+    act.hands(verb, why, said={"face": _("Buy Relic")}, grey=face)
     if face == "relic":
         take_relic(act, act.who, len(state["row"]) - 1)
     elif face == "cast":
@@ -107,7 +107,7 @@ def ai_act(act: Act, face: str) -> Iterator[None]:
 
 
 def draw(
-    act: Act, card: str = "", kind: str = "", n: Any = 0, face: int | None = None, deck: str = ""
+    act: TrapAct, card: str = "", kind: str = "", n: Any = 0, face: int | None = None, deck: str = ""
 ) -> Iterator[None]:
     """Do what the AI's card says: five are drawn again, traps are cast at the player (TA-SOLO-7, TA-SOLO-8, C51)."""
     table, own, move = act.table, deck == "app", {"card": card, "kind": kind, "n": n}
@@ -133,21 +133,21 @@ def draw(
     yield
 
 
-def _shows(act: Act, card: str, kind: str, to: str, what: str) -> None:
+def _shows(act: TrapAct, card: str, kind: str, to: str, what: str) -> None:
     """Tell of a card that the AI draws, unless it is cast at somebody who may answer it."""
     table = act.table
     if kind == "none":
-        act.hands(_("The card does nothing"), _("The AI’s turn goes on without it."))
+        act.hands("The card does nothing", "The AI’s turn goes on without it.")
     elif not (to and (kind == "swap" or is_trap(table, kind)) and not table.of(to)["cape"]):
         why = in_vain(table, act.who, kind) or _("It is done at once.")
-        act.hands(_("The AI draws {card}", card=what), why, card)
+        act.hands("The AI draws {card}", (why,), card, said={"card": what})
 
 
-def _works(act: Act, move: Move, kind: str, to: str, face: int | None) -> None:
+def _works(act: TrapAct, move: Move, kind: str, to: str, face: int | None) -> None:
     """Do what the AI's card says (TA-SOLO-8)."""
     table = act.table
     if kind == "forward" and held(table, act.who):
-        act.say("{who} has an X and does not move{see:C55}.", who=opening(table, act.who))
+        act.say(HAS_X)
     elif kind == "antidote":
         if cure(act, act.who) and face is not None:
             _rolls(act, face)
@@ -157,13 +157,13 @@ def _works(act: Act, move: Move, kind: str, to: str, face: int | None) -> None:
         aim(act, move, act.who, to)
 
 
-def _draws_again(act: Act, own: bool, card: str, what: str) -> None:
+def _draws_again(act: TrapAct, own: bool, card: str, what: str) -> None:
     """Tell of a card that does nothing for the AI (TA-SOLO-8)."""
     nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
     again = _("It draws again{see:TA-SOLO-8}.") if own else _("Discard it and draw again{see:TA-SOLO-8}.")
     act.line(f"{nothing} {again}")
-    verb = _("It draws again") if own else _("Put it away, draw again")
-    act.hands(verb, _("{card} does nothing for the AI.", card=what if card else _("That card")), card)
+    verb = marked("It draws again") if own else marked("Put it away, draw again")
+    act.hands(verb, "{card} does nothing for the AI.", card, said={"card": what if card else _("That card")})
 
 
 def _drawn(table: Table, own: bool, drawn: tuple[str, str, Any], to: str, what: str) -> str:

@@ -14,11 +14,11 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import amid
+from companion.games.trap_attack.calls import TrapAct, amid
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
-from companion.kit.forms import Act, Form, made
+from companion.kit.forms import Form, made
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number
 
@@ -57,7 +57,7 @@ def _only(turn: Turn | Said) -> str:
     return human(turn.table) or actor(turn)
 
 
-def home(act: Act) -> Iterator[None]:
+def home(act: TrapAct) -> Iterator[None]:
     """Come home with the crystal, in the own turn."""
     table, turn = act.table, act.table.state["turn"]
     act.forbid(turn != act.who, "TA-TURN-3", marked("It is {who}'s turn."), who=lambda: amid(table, turn))
@@ -67,14 +67,14 @@ def home(act: Act) -> Iterator[None]:
     yield
 
 
-def ko(act: Act) -> Iterator[None]:
+def ko(act: TrapAct) -> Iterator[None]:
     """Be knocked out by the AI."""
     yield
     fall(act, act.who, act.table.state["rival"])
     yield
 
 
-def lives(act: Act, n: int, block: str) -> Iterator[None]:
+def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
     table, rival, top = act.table, act.table.state["rival"], act.table.rules["max_life"]
     act.forbid(not 1 <= n <= top, "TA-LIFE-5", marked("A life is 1 to {most}, not {n}."), most=top, n=n)
@@ -114,7 +114,7 @@ def asking(table: Table, who: str) -> Question:
     return Question(ask, read, free=_("the numbers with a space between"), alone=True)
 
 
-def stands(act: Act, space: int, coins: int) -> Iterator[None]:
+def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
     """Say where the own pawn stood when the race was over, and what coins are left."""
     table, content = act.table, act.table.content
     spaces = {name: board.number(content, name) for name in content["board"]["spaces"]}

@@ -9,7 +9,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
 from companion.engine.words import capital, listed
-from companion.kit.forms import NAME
+from companion.kit.forms import NAME, Act, Saying
 
 COLOURS: Final = marked("purple"), marked("white"), marked("orange")
 """Of pawns."""
@@ -62,6 +62,33 @@ def whose(table: Table, who: str) -> str:
     if clan_of(table, who).get("colour") and (who == table.state["rival"] or len(name) > NAME):
         return its_pawn(table, who)
     return _("{who}’s pawn", who=name)
+
+
+class TrapAct(Act):
+    """A move as it is told `of` somebody, or of who makes it: `{who}` and `{pawn}` are named as a sentence needs it."""
+
+    def say(self, text: Saying, of: str = "", ai: str = "", **said: Any) -> None:
+        """Tell what was done; `ai` is told of the AI, whose pawn is moved by people."""
+        table, of = self.table, of or self.who
+        if self.telling and ai and of == table.state["rival"]:
+            super().say(ai, pawn=its_pawn(table, of), **said)
+        elif self.telling:
+            first = isinstance(text, str) and text.startswith("{who}")
+            super().say(text, who=opening(table, of) if first else table.name(of), **said)
+
+    def hands(
+        self, what: Saying, why: str | tuple[str, ...] = "", face: str = "", of: str = "", said: Any = None, **more: Any
+    ) -> None:
+        """Say what hands do, with what is `said` in it, and why: reasons that are said already are a tuple.
+
+        A sentence that begins with somebody's name, or what stands for it, gets its capital here.
+        """
+        if self.telling:
+            of = of or self.who
+            said = {"who": whom(self.table, of), "pawn": whose(self.table, of), **(said or {})}
+            reasons = tuple(map(capital, (self._told(why, said),) if isinstance(why, str) else why))
+            first = capital(self._told(what, said))
+            super().hands(first, reasons if len(reasons) > 1 else reasons[0], face, **more)
 
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:

@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, whole
-from companion.games.trap_attack.calls import amid, does_to, whom
+from companion.games.trap_attack.calls import TrapAct, amid, does_to
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,
@@ -87,7 +87,7 @@ PLAYS: Final = {
 """What is told of a card that is played, by how it is paid."""
 
 
-def _played(act: Act, says: dict[str, str], move: Card) -> None:
+def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
     table, pay, found, to = act.table, move["pay"], card_of(act.table, move["card"]), move["to"]
     how = says["coin"] if pay == "coin" else says["cost" if found and pay else ""]
     price, at = cost(table, found) if found else "", to and amid(table, to)
@@ -95,7 +95,7 @@ def _played(act: Act, says: dict[str, str], move: Card) -> None:
 
 
 def cast(
-    act: Act, to: str, card: str = "", kind: str = "", n: Any = 0, pay: str = "", block: str = ""
+    act: TrapAct, to: str, card: str = "", kind: str = "", n: Any = 0, pay: str = "", block: str = ""
 ) -> Iterator[None]:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
     table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
@@ -119,7 +119,7 @@ def cast(
     if none or to == table.state["rival"]:
         does = _("no effect") if none else does_to(table, *meant(table, move), to)
         verb = f"{named(table, move)}: {does}"
-        act.hands(verb, paid, card, brief=capital(does), aim=flown(table, act.who, to))
+        act.hands(lambda: verb, (paid,), card, brief=capital(does), aim=flown(table, act.who, to))
     aim(act, move, act.who, to, paid=paid)
     yield
 
@@ -128,7 +128,9 @@ def _skulls_left(act: Act, pay: str) -> None:
     act.lacks(pay != "coin" and not most_skulls(act.table, act.who), marked("no skull left"))
 
 
-def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] = (), block: str = "") -> Iterator[None]:
+def item(
+    act: TrapAct, card: str, pay: str = "", to: str = "", ways: Sequence[str] = (), block: str = ""
+) -> Iterator[None]:
     """Play an item (TA-ACT-4, C21)."""
     table, move = act.table, {"card": card, "pay": pay, "to": to, "ways": ways, "block": block}
     kind, amount = meant(table, move)
@@ -149,12 +151,12 @@ def item(act: Act, card: str, pay: str = "", to: str = "", ways: Sequence[str] =
     yield
 
 
-def _shown(act: Act, move: Card, kind: str, amount: Any) -> None:
+def _shown(act: TrapAct, move: Card, kind: str, amount: Any) -> None:
     """Let hands play an item."""
     table, who, played = act.table, act.who, named(act.table, move)
     extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
     why = paid_for(table, who, move["card"], move["pay"]), in_vain(table, who, kind) or extra
-    act.hands(_("{who} plays {card}", who=whom(table, who), card=played), why, move["card"], brief=played)
+    act.hands("{who} plays {card}", why, move["card"], said={"card": played}, brief=played)
 
 
 def may_use(act: Act, kind: str, pay: str, to: str) -> None:

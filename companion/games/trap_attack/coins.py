@@ -11,25 +11,24 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import opening
+from companion.games.trap_attack.calls import TrapAct, opening
 from companion.games.trap_attack.cards import own
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Form, happened
 
 
-def collect(act: Act, who: str, mine: int) -> None:
+def collect(act: TrapAct, who: str, mine: int) -> None:
     """Take the own coin of a mine (TA-COIN-2, C2)."""
     table, pawn, each = act.table, act.table.of(who), act.table.rules["coin_per_player_per_mine"]
     pawn["coins"] += each
     pawn["taken"].append(mine)
     happened(table, "coin", who)
-    said = {"mine": mine, "who": table.name(who), "n": pawn["coins"]}
-    act.say("Coin from mine {mine}: {who} holds {n}{see:TA-COIN-2}.", **said)
-    unit, was = ngettext("coin", "coins", pawn["coins"]), pawn["coins"] - each
-    verb, why = _("Coin of mine {mine} for {who}", **said), _("Mine {mine} is closed for {who} now.", **said)
-    act.hands(verb, why, f"coin-{pawn['clan']}-{mine}", before=was, after=pawn["coins"], unit=unit)
+    act.say("Coin from mine {mine}: {who} holds {n}{see:TA-COIN-2}.", who, mine=mine, n=pawn["coins"])
+    counts = {"before": pawn["coins"] - each, "after": pawn["coins"], "unit": ngettext("coin", "coins", pawn["coins"])}
+    why, face = marked("Mine {mine} is closed for {who} now."), f"coin-{pawn['clan']}-{mine}"
+    act.hands("Coin of mine {mine} for {who}", why, face, who, {"mine": mine}, **counts)
 
 
-def coin(act: Act, mine: int) -> Iterator[None]:
+def coin(act: TrapAct, mine: int) -> Iterator[None]:
     """Take the coin of a mine that was not counted."""
     table, pawn = act.table, act.me
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.cards import card
 from companion.kit.forms import Act
 
@@ -59,7 +60,7 @@ def drawn(turn: Turn, table: Table) -> Move:
     return found
 
 
-def take(act: Act, card: str) -> None:
+def take(act: TrapAct, card: str) -> None:
     """Take a card off the AI's deck and lay it on its graveyard; the last one brings the graveyard back (TA-DECK-2)."""
     state = act.table.state
     if card not in _pile(act.table):

@@ -12,13 +12,13 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import capital
-from companion.games.trap_attack.calls import does_to, unmoved, whom, whose
+from companion.games.trap_attack.calls import TrapAct, does_to, unmoved, whom, whose
 from companion.games.trap_attack.cards import asked, meant, named, paid_for
 from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
-from companion.kit.forms import Act, happened, several
+from companion.kit.forms import happened, several
 
 FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
 """What the AI's grey die shows."""
@@ -26,7 +26,7 @@ Card = dict[str, Any]
 """A card that was played, as the move says it: `card`, or `kind` and `n` of one without a name; what paid it."""
 
 
-def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: str = "") -> None:
+def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid: str = "") -> None:
     """Let a card reach its target: the AI's die may block it, a player may answer (TA-SOLO-5, C30).
 
     A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not. Hands are
@@ -34,13 +34,13 @@ def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: st
     """
     table, (kind, amount) = act.table, meant(act.table, one)
     if table.of(to)["cape"] and not reflected:
-        act.say("{who} wears the cape: no effect{see:C56}.", who=table.name(to))
-        act.hands(_("No effect"), _("{who} wears the cape.", who=whom(table, to)))
+        act.say("{who} wears the cape: no effect{see:C56}.", to)
+        act.hands("No effect", "{who} wears the cape.", of=to)
     elif to == table.state["rival"]:
         if one.get("block") == "block":
-            act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", who=table.name(to))
+            act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", to)
             happened(table, "blocked", to)
-            act.hands(_("The grey die shows Block Trap"), grey="block")
+            act.hands("The grey die shows Block Trap", grey="block")
             act.banner(_("Blocked!"), unmoved(table, to))
             return
         if one.get("block"):
@@ -53,7 +53,7 @@ def aim(act: Act, one: Card, by: str, to: str, reflected: bool = False, paid: st
             _aimed(act, waits, paid)
 
 
-def _aimed(act: Act, one: Card, paid: str) -> None:
+def _aimed(act: TrapAct, one: Card, paid: str) -> None:
     """Let hands show a card to whom it hits, who may answer."""
     table, by, to, kind = act.table, one["by"], one["to"], one["kind"]
     does, costs = does_to(table, kind, one["n"], to), _("No walk in the next turn.") if kind == "paralysis" else ""
@@ -64,7 +64,8 @@ def _aimed(act: Act, one: Card, paid: str) -> None:
         life = table.of(to)["life"]
         damage = {"before": life, "after": max(0, life - int(one["n"])), "unit": _("life"), "maybe": True}
     verb = f"{named(table, one)}: {does}"
-    act.hands(verb, why, one["card"], brief=capital(does), aim=flown(table, by, to), who=to, **damage)
+    aim = flown(table, by, to)
+    act.hands(lambda: verb, why, one["card"], brief=capital(does), aim=aim, who=to, **damage)
 
 
 def flown(table: Table, by: str, to: str) -> Sequence[str]:
@@ -73,12 +74,12 @@ def flown(table: Table, by: str, to: str) -> Sequence[str]:
     return places if len(places) > 1 else ()
 
 
-def take_effect(act: Act, one: Card) -> None:
+def take_effect(act: TrapAct, one: Card) -> None:
     """Let a card that was open have its effect."""
     strike(act, one["kind"], one["n"], one["to"], one["by"])
 
 
-def settle(act: Act) -> None:
+def settle(act: TrapAct) -> None:
     """Let cards take effect whose targets have answered; when nothing is open, the AI's turn is over."""
     state = act.table.state
     while state["open"] and state["open"][-1].get("answered") and not state["over"]:
@@ -87,11 +88,11 @@ def settle(act: Act) -> None:
         end_turn(act)
 
 
-def nobody_responds(act: Act) -> None:
+def nobody_responds(act: TrapAct) -> None:
     """Take it that nobody answers what was cast, since play goes on."""
     while asked(act.table, "response") and not act.table.state["over"]:
         one = act.table.state["open"].pop()
-        act.say("{who} does not respond.", who=act.table.name(one["to"]))
+        act.say("{who} does not respond.", one["to"])
         take_effect(act, one)
         settle(act)
 
@@ -106,20 +107,20 @@ def in_vain(table: Table, who: str, kind: str) -> str:
     return ""
 
 
-def use(act: Act, who: str, one: Card) -> None:
+def use(act: TrapAct, who: str, one: Card) -> None:
     """Let an item have its effect."""
     table, (kind, amount) = act.table, meant(act.table, one)
     if kind == "heal":
-        act.say("{who} {life}.", who=table.name(who), life=gain(act, who, amount))
+        act.say("{who} {life}.", who, life=gain(act, who, amount))
     elif kind == "forward":
         go(act, who, amount, one.get("ways", ()), why=_("{card} moves it.", card=named(table, one)))
     elif kind == "antidote":
         cure(act, who)
     elif kind == "cape":
         table.of(who)["cape"] = True
-        act.say("Nobody can aim at {who} before that pawn's next turn.", who=table.name(who))
+        act.say("Nobody can aim at {who} before that pawn's next turn.", who)
     elif kind == "plate":
         spend(table, who, -amount)
-        act.say(several("{who} draws {n} skull.", "{who} draws {n} skulls."), who=table.name(who), n=amount)
+        act.say(several("{who} draws {n} skull.", "{who} draws {n} skulls."), who, n=amount)
     elif kind == "swap" and one.get("to") in table.state["players"]:
         aim(act, one, who, one["to"], paid=paid_for(table, who, one["card"], one.get("pay", "")))

@@ -10,8 +10,9 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.relics import UNKNOWN, combos
-from companion.kit.forms import Act, Form, several
+from companion.kit.forms import Form, several
 from companion.kit.game import Question
 
 
@@ -26,7 +27,7 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
     ]
 
 
-def relics(act: Act, codes: list[str]) -> Iterator[None]:
+def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
     """Turn relics over: cards that there are, one of each, and those that were taken (TA-COMP-9)."""
     table, who, taken = act.table, act.who, act.me["relics"]
     named = [code for code in codes if code != UNKNOWN]
@@ -62,7 +63,7 @@ def _worth(table: Table, who: str) -> str:
     return f"{values}{pairs and f', {pairs}'}"
 
 
-def loot(act: Act, values: list[int]) -> Iterator[None]:
+def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
     """Turn loot over, of which there are so many cards of each value."""
     known, taken = act.table.content["loot"], act.me["loot"]
     all_of_them = sorted(int(value) for value in known)
@@ -81,7 +82,7 @@ def loot(act: Act, values: list[int]) -> Iterator[None]:
     act.say("{who}'s loot: {total}.", total=f"{' + '.join(map(str, values))} = {sum(values)}")
 
 
-def look(act: Act, at: str) -> Iterator[None]:
+def look(act: TrapAct, at: str) -> Iterator[None]:
     """Look at what lies face down, when the race is over."""
     rule, early = EARLY[at]
     act.forbid(not act.table.state["over"], rule, early)

@@ -11,8 +11,9 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Form
 from companion.kit.slots import Said, Slot
 
 
@@ -93,7 +94,7 @@ def _choosing(turn: Turn, level: str) -> Move:
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
-def level(act: Act, level: str) -> Iterator[None]:
+def level(act: TrapAct, level: str) -> Iterator[None]:
     """Choose a level, until the AI moves."""
     table, state = act.table, act.table.state
     act.forbid(not open_yet(table), "TA-SOLO-10", marked("The AI has moved; it keeps its way all game."))

@@ -18,8 +18,9 @@ from companion.games.trap_attack import (
     turns,
     walking,
 )
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.effects import nobody_responds
-from companion.kit.forms import Act, Doing, Form, named
+from companion.kit.forms import Doing, Form, named
 
 WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
 """Moves that leave an open question open; any other means that nobody responds."""
@@ -28,7 +29,7 @@ WAITING: Final = frozenset("respond item draw relics loot look at lives ko stand
 def _going_on(doing: Doing) -> Doing:
     """Let a move mean that nobody responds to what was cast; when that ends the race, it is not made."""
 
-    def done(act: Act, **said: Any) -> Iterator[None]:
+    def done(act: TrapAct, **said: Any) -> Iterator[None]:
         parts = doing(act, **said)
         next(parts)
         yield
@@ -42,6 +43,7 @@ def _going_on(doing: Doing) -> Doing:
 
 
 def _whole(form: Form) -> Form:
+    form = form._replace(act=TrapAct)
     return form if form.kind in WAITING else form._replace(doing=_going_on(form.doing))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import amid, its_pawn, opening, whom, whose
+from companion.games.trap_attack.calls import TrapAct, amid, its_pawn, opening, whom
 from companion.kit.forms import Act, happened, several
 
 
@@ -87,13 +87,16 @@ def after_free(act: Act) -> None:
     act.forbid(free_due(act.table, act.who), "C14", marked("The free move comes first: move."))
 
 
-def back(act: Act, who: str, spaces: int) -> None:
+BACK: Final = marked("Walk {pawn} back {n}")
+TAKE_X: Final = marked("Take the X from {pawn}")
+
+
+def back(act: TrapAct, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
     table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        act.say("{who}: go back {n}, as far as the own trail leads{see:C31}.", who=table.name(who), n=spaces)
-        verb = _("Walk {pawn} back {n}", pawn=whose(table, who), n=spaces)
-        act.hands(verb, _("As far as its own way leads."), "board")
+        act.say("{who}: go back {n}, as far as the own trail leads{see:C31}.", who, n=spaces)
+        act.hands(BACK, "As far as its own way leads.", "board", who, {"n": spaces})
         return
     went = [pawn["at"]]
     for _step in range(min(spaces, len(pawn["trail"]))):
@@ -103,47 +106,41 @@ def back(act: Act, who: str, spaces: int) -> None:
         _went_back(act, who, went, spaces)
 
 
-def _went_back(act: Act, who: str, went: list[str], spaces: int) -> None:
+def _went_back(act: TrapAct, who: str, went: list[str], spaces: int) -> None:
     table, n, stage = act.table, len(went) - 1, act.table.of(who)["stage"]
     way = ", ".join(board.shown(table.content, space) for space in went[1:])
-    said = {"who": table.name(who), "pawn": its_pawn(table, who), "n": n, "way": way}
     if not n:
-        act.say("{who} stays at {at}.", at=board.shown(table.content, went[0]), **said)
-        stays = _("{pawn} stays", pawn=whose(table, who))
-        act.hands(stays, _("It cannot go back any further."), pawn=who)
+        act.say("{who} stays at {at}.", who, at=board.shown(table.content, went[0]))
+        act.hands("{pawn} stays", "It cannot go back any further.", of=who, pawn=who)
     else:
-        if who == table.state["rival"]:
-            act.say("Move {pawn} back {n}: {way}.", **said)
-        else:
-            act.say("{who} back {n}: {way}.", **said)
-        why = _("The way it came.") if n >= spaces else _("No further: its way begins here.")
-        act.hands(_("Walk {pawn} back {n}", pawn=whose(table, who), n=n), why, pawn=who, way=went)
+        act.say("{who} back {n}: {way}.", who, marked("Move {pawn} back {n}: {way}."), n=n, way=way)
+        why = marked("The way it came.") if n >= spaces else marked("No further: its way begins here.")
+        act.hands(BACK, why, "", who, {"n": n}, pawn=who, way=went)
     if n < spaces:
         where = _("crystal") if stage == board.HOME else _("base")
         only = several(" Only {n} step possible: {where}{see:C31}.", " Only {n} steps possible: {where}{see:C31}.")
         act.said[-1] += ngettext(*only, n, where=where)
 
 
-def shows(act: Act, who: str, was: int, why: str, now: int = 0) -> None:
+def shows(act: TrapAct, who: str, was: int, why: str, now: int = 0) -> None:
     """Let hands turn a pawn to the life that it has `now`, if that changed."""
     now = now or act.table.of(who)["life"]
-    if act.telling and was != now:
-        verb = _("Turn {pawn} to {life}", pawn=whose(act.table, who), life=now)
-        act.hands(verb, why, life=(who, now), before=was or None, after=now, unit=_("life"), who=who)
+    if was != now:
+        turns = {"life": (who, now), "before": was or None, "after": now, "unit": _("life"), "who": who}
+        act.hands("Turn {pawn} to {life}", (why,), "", who, {"life": now}, **turns)
 
 
-def hurt(act: Act, who: str, damage: int, by: str) -> None:
+def hurt(act: TrapAct, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    table, pawn, name = act.table, act.table.of(who), act.table.name(who)
+    table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
         lose = marked("{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.")
-        act.say(lose, who=name, n=damage, by=partial(amid, table, by))
-        verb = _("{who}: {n} damage", who=whom(table, who), n=damage)
-        act.hands(verb, _("Turn the pawn. Knocked out? Say it below."))
+        act.say(lose, who, n=damage, by=partial(amid, table, by))
+        act.hands("{who}: {n} damage", "Turn the pawn. Knocked out? Say it below.", "", who, {"n": damage})
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     turn = turned(table, who) if pawn["life"] else ""
-    act.say("{who} life {was} → {now}{turn}.", who=name, was=old, now=pawn["life"], turn=turn)
+    act.say("{who} life {was} → {now}{turn}.", who, was=old, now=pawn["life"], turn=turn)
     if pawn["life"]:
         shows(act, who, old, _("{who} takes {n} damage.", who=whom(table, who), n=damage))
     else:
@@ -155,7 +152,7 @@ def start_life(table: Table) -> int:
     return int(min(table.rules["start_life"], table.rules["max_life"]))
 
 
-def fall(act: Act, who: str, by: str, had: int = 0, damage: int = 0) -> None:
+def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn, state = act.table, act.table.of(who), act.table.state
     pawn["life"] = start_life(table)
@@ -169,16 +166,16 @@ def fall(act: Act, who: str, by: str, had: int = 0, damage: int = 0) -> None:
         table.of(by)["loot"].append(0)
         loot = _("{who} takes a loot card, unseen", who=amid(table, by))
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
-    act.say("{who} is KNOCKED OUT{again}; {loot}{see:TA-LIFE-3}.", who=table.name(who), again=again, loot=loot)
+    act.say("{who} is KNOCKED OUT{again}; {loot}{see:TA-LIFE-3}.", who, again=again, loot=loot)
     back(act, who, table.rules["ko_back"])
     if brings:
         happened(table, "loot", by)
-        many, verb = len(table.of(by)["loot"]), _("A loot card for {who}", who=whom(table, by))
-        unit = ngettext("loot", "loot", many)
-        act.hands(verb, _("The top card, unseen, face down."), "L1-back", before=many - 1, after=many, unit=unit)
+        many = len(table.of(by)["loot"])
+        counts = {"before": many - 1, "after": many, "unit": ngettext("loot", "loot", many)}
+        act.hands("A loot card for {who}", "The top card, unseen, face down.", "L1-back", by, **counts)
 
 
-def gain(act: Act, who: str, amount: Any) -> str:
+def gain(act: TrapAct, who: str, amount: Any) -> str:
     """Give life, never above the most, and say how it changed (TA-LIFE-5)."""
     pawn, most = act.table.of(who), act.table.rules["max_life"]
     old = pawn["life"]
@@ -189,17 +186,15 @@ def gain(act: Act, who: str, amount: Any) -> str:
     return _("life {was} → {now}{turn}", was=old, now=pawn["life"], turn=turned(act.table, who))
 
 
-def unmarked(act: Act, who: str, rule: str = "") -> None:
+def unmarked(act: TrapAct, who: str, rule: str = "") -> None:
     """Say that an X is taken away."""
-    table, mine = act.table, who == act.table.state["rival"]
-    removed = "" if mine else _("{who}'s X is removed", who=table.name(who))
-    taken = removed or _("Take the X from {pawn}", pawn=its_pawn(table, who))
-    act.line(f"{taken}{rule and f' ({rule})'}.")
-    verb = _("Take the X from {pawn}", pawn=whose(table, who))
-    act.hands(verb, _("{who} walks again.", who=whom(table, who)), "x")
+    act.say("{who}'s X is removed", who, TAKE_X)
+    if act.telling:
+        act.said[-1] += f"{rule and f' ({rule})'}."
+    act.hands(TAKE_X, "{who} walks again.", "x", who)
 
 
-def cure(act: Act, who: str) -> bool:
+def cure(act: TrapAct, who: str) -> bool:
     """Take an X away; tell whether there was one."""
     had, act.table.of(who)["x"] = bool(act.table.of(who)["x"]), 0
     if had:
@@ -209,7 +204,7 @@ def cure(act: Act, who: str) -> bool:
     return had
 
 
-def strike(act: Act, kind: str, amount: Any, to: str, by: str) -> None:
+def strike(act: TrapAct, kind: str, amount: Any, to: str, by: str) -> None:
     """Let a trap or Swap Effect have its effect (TA-ACT-3)."""
     if kind == "damage":
         hurt(act, to, amount, by)
@@ -228,18 +223,15 @@ def strike(act: Act, kind: str, amount: Any, to: str, by: str) -> None:
         act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turn, **lives)
 
 
-def _paralyse(act: Act, to: str) -> None:
+def _paralyse(act: TrapAct, to: str) -> None:
     """Lay an X beside a pawn; a second one changes nothing (TA-ACT-7, C36)."""
     table, pawn = act.table, act.table.of(to)
     if pawn["x"]:
-        act.say("{who} has an X already: no effect{see:C36}.", who=opening(table, to))
-        act.hands(_("No effect"), _("{pawn}: it has an X already.", pawn=whose(table, to)), "x")
+        act.say("{who} has an X already: no effect{see:C36}.", to)
+        act.hands("No effect", "{pawn}: it has an X already.", "x", to)
         return
     pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
     happened(table, "marked", to)
-    if to == table.state["rival"]:
-        act.say("Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.", pawn=its_pawn(table, to))
-    else:
-        act.say("{who} gets an X: no own move in the next turn{see:TA-ACT-7}.", who=table.name(to))
-    why = _("{who} does not walk in the next turn.", who=whom(table, to))
-    act.hands(_("Lay an X beside {pawn}", pawn=whose(table, to)), why, "x", who=to)
+    mine = marked("Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.")
+    act.say("{who} gets an X: no own move in the next turn{see:TA-ACT-7}.", to, mine)
+    act.hands("Lay an X beside {pawn}", "{who} does not walk in the next turn.", "x", to, who=to)

@@ -13,11 +13,12 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Form
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot
 
@@ -52,7 +53,7 @@ def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:
     return {"do": "at", "who": who, "space": space, "stage": stage or turn.table.of(who)["stage"]}
 
 
-def at(act: Act, space: str, stage: str) -> Iterator[None]:
+def at(act: TrapAct, space: str, stage: str) -> Iterator[None]:
     """Put a pawn on a space; its trail is cut there, or leads there, so that pushes go back as they should (C31)."""
     table, pawn, content = act.table, act.me, act.table.content
     yield

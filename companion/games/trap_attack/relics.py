@@ -11,11 +11,11 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.amounts import points
-from companion.games.trap_attack.calls import skulls_said, whom
+from companion.games.trap_attack.calls import TrapAct, skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
-from companion.kit.forms import Act, Form, happened, several
+from companion.kit.forms import Form, happened, several
 from companion.kit.slots import Said, Slot
 
 UNKNOWN: Final = "?"
@@ -31,7 +31,7 @@ def combos(table: Table, who: str) -> list[str]:
     return [pair for pair in dict.fromkeys(one["pair"] for one in known.values()) if pair not in broken_up]
 
 
-def take_relic(act: Act, who: str, slot: int, code: str = "", paid: bool = False) -> None:
+def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = False) -> None:
     """Take a relic out of the row; those to its left shift right, a new one fills the leftmost place (TA-RELIC-8)."""
     table, state = act.table, act.table.state
     if not 0 <= slot < len(state["row"]):
@@ -47,9 +47,10 @@ def take_relic(act: Act, who: str, slot: int, code: str = "", paid: bool = False
         cost = skulls_said(table, known["cost"]) if known else _("those printed on it")
         pays = _("{who} discards skulls: {cost}. Lay it face down.", who=whom(table, who), cost=cost)
         face_down = pays
-    what, unit = str(known["name"]) if known else _("The relic"), ngettext("relic", "relics", now)
-    verb, counts = _("{relic}: to {who}", relic=what, who=whom(table, who)), {"before": now - 1, "after": now}
-    act.hands(verb, face_down, taken if known else BACK, brief=what, unit=unit, **counts)
+    what = str(known["name"]) if known else _("The relic")
+    counts = {"before": now - 1, "after": now, "unit": ngettext("relic", "relics", now)}
+    face = taken if known else BACK
+    act.hands("{relic}: to {who}", (face_down,), face, who, {"relic": what}, brief=what, **counts)
     _refill(act, _taken(table, who, taken), _(" The row shifts right, a new one fills the left."))
 
 
@@ -64,7 +65,7 @@ def _taken(table: Table, who: str, code: str) -> str:
     return _("Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.")
 
 
-def cycle(act: Act) -> None:
+def cycle(act: TrapAct) -> None:
     """Nobody bought: the rightmost relic leaves, the others shift right (TA-RELIC-6, C44)."""
     state = act.table.state
     if state["row"]:
@@ -76,7 +77,7 @@ def cycle(act: Act) -> None:
         _refill(act, leaves or _("Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}."), gone=gone)
 
 
-def _refill(act: Act, why: str, unknown: str = "", gone: str = "") -> None:
+def _refill(act: TrapAct, why: str, unknown: str = "", gone: str = "") -> None:
     """Fill the leftmost place; when the left pile is empty the right one is moved over first (TA-RELIC-7, C45, C47).
 
     Says why, and what lies in the row now; `unknown` is said when nobody entered it. Hands shift the row, or put the
@@ -99,17 +100,17 @@ def _refill(act: Act, why: str, unknown: str = "", gone: str = "") -> None:
         _shifted(act, gone, bool(moved))
 
 
-def _shifted(act: Act, gone: str, moved: bool) -> None:
+def _shifted(act: TrapAct, gone: str, moved: bool) -> None:
     known, new = act.table.content["relics"], (act.table.state["row"] or [UNKNOWN])[0]
     over = _("Move the pile on the right over first.") if moved else ""
     if gone:
         away = _("Under the pile on its right. Shift the others, turn up a new one on the left.")
         face = gone if gone in known else BACK
-        act.hands(_("Put away the relic on the right"), (away, over), face, away=True)
+        act.hands("Put away the relic on the right", (away, over), face, away=True)
         return
     fresh = _("{relic} is new, on the left.", relic=known[new]["name"]) if new in known else ""
     why = " ".join(filter(None, (fresh or _("Turn up a new one on the left."), over)))
-    act.hands(_("Shift the relics to the right"), why, new if new in known else BACK)
+    act.hands("Shift the relics to the right", (why,), new if new in known else BACK)
 
 
 def _lying(table: Table, slot: int) -> str:
@@ -117,7 +118,7 @@ def _lying(table: Table, slot: int) -> str:
     return str(row[slot]) if 0 <= slot < len(row) else UNKNOWN
 
 
-def relic(act: Act, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
+def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
     """Buy a relic with skulls (TA-RELIC-1)."""
     table, many = act.table, act.table.rules["relics_per_turn"]
     after_free(act)
@@ -135,7 +136,7 @@ def relic(act: Act, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
     yield
 
 
-def row(act: Act, codes: list[str]) -> Iterator[None]:
+def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
     """Enter which relics lie face up; the row has so many places, other cards lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
     table, state = act.table, act.table.state
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))

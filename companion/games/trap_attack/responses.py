@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
-from companion.games.trap_attack.calls import does_to, unmoved, whom
+from companion.games.trap_attack.calls import TrapAct, does_to, unmoved
 from companion.games.trap_attack.cards import (
     asked,
     at_ai,
@@ -52,7 +52,7 @@ def answering(table: Table, one: dict[str, Any]) -> list[str]:
     return [kind for kind, so in may.items() if so]
 
 
-def respond(act: Act, **said: Any) -> Iterator[None]:
+def respond(act: TrapAct, **said: Any) -> Iterator[None]:
     """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
     table, who, how, pays = act.table, act.who, said["with"], said.get("pay", "")
     top, used = asked(table, "response"), card(table, how)
@@ -76,9 +76,8 @@ def respond(act: Act, **said: Any) -> Iterator[None]:
         _blocked(act, top, said.get("colour", "") or "")
     else:
         act.say(_ANSWERS.get(kind, _ANSWERS[""]), card=used.get("name", how))
-        verb = _("{who} plays {card}", who=whom(table, who), card=used.get("name") or _("an item"))
         why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
-        act.hands(verb, why, how)
+        act.hands("{who} plays {card}", why, how, said={"card": used.get("name") or _("an item")})
     if kind == "shield":
         act.banner(_("Blocked!"), unmoved(table, who))
     elif kind == "reflect":
@@ -94,18 +93,23 @@ def respond(act: Act, **said: Any) -> Iterator[None]:
     yield
 
 
-def _blocked(act: Act, top: dict[str, Any], letter: str) -> None:
+def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
     """Tell of a shield skull that stops a card (C27)."""
-    colour = act.table.content["tables"]["colours"].get(letter, {}).get("name", "")
-    verb = _("Discard a {colour} shield skull", colour=colour) if colour else _("Discard a shield skull")
-    if colour:
-        act.say("{who} blocks with a {colour} shield skull: no effect{see:C27}.", colour=colour)
-    else:
-        act.say("{who} blocks with a shield skull: no effect{see:C27}.")
-    act.hands(verb, _("It stops {card}.", card=named(act.table, top)), f"{letter}S" if letter else "")
+    said = {"colour": act.table.content["tables"]["colours"].get(letter, {}).get("name", "")}
+    said["card"] = named(act.table, top)
+    blocks = BLOCKS[bool(said["colour"])]
+    act.say(blocks[0], **said)
+    act.hands(blocks[1], "It stops {card}.", f"{letter}S" if letter else "", said=said)
     act.banner(_("Blocked!"), unmoved(act.table, act.who))
 
 
+BLOCKS: Final = {
+    True: (
+        marked("{who} blocks with a {colour} shield skull: no effect{see:C27}."),
+        marked("Discard a {colour} shield skull"),
+    ),
+    False: (marked("{who} blocks with a shield skull: no effect{see:C27}."), marked("Discard a shield skull")),
+}
 _ANSWERS: Final = {
     **dict.fromkeys(("shield", "antidote"), marked("{who} answers with {card}: no effect{see:C30}.")),
     "reflect": marked("{who} answers with {card}: it turns on its caster{see:C30}."),

@@ -15,6 +15,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Note, Table
 from companion.games.trap_attack import amounts
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.pawns import recorded
 from companion.kit.forms import Act
 
@@ -52,7 +53,7 @@ def _fewest(cards: Iterable[Mapping[str, Any]]) -> int:
     return min([len(one["cost"]) for one in cards], default=0)
 
 
-def paid_by(act: Act, how: str, skulls: int) -> None:
+def paid_by(act: TrapAct, how: str, skulls: int) -> None:
     """Pay with a coin, if one was said, or with so many skulls (TA-COIN-1)."""
     if how in ("coin", "both"):
         act.me["used"] += 1

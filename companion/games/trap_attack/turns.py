@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import whom
+from companion.games.trap_attack.calls import TrapAct, whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle
@@ -26,7 +26,7 @@ def head_starts(table: Table) -> dict[str, int]:
     return dict(zip(state["order"], ahead, strict=False))
 
 
-def end_turn(act: Act) -> None:
+def end_turn(act: TrapAct) -> None:
     """End the turn: the X goes, the round may be over, relics cycle, the next one begins (TA-ACT-8, TA-TURN-6, C44)."""
     table = act.table
     state, cycles = table.state, table.rules["relic_cycle"]
@@ -74,7 +74,7 @@ def _own_end(act: Act) -> None:
         own_turn(act, "TA-TURN-1")
 
 
-def end(act: Act) -> Iterator[None]:
+def end(act: TrapAct) -> Iterator[None]:
     """End the turn; the free move is compulsory, and so are the AI's dice."""
     table, state = act.table, act.table.state
     rival, name = act.who == state["rival"], act.name
@@ -89,11 +89,11 @@ def end(act: Act) -> Iterator[None]:
     if not act.said:
         act.say("{who}'s turn is over.")
     plays = "" if state["over"] else _("{who} plays now.", who=whom(table, state["turn"]))
-    act.hands(_("{who}’s turn is over", who=name), plays)
+    act.hands("{who}’s turn is over", (plays,), said={"who": name})
     act.orders.insert(0, act.orders.pop())
 
 
-def exchange(act: Act, n: int) -> Iterator[None]:
+def exchange(act: TrapAct, n: int) -> Iterator[None]:
     """Discard action cards and draw as many."""
     most, done = act.table.rules["exchange_max"], act.table.state["this"]["exchanged"]
     after_free(act)
@@ -108,8 +108,9 @@ def exchange(act: Act, n: int) -> Iterator[None]:
     yield
     act.say(several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."), n=n)
     cards = amounts.actions(n)
-    brief, whole = _("Discard {cards}", cards=cards), _("{who}: discard {cards}", who=act.name, cards=cards)
-    act.hands(whole if len(act.name) <= NAME else brief, _("Then draw {n} from the deck.", n=n), brief=brief)
+    whole = marked("{who}: discard {cards}") if len(act.name) <= NAME else marked("Discard {cards}")
+    brief = _("Discard {cards}", cards=cards)
+    act.hands(whole, "Then draw {n} from the deck.", said={"cards": cards, "n": n}, brief=brief)
 
 
 def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
@@ -119,14 +120,13 @@ def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
     )
 
 
-def leave(act: Act, **_more: object) -> Iterator[None]:
+def leave(act: TrapAct, **_more: object) -> Iterator[None]:
     """Let somebody go home: out of the order of play; the race is over when one is left."""
-    table, state, who = act.table, act.table.state, act.who
+    state, who = act.table.state, act.who
     yield
     if who in state["order"]:
         act.say("{who} goes home; the pawn is taken off the board.")
-        home = _("{who} goes home", who=whom(table, who))
-        act.hands(home, _("The pawn is taken off the board."))
+        act.hands("{who} goes home", "The pawn is taken off the board.")
         if state["turn"] == who and len(state["order"]) > 1 and not state["over"]:
             end_turn(act)
         state["order"].remove(who)

@@ -1,7 +1,6 @@
 """Walking in Trap Attack: steps and ways at forks, coins of mines, the crystal, the boat; and what people say of it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -9,12 +8,12 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import its_pawn, opening, whom, whose
+from companion.games.trap_attack.calls import TrapAct, its_pawn, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, ai_path, free_due, gain, held, own_turn, stopped
 from companion.games.trap_attack.skulls import most, slip, slips, spend
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Form, several
 from companion.kit.slots import Said, Slot
 
 WAYS: Final = {
@@ -56,7 +55,7 @@ def route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk
 
 
 def go(
-    act: Act, who: str, steps: int, ways: Sequence[str] = (), paid: Paid = (), why: str = "", yellow: int = 0
+    act: TrapAct, who: str, steps: int, ways: Sequence[str] = (), paid: Paid = (), why: str = "", yellow: int = 0
 ) -> None:
     """Walk forward, with coins, crystal and boat on the way (TA-COIN-2, TA-CRYSTAL-1, C38, C39).
 
@@ -81,22 +80,22 @@ def go(
             reach_home(act, who)
 
 
-def _walked(act: Act, who: str, walked: board.Walk, lost: int, paid: str) -> None:
+def _walked(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: str) -> None:
     """Tell where somebody goes, and what it cost."""
     rest = ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost) if lost else ""
     act.line((_ordered(act.table, who, walked) or _moved(act.table, who, walked, paid)) + rest)
 
 
-def _walks(act: Act, who: str, path: Sequence[str], lost: int, why: str, yellow: int) -> None:
+def _walks(act: TrapAct, who: str, path: Sequence[str], lost: int, why: str, yellow: int) -> None:
     """Let hands walk a pawn."""
-    n, mine, ends = len(path), whose(act.table, who), _(" It ends at the boat: {n} less.", n=lost) if lost else ""
+    n, ends = len(path), _(" It ends at the boat: {n} less.", n=lost) if lost else ""
     if not n:
-        none = _("There is no space to walk.")
-        act.hands(_("{pawn} stays", pawn=mine), none + ends, pawn=who)
+        act.hands("{pawn} stays", (_("There is no space to walk.") + ends,), of=who, pawn=who)
         return
-    verb = ngettext("Walk {pawn} {n} space", "Walk {pawn} {n} spaces", n, pawn=mine)
-    way, brief = [act.table.of(who)["at"], *path], _("Walk {pawn} {n}", pawn=mine, n=n)
-    act.hands(verb, (why + ends).strip(), brief=brief, pawn=who, way=way, yellow=yellow)
+    walks = several("Walk {pawn} {n} space", "Walk {pawn} {n} spaces")
+    brief = _("Walk {pawn} {n}", pawn=whose(act.table, who), n=n)
+    way = {"way": [act.table.of(who)["at"], *path], "pawn": who, "yellow": yellow}
+    act.hands(walks, ((why + ends).strip(),), "", who, {"n": n}, brief=brief, **way)
 
 
 def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
@@ -139,11 +138,11 @@ def _ordered(table: Table, who: str, walked: board.Walk) -> str:
     return _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=f"{', '.join(steps)}{fixed}")
 
 
-def _take_crystal(act: Act, who: str) -> None:
+def _take_crystal(act: TrapAct, who: str) -> None:
     """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
     table, pawn = act.table, act.table.of(who)
     act.banner(_("The crystal!"))
-    act.hands(_("Lay a crystal by {pawn}", pawn=whose(table, who)), _("Homeward from here."), "crystal")
+    act.hands("Lay a crystal by {pawn}", "Homeward from here.", "crystal", who)
     life = gain(act, who, table.rules["crystal_heal"])
     again = sorted(pawn["taken"])[: pawn["used"]]
     pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
@@ -151,16 +150,15 @@ def _take_crystal(act: Act, who: str) -> None:
     opened, mines = "", listed([str(mine) for mine in again])
     if again:
         opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=mines)
-        verb = ngettext("Mine {mines}: coins back in", "Mines {mines}: coins back in", len(again), mines=mines)
-        act.hands(verb, _("They can be taken once more."), f"coin-{pawn['clan']}-{again[0]}")
-    does = {"life": life, "opened": opened, "who": table.name(who), "pawn": its_pawn(table, who)}
-    if who == table.state["rival"]:
-        act.say("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", **does)
-    else:
-        act.say("CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", **does)
+        back = several("Mine {mines}: coins back in", "Mines {mines}: coins back in")
+        face = f"coin-{pawn['clan']}-{again[0]}"
+        act.hands(back, "They can be taken once more.", face, said={"n": len(again), "mines": mines})
+    mine = marked("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.")
+    takes = marked("CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.")
+    act.say(takes, who, mine, life=life, opened=opened)
 
 
-def reach_home(act: Act, who: str) -> None:
+def reach_home(act: TrapAct, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     table, state, first = act.table, act.table.state, not act.table.state["winner"]
     ends = _("the round is played to its end{see:C40}") if first else _("not the first{see:C40}")
@@ -168,10 +166,10 @@ def reach_home(act: Act, who: str) -> None:
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends = _("the race is over at once{see:TA-TURN-7}") if state["over"] else ends
-    act.say("{who} reaches the base with the crystal: {ends}.", who=partial(opening, table, who), ends=ends)
+    act.say("{who} reaches the base with the crystal: {ends}.", who, ends=ends)
     why = _("The race is over.") if state["over"] else _("The round is played to its end.")
     why = why if first else _("Somebody was there before.")
-    act.hands(_("{who} is at the boat", who=whom(table, who)), why, pawn=who)
+    act.hands("{who} is at the boat", (why,), of=who, pawn=who)
     if first:
         act.banner(_("Home with the crystal!"))
 
@@ -183,7 +181,7 @@ def steps_of(table: Table, who: str, how: str, n: int) -> tuple[int, bool]:
     return n * (table.rules["foot_step"] if foot else 1) + free * free_steps(table), free
 
 
-def step(act: Act, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Iterator[None]:
+def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Iterator[None]:
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
     table, who, foot = act.table, act.who, how == "foot"
     each = 1 if foot else table.rules["three_for_one"]
