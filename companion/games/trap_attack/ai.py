@@ -59,10 +59,15 @@ def _rolls(act: TrapAct, face: int | None) -> None:
     how = ai_move(table)
     faces = table.content["tables"]["ai_steps"][how]
     steps = faces[min(face, len(faces)) - 1]
-    shown = several(
-        "Yellow die: {face}, so {n} step ({how}{see:, C50}).", "Yellow die: {face}, so {n} steps ({how}{see:, C50})."
+    act.say(
+        several(
+            "Yellow die: {face}, so {n} step ({how}{see:, C50}).",
+            "Yellow die: {face}, so {n} steps ({how}{see:, C50}).",
+        ),
+        n=steps,
+        face=face,
+        how=far_said(how),
     )
-    act.say(shown, n=steps, face=face, how=far_said(how))
     why = _("The yellow die shows {face}.", face=face)
     if steps > face:
         why = ngettext(
@@ -76,14 +81,13 @@ def _rolls(act: TrapAct, face: int | None) -> None:
 
 def _its_turn(act: Act) -> None:
     turn = act.table.state["turn"]
-    not_yet = marked("It is {who}'s turn; 'end' ends it.")
-    act.forbid(act.who != turn, "TA-TURN-6", not_yet, who=lambda: amid(act.table, turn))
+    act.forbid(act.who != turn, "TA-TURN-6", "It is {who}'s turn; 'end' ends it.", who=lambda: amid(act.table, turn))
 
 
 def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
     """Roll how far the AI walks."""
     unrolled = face is None and not stopped(act.table, act.who)
-    act.forbid(unrolled, "TA-SOLO-3", marked("The AI has no X and its d4 was not rolled."))
+    act.forbid(unrolled, "TA-SOLO-3", "The AI has no X and its d4 was not rolled.")
     yield
     _rolls(act, face)
     yield
@@ -221,8 +225,8 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
 FORMS: Final = (
     Form("ai_roll", ai_roll, gate=_its_turn),
     Form(
-        "ai", ai_roll, gate=_its_turn, example="ai", moment=marked("The AI's turn: roll both its dice."),
-        label=marked("Roll the AI's turn"), by=lambda table, _who: str(table.state["rival"]), probe={"face": 1},
+        "ai", ai_roll, gate=_its_turn, example="ai", moment="The AI's turn: roll both its dice.",
+        label="Roll the AI's turn", by=lambda table, _who: str(table.state["rival"]), probe={"face": 1},
         do="ai_roll",
     ),
     Form("ai_act", ai_act, gate=_its_turn),

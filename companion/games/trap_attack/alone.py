@@ -60,7 +60,7 @@ def _only(turn: Turn | Said) -> str:
 def home(act: TrapAct) -> Iterator[None]:
     """Come home with the crystal, in the own turn."""
     table, turn = act.table, act.table.state["turn"]
-    act.forbid(turn != act.who, "TA-TURN-3", marked("It is {who}'s turn."), who=lambda: amid(table, turn))
+    act.forbid(turn != act.who, "TA-TURN-3", "It is {who}'s turn.", who=lambda: amid(table, turn))
     yield
     act.me.update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
     reach_home(act, act.who)
@@ -77,7 +77,7 @@ def ko(act: TrapAct) -> Iterator[None]:
 def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
     table, rival, top = act.table, act.table.state["rival"], act.table.rules["max_life"]
-    act.forbid(not 1 <= n <= top, "TA-LIFE-5", marked("A life is 1 to {most}, not {n}."), most=top, n=n)
+    act.forbid(not 1 <= n <= top, "TA-LIFE-5", "A life is 1 to {most}, not {n}.", most=top, n=n)
     yield
     if block == "block":
         act.say("Grey die: BLOCK. No effect on the AI{see:TA-SOLO-5}.")
@@ -119,12 +119,15 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
     table, content = act.table, act.table.content
     spaces = {name: board.number(content, name) for name in content["board"]["spaces"]}
     most = table.rules["coin_per_player_per_mine"] * len(content["tables"]["mines"])
-    few = marked("Nobody looks at the score before the race is over: {who} is still on the way.")
-    act.forbid(not table.state["over"], "TA-SCORE-2", few)
+    act.forbid(
+        not table.state["over"],
+        "TA-SCORE-2",
+        "Nobody looks at the score before the race is over: {who} is still on the way.",
+    )
     none, bounds = marked("Spaces are {least} to {most}, not {n}."), [min(spaces.values()), max(spaces.values())]
     away = space and space not in spaces.values()
     act.forbid(away, "TA-SCORE-2", none, least=bounds[0], most=bounds[1], n=space)
-    act.forbid(coins > 2 * most, "TA-COIN-5", marked("{n} coins are more than there can be."), n=coins)
+    act.forbid(coins > 2 * most, "TA-COIN-5", "{n} coins are more than there can be.", n=coins)
     yield
     act.me.update(coins=coins, said=True)
     won = table.state["winner"] == act.who
@@ -148,18 +151,18 @@ def _lives(said: Said) -> Menu:
 
 
 WHO: Final = Slot("who", _only)
-LIFE: Final = number("n", marked("the life that you had"), _lives, lacks=marked("What was your own life? lives 3."))
+LIFE: Final = number("n", "the life that you had", _lives, lacks="What was your own life? lives 3.")
 FORMS: Final = (
     Form(
-        "home", home, (WHO,), "home", marked("AI only: you are at the boat with the crystal."),
-        rest=marked("home, alone."),
+        "home", home, (WHO,), "home", "AI only: you are at the boat with the crystal.",
+        rest="home, alone.",
     ),
     Form(
-        "ko", ko, (WHO,), "ko", marked("AI only: its trap knocked you out."), rest=marked("ko, and nothing after it."),
+        "ko", ko, (WHO,), "ko", "AI only: its trap knocked you out.", rest="ko, and nothing after it.",
     ),
     Form(
-        "lives", lives, (WHO, LIFE), "lives 3", marked("AI only: lives are swapped; yours was 3."),
-        rest=marked("lives 3."), makes=_swapping,
+        "lives", lives, (WHO, LIFE), "lives 3", "AI only: lives are swapped; yours was 3.",
+        rest="lives 3.", makes=_swapping,
     ),
     Form("stands", stands, late=True),
 )  # fmt: skip

@@ -64,9 +64,13 @@ def _limit_rule(table: Table) -> str:
 
 
 def _caped(act: Act, to: str) -> None:
-    wears = marked("{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.")
     caped = to in act.table.state["players"] and act.table.of(to)["cape"]
-    act.forbid(caped, "C56", wears, who=partial(act.table.name, to))
+    act.forbid(
+        caped,
+        "C56",
+        "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.",
+        who=partial(act.table.name, to),
+    )
 
 
 CASTS_AT: Final = {
@@ -101,9 +105,14 @@ def cast(
     table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
     move, aims = {"card": card, "kind": kind, "n": n, "pay": pay, "to": to, "block": block}, targets(table, act.who)
     after_free(act)
-    full = several("{who} has cast {n} trap at {to} this turn.", "{who} has cast {n} traps at {to} this turn.")
     often = table.state["this"]["traps"].get(to, 0) >= most
-    act.forbid(often, _limit_rule(table), full, n=most, to=partial(amid, table, to))
+    act.forbid(
+        often,
+        _limit_rule(table),
+        several("{who} has cast {n} trap at {to} this turn.", "{who} has cast {n} traps at {to} this turn."),
+        n=most,
+        to=partial(amid, table, to),
+    )
     _caped(act, to)
     may_pay(act, pay)
     strength(act, card, kind, n)
@@ -125,7 +134,7 @@ def cast(
 
 
 def _skulls_left(act: Act, pay: str) -> None:
-    act.lacks(pay != "coin" and not most_skulls(act.table, act.who), marked("no skull left"))
+    act.lacks(pay != "coin" and not most_skulls(act.table, act.who), "no skull left")
 
 
 def item(
@@ -134,11 +143,16 @@ def item(
     """Play an item (TA-ACT-4, C21)."""
     table, move = act.table, {"card": card, "pay": pay, "to": to, "ways": ways, "block": block}
     kind, amount = meant(table, move)
-    answer = marked("{card} is a response; no card is aimed at {who}.")
     may_use(act, kind, pay, to)
-    act.forbid(kind in ("reflect", "shield"), "C30", answer, card=_name(table, card))
-    still = marked("{who} has an X: no item moves the own pawn{see:C35}.")
-    act.forbid(kind == "forward" and held(table, act.who), "TA-ACT-7", still)
+    act.forbid(
+        kind in ("reflect", "shield"),
+        "C30",
+        "{card} is a response; no card is aimed at {who}.",
+        card=_name(table, card),
+    )
+    act.forbid(
+        kind == "forward" and held(table, act.who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
+    )
     _skulls_left(act, pay)
     yield
     paid_by(act, pay, price(table, card))
@@ -359,17 +373,17 @@ BY_KIND: Final = {
 FORMS: Final = (
     Form(
         "cast", cast, (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM), marked("cast boulder at ben coin"),
-        marked("You cast a trap at somebody."), _own_cast, marked("Cast a trap"), probe={"to": ""},
+        "You cast a trap at somebody.", _own_cast, "Cast a trap", probe={"to": ""},
         makes=_casting,
     ),
     Form(
         "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, forks("item", _item_steps)),
         marked("item herbs"),
-        marked("You play an item."), _not_the_ai, _item_first, probe={"card": ""},
+        "You play an item.", _not_the_ai, _item_first, probe={"card": ""},
         makes=_playing,
     ),
     Form(
-        "cast coin", cast, gate=_own_cast, label=marked("Cast a trap for a coin"), hint=purse_said,
+        "cast coin", cast, gate=_own_cast, label="Cast a trap for a coin", hint=purse_said,
         probe={"to": "", "pay": "coin"}, do="cast",
     ),
     Form(

@@ -38,7 +38,7 @@ def coin(act: TrapAct, mine: int) -> Iterator[None]:
     )
     act.forbid(act.who == table.state["rival"], "TA-SOLO-10", never, who=partial(opening, table, act.who))
     act.forbid(mine in pawn["taken"], "TA-COIN-9", closed, mine=mine)
-    act.forbid(mine not in passed, "TA-COIN-2", marked("{who} has not come by mine {mine}."), mine=mine)
+    act.forbid(mine not in passed, "TA-COIN-2", "{who} has not come by mine {mine}.", mine=mine)
     act.first()
     yield
     collect(act, act.who, mine)
@@ -55,5 +55,5 @@ def _coin(turn: Turn, words: list[str]) -> list[Move]:
 
 
 FORMS: Final = (
-    Form("coin", coin, example="coin 3", moment=marked("A coin was taken and not counted."), reads=_coin),
+    Form("coin", coin, example="coin 3", moment="A coin was taken and not counted.", reads=_coin),
 )  # fmt: skip

@@ -34,23 +34,31 @@ def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
     others = {code: one for one in table.state["players"] if one != who for code in table.of(one)["relics"]}
     unsaid = UNKNOWN in taken  # else all were said once: this mends it
     for code in sorted({*named}):
-        act.forbid(named.count(code) > 1, "TA-COMP-9", marked("{code} is there twice."), code=code)
+        act.forbid(named.count(code) > 1, "TA-COMP-9", "{code} is there twice.", code=code)
     for code in named:
-        has = marked("{who} has {code}.")
-        act.forbid(code in others, "TA-COMP-9", has, who=lambda code=code: table.name(others[code]), code=code)
+        act.forbid(
+            code in others, "TA-COMP-9", "{who} has {code}.", who=lambda code=code: table.name(others[code]), code=code
+        )
     for code in named:
-        act.forbid(code in table.state["row"], "TA-RELIC-5", marked("{code} lies in the row."), code=code)
-    few = several("{who} took {n} relic; {said} said here.", "{who} took {n} relics; {said} said here.")
-    act.forbid(unsaid and len(named) != len(taken), "TA-SCORE-4", few, n=len(taken), said=len(named))
+        act.forbid(code in table.state["row"], "TA-RELIC-5", "{code} lies in the row.", code=code)
+    act.forbid(
+        unsaid and len(named) != len(taken),
+        "TA-SCORE-4",
+        several("{who} took {n} relic; {said} said here.", "{who} took {n} relics; {said} said here."),
+        n=len(taken),
+        said=len(named),
+    )
     for code in taken:
         left_out = unsaid and code not in (UNKNOWN, *named)
-        act.forbid(left_out, "TA-SCORE-4", marked("{who} took {code} too."), code=code)
+        act.forbid(left_out, "TA-SCORE-4", "{who} took {code} too.", code=code)
     yield
     act.me["relics"] = list(codes)
     yield
     if not table.state["over"]:
-        kept = several("{who}'s relics: {n} card, kept for the end.", "{who}'s relics: {n} cards, kept for the end.")
-        act.say(kept, n=len(codes))
+        act.say(
+            several("{who}'s relics: {n} card, kept for the end.", "{who}'s relics: {n} cards, kept for the end."),
+            n=len(codes),
+        )
         return
     act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=_worth(table, who))
 
@@ -69,13 +77,29 @@ def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
     all_of_them = sorted(int(value) for value in known)
     least, most = all_of_them[0], all_of_them[-1]
     for one in values:
-        none = marked("No loot is worth {n}: {least} to {most}.")
-        act.forbid(one not in all_of_them, "TA-LOOT-1", none, n=one, least=least, most=most)
-    few = several("{who} took {n} loot card; {said} said here.", "{who} took {n} loot cards; {said} said here.")
-    act.forbid(0 in taken and len(values) != len(taken), "TA-SCORE-4", few, n=len(taken), said=len(values))
+        act.forbid(
+            one not in all_of_them,
+            "TA-LOOT-1",
+            "No loot is worth {n}: {least} to {most}.",
+            n=one,
+            least=least,
+            most=most,
+        )
+    act.forbid(
+        0 in taken and len(values) != len(taken),
+        "TA-SCORE-4",
+        several("{who} took {n} loot card; {said} said here.", "{who} took {n} loot cards; {said} said here."),
+        n=len(taken),
+        said=len(values),
+    )
     for one in all_of_them:
-        more = several("There are {n} loot cards of {value}.", "There are {n} loot cards of {value}.")
-        act.forbid(values.count(one) > known[str(one)], "TA-COMP-10", more, n=known[str(one)], value=one)
+        act.forbid(
+            values.count(one) > known[str(one)],
+            "TA-COMP-10",
+            several("There are {n} loot cards of {value}.", "There are {n} loot cards of {value}."),
+            n=known[str(one)],
+            value=one,
+        )
     yield
     act.me["loot"] = list(values)
     yield
@@ -157,11 +181,11 @@ def _loot_asked(table: Table, who: str, count: int) -> str:
 FORMS: Final = (
     Form(
         "relics", relics, example="relics ana A1 A2 D1", late=True,
-        moment=marked("After the race: somebody's relics are turned over."), reads=relics_said,
+        moment="After the race: somebody's relics are turned over.", reads=relics_said,
     ),
     Form(
         "loot", loot, example="loot ana 4 1", late=True,
-        moment=marked("After the race: somebody's loot is turned over."), reads=loot_said,
+        moment="After the race: somebody's loot is turned over.", reads=loot_said,
     ),
     Form("look", look, late=True),
 )  # fmt: skip

@@ -97,9 +97,9 @@ def _choosing(turn: Turn, level: str) -> Move:
 def level(act: TrapAct, level: str) -> Iterator[None]:
     """Choose a level, until the AI moves."""
     table, state = act.table, act.table.state
-    act.forbid(not open_yet(table), "TA-SOLO-10", marked("The AI has moved; it keeps its way all game."))
+    act.forbid(not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game.")
     mine = state["rival"] and state["turn"] != state["rival"] and not free_due(table, state["turn"])
-    act.lacks(mine, marked("at the beginning of a turn"))
+    act.lacks(mine, "at the beginning of a turn")
     yield
     chosen = _known(table, level)
     rules = {**table.rules, **chosen["rules"]}
@@ -137,8 +137,8 @@ FORMS: Final = (
         level,
         (Slot("level", _level, _choices, _which),),
         marked("level storm"),
-        marked("The solo game: which of the four winds the AI sails with."),
-        label=marked("Another level"),
+        "The solo game: which of the four winds the AI sails with.",
+        label="Another level",
         hint=_on_now,
         probe={"level": ""},
         by=lambda table, _who: str(table.state["rival"]),

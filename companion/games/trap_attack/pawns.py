@@ -75,16 +75,22 @@ def own_turn(act: Act, rule: str = "TA-TURN-3") -> None:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
     table, turn = act.table, act.table.state["turn"]
     if act.who == table.state["rival"]:
-        holds = marked("{who} holds no cards and follows its dice: say 'ai'.")
-        act.forbid(True, "TA-SETUP-10", holds, who=opening(table, act.who))
+        act.forbid(
+            True, "TA-SETUP-10", "{who} holds no cards and follows its dice: say 'ai'.", who=opening(table, act.who)
+        )
     else:
-        other = marked("It is {turn}'s turn, not {who}'s.")
-        act.forbid(act.who != turn, rule, other, turn=lambda: amid(table, turn), who=lambda: amid(table, act.who))
+        act.forbid(
+            act.who != turn,
+            rule,
+            "It is {turn}'s turn, not {who}'s.",
+            turn=lambda: amid(table, turn),
+            who=lambda: amid(table, act.who),
+        )
 
 
 def after_free(act: Act) -> None:
     """Ask for the free move first; only items may come before it (C14)."""
-    act.forbid(free_due(act.table, act.who), "C14", marked("The free move comes first: move."))
+    act.forbid(free_due(act.table, act.who), "C14", "The free move comes first: move.")
 
 
 BACK: Final = marked("Walk {pawn} back {n}")
@@ -113,7 +119,7 @@ def _went_back(act: TrapAct, who: str, went: list[str], spaces: int) -> None:
         act.say("{who} stays at {at}.", who, at=board.shown(table.content, went[0]))
         act.hands("{pawn} stays", "It cannot go back any further.", of=who, pawn=who)
     else:
-        act.say("{who} back {n}: {way}.", who, marked("Move {pawn} back {n}: {way}."), n=n, way=way)
+        act.say("{who} back {n}: {way}.", who, "Move {pawn} back {n}: {way}.", n=n, way=way)
         why = marked("The way it came.") if n >= spaces else marked("No further: its way begins here.")
         act.hands(BACK, why, "", who, {"n": n}, pawn=who, way=went)
     if n < spaces:
@@ -134,8 +140,12 @@ def hurt(act: TrapAct, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        lose = marked("{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.")
-        act.say(lose, who, n=damage, by=partial(amid, table, by))
+        act.say(
+            "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
+            who,
+            n=damage,
+            by=partial(amid, table, by),
+        )
         act.hands("{who}: {n} damage", "Turn the pawn. Knocked out? Say it below.", "", who, {"n": damage})
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
@@ -232,6 +242,9 @@ def _paralyse(act: TrapAct, to: str) -> None:
         return
     pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
     happened(table, "marked", to)
-    mine = marked("Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.")
-    act.say("{who} gets an X: no own move in the next turn{see:TA-ACT-7}.", to, mine)
+    act.say(
+        "{who} gets an X: no own move in the next turn{see:TA-ACT-7}.",
+        to,
+        "Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.",
+    )
     act.hands("Lay an X beside {pawn}", "{who} does not walk in the next turn.", "x", to, who=to)

@@ -160,7 +160,7 @@ SPACE: Final = Slot("space", _space, _where, LACKS)
 STAGE: Final = Slot("stage", _stage)
 FORMS: Final = (
     Form(
-        "at", at, (WHO, SPACE, STAGE), "at ben 20", marked("A pawn stands elsewhere than the record says."), rest=LACKS,
+        "at", at, (WHO, SPACE, STAGE), "at ben 20", "A pawn stands elsewhere than the record says.", rest=LACKS,
         makes=_standing,
     ),
 )  # fmt: skip

@@ -122,13 +122,16 @@ def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[No
     """Buy a relic with skulls (TA-RELIC-1)."""
     table, many = act.table, act.table.rules["relics_per_turn"]
     after_free(act)
-    full = several("{who} has bought {n} relic this turn.", "{who} has bought {n} relics this turn.")
-    short = several("{n} relic a turn", "{n} relics a turn")
-    act.forbid(table.state["this"]["relics"] >= many, "TA-RELIC-1", full, short, n=many)
-    coin = marked("A relic is paid with skulls, never with a coin.")
-    act.forbid(pay in ("coin", "both"), "TA-TURN-5", coin)
+    act.forbid(
+        table.state["this"]["relics"] >= many,
+        "TA-RELIC-1",
+        several("{who} has bought {n} relic this turn.", "{who} has bought {n} relics this turn."),
+        several("{n} relic a turn", "{n} relics a turn"),
+        n=many,
+    )
+    act.forbid(pay in ("coin", "both"), "TA-TURN-5", "A relic is paid with skulls, never with a coin.")
     least = min((relic_price(table, one) for one in table.state["row"]), default=0)
-    act.lacks(least > most(table, act.who), marked("too few skulls left"))
+    act.lacks(least > most(table, act.who), "too few skulls left")
     yield
     paid_by(act, pay, relic_price(table, code or _lying(table, slot)))
     table.state["this"]["relics"] += 1
@@ -142,14 +145,20 @@ def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
     piles = {*state["left"], *state["right"]}
-    few = several(
-        "{n} relic lie face up, not {said}: row {row} now.", "{n} relics lie face up, not {said}: row {row} now."
+    act.forbid(
+        len(codes) < places,
+        "TA-RELIC-5",
+        several(
+            "{n} relic lie face up, not {said}: row {row} now.", "{n} relics lie face up, not {said}: row {row} now."
+        ),
+        n=places,
+        said=len(codes),
+        row=" ".join(state["row"]),
     )
-    act.forbid(len(codes) < places, "TA-RELIC-5", few, n=places, said=len(codes), row=" ".join(state["row"]))
     for code in codes:
-        act.forbid(code in taken - {UNKNOWN}, "TA-COMP-9", marked("{code} was taken already."), code=code)
+        act.forbid(code in taken - {UNKNOWN}, "TA-COMP-9", "{code} was taken already.", code=code)
     for code in codes:
-        act.forbid(code in piles - {UNKNOWN}, "TA-COMP-9", marked("{code} lies in a pile."), code=code)
+        act.forbid(code in piles - {UNKNOWN}, "TA-COMP-9", "{code} lies in a pile.", code=code)
     yield
     state["row"] = list(codes)
     yield
@@ -227,10 +236,10 @@ WHICH: Final = marked("Which relic? left, middle, right, or its code: relic left
 PLACE: Final = Slot("relic", _relic_said, _places, WHICH)
 FORMS: Final = (
     Form(
-        "relic", relic, (WHO, PAY, PLACE), "relic left", marked("You buy a relic with skulls."), own_turn,
-        marked("Buy a relic"), probe={"slot": 0},
+        "relic", relic, (WHO, PAY, PLACE), "relic left", "You buy a relic with skulls.", own_turn,
+        "Buy a relic", probe={"slot": 0},
     ),
     Form(
-        "row", row, example="row C1 F2 H1", moment=marked("These relics lie face up, from left to right."), reads=_row,
+        "row", row, example="row C1 F2 H1", moment="These relics lie face up, from left to right.", reads=_row,
     ),
 )  # fmt: skip

@@ -57,7 +57,7 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
     table, who, how, pays = act.table, act.who, said["with"], said.get("pay", "")
     top, used = asked(table, "response"), card(table, how)
     kind = used.get("kind", "")
-    act.forbid(not top, "C30", marked("No card waits for a response."))
+    act.forbid(not top, "C30", "No card waits for a response.")
     if top and how != "none":
         _may_answer(act, top, said)
     yield
@@ -121,7 +121,7 @@ _ANSWERS: Final = {
 def _own_answer(act: Act) -> None:
     top = asked(act.table, "response")
     other = top and top["to"] != act.who
-    act.forbid(other, "C30", marked("Only {who} may respond."), who=lambda: act.table.name(top["to"]))
+    act.forbid(other, "C30", "Only {who} may respond.", who=lambda: act.table.name(top["to"]))
 
 
 def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
@@ -130,8 +130,13 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
     if how == "skull":
         stop, known = shields(table, top["card"]), table.content["tables"]["colours"]
         names = listed([known[letter]["name"] for letter in stop], "or")
-        wrong = marked("A {colour} shield does not stop it: {names} does.")
-        act.forbid(colour and colour not in stop, "C27", wrong, colour=lambda: known[colour]["name"], names=names)
+        act.forbid(
+            colour and colour not in stop,
+            "C27",
+            "A {colour} shield does not stop it: {names} does.",
+            colour=lambda: known[colour]["name"],
+            names=names,
+        )
         return
     used = card(table, how)
     kind = used.get("kind", "")
@@ -288,14 +293,14 @@ FORMS: Final = (
     Form(
         "respond",
         respond,
-        moment=marked("A card is aimed at you: do you answer it?"),
+        moment="A card is aimed at you: do you answer it?",
         example="respond none",
         gate=_own_answer,
     ),
     Form(
         "block",
         respond,
-        moment=marked("You discard a shield skull against a card."),
+        moment="You discard a shield skull against a card.",
         example=marked("block red"),
         do="respond",
     ),

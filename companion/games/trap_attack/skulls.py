@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Note, Table
 from companion.games.trap_attack import amounts
 from companion.games.trap_attack.calls import TrapAct
@@ -64,9 +64,9 @@ def paid_by(act: TrapAct, how: str, skulls: int) -> None:
 
 def may_pay(act: Act, how: str) -> None:
     """Hold the payment against the coins: one pays a whole action card, alone (C26, TA-COIN-1)."""
-    act.forbid(how == "both", "C26", marked("One coin pays the whole card, or skulls do; never both."))
+    act.forbid(how == "both", "C26", "One coin pays the whole card, or skulls do; never both.")
     lacks = how == "coin" and act.me["coins"] < 1 and recorded(act.table, act.who)
-    act.forbid(lacks, "TA-COIN-1", marked("{who} holds no coin."))
+    act.forbid(lacks, "TA-COIN-1", "{who} holds no coin.")
 
 
 def slips(table: Table, who: str, skulls: int) -> bool:

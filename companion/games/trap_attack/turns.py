@@ -79,9 +79,9 @@ def end(act: TrapAct) -> Iterator[None]:
     table, state = act.table, act.table.state
     rival, name = act.who == state["rival"], act.name
     undone = rival and not state["this"]["acted"]
-    act.forbid(undone, "TA-SOLO-1", marked("The AI has not rolled its dice: say 'ai'."))
+    act.forbid(undone, "TA-SOLO-1", "The AI has not rolled its dice: say 'ai'.")
     due = not rival and free_due(table, act.who)
-    act.forbid(due, "TA-TURN-2", marked("The free move is compulsory: move{see:C20}."))
+    act.forbid(due, "TA-TURN-2", "The free move is compulsory: move{see:C20}.")
     yield
     state["open"] = []
     end_turn(act)
@@ -97,11 +97,16 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     """Discard action cards and draw as many."""
     most, done = act.table.rules["exchange_max"], act.table.state["this"]["exchanged"]
     after_free(act)
-    fact = several("At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}.")
     have = ngettext("{n} card exchanged already", "{n} cards exchanged already", done)
     have = have if done else _("not {n}", n=n)
-    short = several("{n} card a turn", "{n} cards a turn")
-    act.forbid(done + n > most, "TA-TURN-4", fact, short, n=most, have=have)
+    act.forbid(
+        done + n > most,
+        "TA-TURN-4",
+        several("At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}."),
+        several("{n} card a turn", "{n} cards a turn"),
+        n=most,
+        have=have,
+    )
     yield
     act.table.state["this"]["exchanged"] += n
     spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
@@ -151,16 +156,16 @@ def _ending(turn: Turn, **_who: str) -> Move:  # the AI's turn is ended in its o
 
 
 CARDS: Final = marked("exchange 1 or exchange 2.")
-COUNT: Final = number("n", marked("a number of cards"), _how_many)
+COUNT: Final = number("n", "a number of cards", _how_many)
 FORMS: Final = (
     Form(
-        "exchange", exchange, (OWN, COUNT), "exchange 2", marked("You discard action cards and draw as many."),
-        own_turn, marked("Exchange action cards"), probe={"n": 1}, rest=CARDS, notes=_exchange_costs,
+        "exchange", exchange, (OWN, COUNT), "exchange 2", "You discard action cards and draw as many.",
+        own_turn, "Exchange action cards", probe={"n": 1}, rest=CARDS, notes=_exchange_costs,
         makes=_exchanging,
     ),
     Form(
-        "end", end, (OWN,), "end", marked("Your turn is over."), _own_end, marked("End the turn"),
-        rest=marked("end, and nothing after it."), makes=_ending,
+        "end", end, (OWN,), "end", "Your turn is over.", _own_end, "End the turn",
+        rest="end, and nothing after it.", makes=_ending,
     ),
     Form("leave", leave),
 )  # fmt: skip

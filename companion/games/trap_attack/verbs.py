@@ -137,5 +137,5 @@ VERBS: Final = (
     said_by(FORMS["ai"], ai),
     *(_drawn_first(spoken(FORMS[name])) for name in "hit push para".split()),
     *(spoken(FORMS[name]) for name in "row coin at relics loot level home ko lives".split()),
-    Verb("empty", marked("The last card of a deck was taken."), "empty skulls", look=_empty),
+    Verb("empty", "The last card of a deck was taken.", "empty skulls", look=_empty),
 )

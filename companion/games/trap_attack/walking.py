@@ -92,10 +92,17 @@ def _walks(act: TrapAct, who: str, path: Sequence[str], lost: int, why: str, yel
     if not n:
         act.hands("{pawn} stays", (_("There is no space to walk.") + ends,), of=who, pawn=who)
         return
-    walks = several("Walk {pawn} {n} space", "Walk {pawn} {n} spaces")
     brief = _("Walk {pawn} {n}", pawn=whose(act.table, who), n=n)
     way = {"way": [act.table.of(who)["at"], *path], "pawn": who, "yellow": yellow}
-    act.hands(walks, ((why + ends).strip(),), "", who, {"n": n}, brief=brief, **way)
+    act.hands(
+        several("Walk {pawn} {n} space", "Walk {pawn} {n} spaces"),
+        ((why + ends).strip(),),
+        "",
+        who,
+        {"n": n},
+        brief=brief,
+        **way,
+    )
 
 
 def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
@@ -150,12 +157,17 @@ def _take_crystal(act: TrapAct, who: str) -> None:
     opened, mines = "", listed([str(mine) for mine in again])
     if again:
         opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=mines)
-        back = several("Mine {mines}: coins back in", "Mines {mines}: coins back in")
         face = f"coin-{pawn['clan']}-{again[0]}"
-        act.hands(back, "They can be taken once more.", face, said={"n": len(again), "mines": mines})
+        act.hands(
+            several("Mine {mines}: coins back in", "Mines {mines}: coins back in"),
+            "They can be taken once more.",
+            face,
+            said={"n": len(again), "mines": mines},
+        )
     mine = marked("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.")
-    takes = marked("CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.")
-    act.say(takes, who, mine, life=life, opened=opened)
+    act.say(
+        "CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", who, mine, life=life, opened=opened
+    )
 
 
 def reach_home(act: TrapAct, who: str) -> None:
@@ -187,13 +199,17 @@ def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Seque
     each = 1 if foot else table.rules["three_for_one"]
     x, mine = marked("{who} has an X and cannot move before the end of this turn{see:C35}."), marked("you have an X")
     act.forbid(held(table, who) or (foot and stopped(table, who)), "TA-ACT-7", x, mine)
-    unpaid = marked("A space costs {n} skulls of one colour, or {n} shield skulls{see:C19}.")
-    act.forbid(skulls and not _trade_fits(table, skulls, n), "TA-MOVE-3", unpaid, n=each)
-    act.lacks(not foot and free_due(table, who), marked("the free move comes first"))
+    act.forbid(
+        skulls and not _trade_fits(table, skulls, n),
+        "TA-MOVE-3",
+        "A space costs {n} skulls of one colour, or {n} shield skulls{see:C19}.",
+        n=each,
+    )
+    act.lacks(not foot and free_due(table, who), "the free move comes first")
     slip(act, n * each, *(("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)))
     hand = most(table, who)
-    act.lacks(foot and not hand and not free_due(table, who), marked("no skull left"))
-    act.lacks(not foot and hand < each, marked("fewer than {n} skulls left"), n=each)
+    act.lacks(foot and not hand and not free_due(table, who), "no skull left")
+    act.lacks(not foot and hand < each, "fewer than {n} skulls left", n=each)
     yield
     this, (steps, free) = table.state["this"], steps_of(table, who, how, n)
     paid = [(n, "foot" if foot else "traded")] * bool(n)
@@ -325,12 +341,12 @@ TRADED: Final = Slot("walk", _traded)
 FORMS: Final = (
     Form(
         "move", step, (OWN, FEET, forks("move", _walked_steps)), "move 2",
-        marked("You walk: the free space, then one for each foot skull."), own_turn, _walks_with,
+        "You walk: the free space, then one for each foot skull.", own_turn, _walks_with,
         probe={"how": "foot", "n": 0}, do="step",
     ),
     Form(
         "trade", step, (OWN, TRADED, forks("trade", _walked_steps)), marked("trade RP RS WF"),
-        marked("Skulls of a colour, or shields, for a space."), own_turn, _skulls_for,
+        "Skulls of a colour, or shields, for a space.", own_turn, _skulls_for,
         probe={"how": "trade", "n": 0}, do="step",
     ),
 )  # fmt: skip
