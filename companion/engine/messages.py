@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from companion.engine.medium import Cited
 
 ENGLISH: Final = "en"
+Texts = TypeVar("Texts", bound=str | Sequence[Any] | Mapping[Any, Any])
+"""A text, or a table of texts: parts of a tuple, values of a mapping."""
 
 
 class Language(Protocol):
@@ -124,6 +126,6 @@ def is_tag(tag: str) -> bool:
     return tag.isascii() and tag.replace("-", "").isalnum() and len(tag) < 40 and tag[0] != "-"
 
 
-def marked(text: str) -> str:
-    """Mark a text that is said later, by `gettext`: one of a table that is built before a language is known."""
-    return text
+def marked(texts: Texts) -> Texts:
+    """Mark a text that is said later, by `gettext`, or all of a table's, which is built before a language is known."""
+    return texts

@@ -41,11 +41,19 @@ def said_in(
                 words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
                 if name in saying and words and isinstance(words[0], str):
                     yield words[0], str(words[1]) if len(words) > 1 else ""
+                if name in saying and node.args and isinstance(node.args[0], ast.Dict | ast.Tuple):
+                    yield from ((word, "") for word in _table(node.args[0]))
                 declared = [one for at, one in enumerate(node.args) if at in places.get(name, ())]
                 declared += [one.value for one in node.keywords if one.arg in keys]
                 for one in declared:
                     if isinstance(one, ast.Constant) and one.value and isinstance(one.value, str):
                         yield one.value, ""
+
+
+def _table(node: ast.AST) -> Iterator[str]:
+    """Give all texts of a table: parts of a tuple, values of a mapping."""
+    for one in node.values if isinstance(node, ast.Dict) else getattr(node, "elts", []):
+        yield from [str(one.value)] if isinstance(one, ast.Constant) else _table(one)
 
 
 def said_in_templates() -> Iterator[tuple[str, str]]:

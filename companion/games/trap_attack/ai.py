@@ -26,25 +26,25 @@ from companion.kit.game import Question
 HAS_X: Final = marked("{who} has an X and does not move{see:C55}.")
 AGAIN: Final = "again"
 """What people say of a card that does nothing for the AI, without its name."""
-EFFECTS: Final = {"damage": marked("{n} damage"), "push": marked("{n} back"), "paralysis": marked("an X")}
+EFFECTS: Final = marked({"damage": "{n} damage", "push": "{n} back", "paralysis": "an X"})
 """What a trap does, in a word or two."""
-SHOWS: Final = {
-    "block": marked("BLOCK: nothing in this turn{see:C53}"),
-    "relic": marked("RELIC: the rightmost, free"),
-    "cast": marked("CAST"),
-}
-ACTS: Final = {
+SHOWS: Final = marked({
+    "block": "BLOCK: nothing in this turn{see:C53}",
+    "relic": "RELIC: the rightmost, free",
+    "cast": "CAST",
+})  # fmt: skip
+ACTS: Final = marked({
     "app": (
-        marked("The AI draws a card"),
-        marked("The grey die shows Cast Trap. The screen draws it: leave your deck alone."),
+        "The AI draws a card",
+        "The grey die shows Cast Trap. The screen draws it: leave your deck alone.",
     ),
-    "cast": (marked("Turn over the top action card"), marked("The grey die shows Cast Trap. The AI pays nothing.")),
+    "cast": ("Turn over the top action card", "The grey die shows Cast Trap. The AI pays nothing."),
     "relic": (
-        marked("It takes the relic on the right"),
-        marked("The grey die shows Buy Relic. It is free for the AI."),
+        "It takes the relic on the right",
+        "The grey die shows Buy Relic. It is free for the AI.",
     ),
-    "block": (marked("Nothing happens now"), marked("The grey die shows Block. Block counts only against a trap.")),
-}
+    "block": ("Nothing happens now", "The grey die shows Block. Block counts only against a trap."),
+})  # fmt: skip
 """What hands are told of the AI's grey die: what is done, and why."""
 
 

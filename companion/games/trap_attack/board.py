@@ -16,7 +16,7 @@ HOME: Final = "home"
 MINE: Final = "mine"
 SHORTCUT: Final = "shortcut"
 WAYS: Final = (MINE, SHORTCUT)
-BY: Final = {MINE: marked("mine path {at}"), SHORTCUT: marked("shortcut {at}")}
+BY: Final = marked({MINE: "mine path {at}", SHORTCUT: "shortcut {at}"})
 """How the space behind a fork is told."""
 Content = Mapping[str, Any]
 

@@ -11,15 +11,15 @@ from companion.engine.model import Table
 from companion.engine.words import capital, listed
 from companion.kit.forms import NAME, Act, Saying
 
-COLOURS: Final = marked("purple"), marked("white"), marked("orange")
+COLOURS: Final = marked(("purple", "white", "orange"))
 """Of pawns."""
-MANY: Final = {
-    "R": marked("{n} red"),
-    "Y": marked("{n} yellow"),
-    "G": marked("{n} green"),
-    "B": marked("{n} blue"),
-    "W": marked("{n} rainbow"),
-}
+MANY: Final = marked({
+    "R": "{n} red",
+    "Y": "{n} yellow",
+    "G": "{n} green",
+    "B": "{n} blue",
+    "W": "{n} rainbow",
+})  # fmt: skip
 """Several skulls of a colour, by its letter."""
 
 
@@ -98,20 +98,20 @@ def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
     return _(DOES.get(kind, DOES[""]), who=table.name(to), n=amount)
 
 
-DOES: Final = {
-    "damage": marked("{n} damage to {who}"),
-    "push": marked("{who} back {n}"),
-    "paralysis": marked("an X for {who}"),
-    "swap": marked("swap lives with {who}"),
-    "": marked("aimed at {who}"),
-}
-DOES_TO_AI: Final = {
-    "damage": marked("{n} damage to the {ai}"),
-    "push": marked("the {ai} back {n}"),
-    "paralysis": marked("an X for the {ai}"),
-    "swap": marked("swap lives with the {ai}"),
-    "": marked("aimed at the {ai}"),
-}
+DOES: Final = marked({
+    "damage": "{n} damage to {who}",
+    "push": "{who} back {n}",
+    "paralysis": "an X for {who}",
+    "swap": "swap lives with {who}",
+    "": "aimed at {who}",
+})  # fmt: skip
+DOES_TO_AI: Final = marked({
+    "damage": "{n} damage to the {ai}",
+    "push": "the {ai} back {n}",
+    "paralysis": "an X for the {ai}",
+    "swap": "swap lives with the {ai}",
+    "": "aimed at the {ai}",
+})  # fmt: skip
 
 
 def unmoved(table: Table, who: str) -> str:

@@ -23,7 +23,7 @@ CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}
 PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
 FULL: Final = marked("full")
 """How much life a card gives that gives all."""
-LETTERS: Final = marked("R"), marked("Y"), marked("G"), marked("B"), marked("W")
+LETTERS: Final = marked(("R", "Y", "G", "B", "W"))
 """Of skulls' colours, as they are printed: initials in English, of signs where initials clash."""
 
 
@@ -124,12 +124,12 @@ def does(table: Table, kind: str, amount: Any) -> str:
     return _(DOES[kind], n=amount) if kind in DOES else ""
 
 
-DOES: Final = {
-    "paralysis": marked("misses the next walk"),
-    "plate": marked("draw {n} skulls"),
-    "cape": marked("no trap at it"),
-    "swap": marked("swap lives"),
-}
+DOES: Final = marked({
+    "paralysis": "misses the next walk",
+    "plate": "draw {n} skulls",
+    "cape": "no trap at it",
+    "swap": "swap lives",
+})  # fmt: skip
 """What a card does, in a few words, by its kind."""
 
 
@@ -180,11 +180,11 @@ def _called(cards: Mapping[str, Any], said: str) -> list[str]:
     return found or [code for code, name in plain.items() if begins(name, said)]
 
 
-_NONE: Final = {
-    "": marked("No card is called '{word}'."),
-    "item": marked("No item is called '{word}'."),
-    "trap": marked("No trap is called '{word}'."),
-}
+_NONE: Final = marked({
+    "": "No card is called '{word}'.",
+    "item": "No item is called '{word}'.",
+    "trap": "No trap is called '{word}'.",
+})  # fmt: skip
 
 
 def asked(table: Table, what: str) -> dict[str, Any]:

@@ -73,21 +73,21 @@ def _caped(act: Act, to: str) -> None:
     )
 
 
-CASTS_AT: Final = {
-    "coin": marked("{who} casts {card} at {to} for a coin."),
-    "cost": marked("{who} casts {card} at {to} for {cost}."),
-    "": marked("{who} casts {card} at {to}."),
-}
-PLAYS_AT: Final = {
-    "coin": marked("{who} plays {card} at {to} for a coin."),
-    "cost": marked("{who} plays {card} at {to} for {cost}."),
-    "": marked("{who} plays {card} at {to}."),
-}
-PLAYS: Final = {
-    "coin": marked("{who} plays {card} for a coin."),
-    "cost": marked("{who} plays {card} for {cost}."),
-    "": marked("{who} plays {card}."),
-}
+CASTS_AT: Final = marked({
+    "coin": "{who} casts {card} at {to} for a coin.",
+    "cost": "{who} casts {card} at {to} for {cost}.",
+    "": "{who} casts {card} at {to}.",
+})  # fmt: skip
+PLAYS_AT: Final = marked({
+    "coin": "{who} plays {card} at {to} for a coin.",
+    "cost": "{who} plays {card} at {to} for {cost}.",
+    "": "{who} plays {card} at {to}.",
+})  # fmt: skip
+PLAYS: Final = marked({
+    "coin": "{who} plays {card} for a coin.",
+    "cost": "{who} plays {card} for {cost}.",
+    "": "{who} plays {card}.",
+})  # fmt: skip
 """What is told of a card that is played, by how it is paid."""
 
 
@@ -266,12 +266,12 @@ def _which(said: Said, ask: str) -> str:
     return _(WHICH[ask, said["pay"]] if on_screen() and said["pay"] in ("coin", "skulls") else ask)
 
 
-WHICH: Final = {
-    ("Which card?", "skulls"): marked("Which card, for skulls?"),
-    ("Which card?", "coin"): marked("Which card, for a coin?"),
-    ("Which item?", "skulls"): marked("Which item, for skulls?"),
-    ("Which item?", "coin"): marked("Which item, for a coin?"),
-}
+WHICH: Final = marked({
+    ("Which card?", "skulls"): "Which card, for skulls?",
+    ("Which card?", "coin"): "Which card, for a coin?",
+    ("Which item?", "skulls"): "Which item, for skulls?",
+    ("Which item?", "coin"): "Which item, for a coin?",
+})  # fmt: skip
 """What asks for a card on a screen, by what asks where people type, and what pays."""
 
 

@@ -20,7 +20,7 @@ from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.forms import happened, several
 
-FACES: Final = marked("CAST"), marked("BLOCK"), marked("RELIC")
+FACES: Final = marked(("CAST", "BLOCK", "RELIC"))
 """What the AI's grey die shows."""
 Card = dict[str, Any]
 """A card that was played, as the move says it: `card`, or `kind` and `n` of one without a name; what paid it."""

@@ -179,7 +179,7 @@ class TrapAttack(Game):
         return levels.level_said(word, levels.pinned(content)) if word else ""
 
 
-STAGES: Final = {board.OUT: marked("{at} out"), board.HOME: marked("{at} home")}
+STAGES: Final = marked({board.OUT: "{at} out", board.HOME: "{at} home"})
 """Where a pawn stands, and which way it goes."""
 
 

@@ -108,10 +108,10 @@ def level(act: TrapAct, level: str) -> Iterator[None]:
     act.say("Level: {name}. {by}", name=chosen["name"], by=going(table))
 
 
-PATHS: Final = {
-    board.MINE: marked("The AI goes by the mine path, {how}{see:TA-SOLO-10, C50}."),
-    board.SHORTCUT: marked("The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}."),
-}
+PATHS: Final = marked({
+    board.MINE: "The AI goes by the mine path, {how}{see:TA-SOLO-10, C50}.",
+    board.SHORTCUT: "The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}.",
+})  # fmt: skip
 """By which way the AI goes, and how far."""
 
 

@@ -21,7 +21,7 @@ from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
-LAMPS: Final = (marked("walks"), marked("grey die"), marked("card"), marked("answer"))
+LAMPS: Final = marked(("walks", "grey die", "card", "answer"))
 """The parts of the AI's turn."""
 WALKS, DIE, CARD, ANSWER = range(1, len(LAMPS) + 1)
 LIT: Final = {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}

@@ -54,18 +54,18 @@ def words() -> list[str]:
     return [_(word) for word in WORDS]
 
 
-WORDS: Final = (
-    marked("trap"),
-    marked("item"),
-    marked("shield skull"),
-    marked("coin"),
-    marked("crystal"),
-    marked("relic"),
-    marked("loot"),
-    marked("an X"),
-    marked("knocked out"),
-    marked("Block"),
-)
+WORDS: Final = marked((
+    "trap",
+    "item",
+    "shield skull",
+    "coin",
+    "crystal",
+    "relic",
+    "loot",
+    "an X",
+    "knocked out",
+    "Block",
+))  # fmt: skip
 
 
 def _seat(table: Table, who: str) -> Seat:
@@ -99,7 +99,7 @@ def _seat(table: Table, who: str) -> Seat:
     )
 
 
-BY: Final = {board.MINE: marked(", by the mine"), board.SHORTCUT: marked(", by the shortcut")}
+BY: Final = marked({board.MINE: ", by the mine", board.SHORTCUT: ", by the shortcut"})
 """Which way the AI goes."""
 
 

@@ -206,7 +206,7 @@ def _places(said: Said) -> Menu:
     return Menu(_("Which relic? Pay the skulls printed on it") if on_screen() else _("Which relic?"), tuple(items))
 
 
-LIES: Final = {"left": marked("On the left"), "middle": marked("In the middle"), "right": marked("On the right")}
+LIES: Final = marked({"left": "On the left", "middle": "In the middle", "right": "On the right"})
 
 
 def _relic(code: str, one: Mapping[str, Any]) -> str:
@@ -231,7 +231,7 @@ def _row(turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "row", "who": actor(turn), "codes": codes}]
 
 
-PLACES: Final = (marked("left"), marked("middle"), marked("right"))
+PLACES: Final = marked(("left", "middle", "right"))
 WHICH: Final = marked("Which relic? left, middle, right, or its code: relic left, relic 3, relic C1.")
 PLACE: Final = Slot("relic", _relic_said, _places, WHICH)
 FORMS: Final = (

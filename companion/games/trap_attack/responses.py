@@ -103,13 +103,13 @@ def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
     act.banner(_("Blocked!"), unmoved(act.table, act.who))
 
 
-BLOCKS: Final = {
+BLOCKS: Final = marked({
     True: (
-        marked("{who} blocks with a {colour} shield skull: no effect{see:C27}."),
-        marked("Discard a {colour} shield skull"),
+        "{who} blocks with a {colour} shield skull: no effect{see:C27}.",
+        "Discard a {colour} shield skull",
     ),
-    False: (marked("{who} blocks with a shield skull: no effect{see:C27}."), marked("Discard a shield skull")),
-}
+    False: ("{who} blocks with a shield skull: no effect{see:C27}.", "Discard a shield skull"),
+})  # fmt: skip
 _ANSWERS: Final = {
     **dict.fromkeys(("shield", "antidote"), marked("{who} answers with {card}: no effect{see:C30}.")),
     "reflect": marked("{who} answers with {card}: it turns on its caster{see:C30}."),

@@ -13,7 +13,7 @@ from companion.games.trap_attack.alone import unplaced
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.relics import combos
 
-PARTS: Final = marked("race"), marked("relics"), marked("combos"), marked("loot"), marked("coins")
+PARTS: Final = marked(("race", "relics", "combos", "loot", "coins"))
 """What points are made of."""
 
 

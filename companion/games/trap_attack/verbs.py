@@ -117,15 +117,13 @@ def _empty(table: Table, words: list[str]) -> list[str]:
     return [_(EMPTY[deck], n=len(table.state["left"]))]
 
 
-EMPTY: Final = {
-    "skulls": marked("Shuffle the skull graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."),
-    "actions": marked(
-        "Shuffle the action graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."
-    ),
-    "relics": marked("The right pile is moved to the left{see:TA-RELIC-7}; here {n} should be left."),
-    "loot": marked("No loot is left: a knock-out brings none any more{see:C42}."),
-    "": marked("Shuffle its graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}."),
-}
+EMPTY: Final = marked({
+    "skulls": "Shuffle the skull graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}.",
+    "actions": "Shuffle the action graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}.",
+    "relics": "The right pile is moved to the left{see:TA-RELIC-7}; here {n} should be left.",
+    "loot": "No loot is left: a knock-out brings none any more{see:C42}.",
+    "": "Shuffle its graveyard; it becomes the deck. Skulls and actions stay apart{see:TA-DECK-2}.",
+})  # fmt: skip
 """What to do when the last card of a deck was taken."""
 
 

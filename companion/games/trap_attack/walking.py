@@ -114,12 +114,12 @@ def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
     return f"{table.name(who)} {at[0]} → {at[-1]}{way}{paid and f' ({paid})'}."
 
 
-PAID: Final = {
-    "free": marked("{n} free"),
-    "head start": marked("{n} head start"),
-    "foot": marked("{n} foot"),
-    "traded": marked("{n} traded"),
-}
+PAID: Final = marked({
+    "free": "{n} free",
+    "head start": "{n} head start",
+    "foot": "{n} foot",
+    "traded": "{n} traded",
+})  # fmt: skip
 """How a walk is told to be paid, by what is paid."""
 
 
