@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
@@ -18,13 +18,8 @@ from companion.kit.game import Question
 
 def missing(table: Table) -> list[tuple[str, str, int]]:
     """Say whose relics and loot nobody has entered: who, what, how many."""
-    pawns = [(who, table.of(who)) for who in table.players]
-    return [
-        (who, what, len(pawn[what]))
-        for who, pawn in pawns
-        for what, unsaid in (("relics", UNKNOWN), ("loot", 0))
-        if unsaid in pawn[what]
-    ]
+    unsaid, pawns = {"relics": UNKNOWN, "loot": 0}, [(who, table.of(who)) for who in table.players]
+    return [(who, what, len(pawn[what])) for who, pawn in pawns for what in unsaid if unsaid[what] in pawn[what]]
 
 
 def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
@@ -124,17 +119,21 @@ EARLY: Final = {
 
 def relics_said(turn: Turn, words: list[str]) -> list[Move]:
     """Read `relics ana A1 A2 D1` at the end; without codes somebody looks."""
-    who, codes = turn.table.player(words[0] if words else "?"), [word.upper() for word in words[1:]]
+    codes = [word.upper() for word in words[1:]]
     wrong = [code for code in codes if code not in turn.table.content["relics"]]
     if wrong:
         raise Unclear(_("No relic has the code {code}: a letter and 1 or 2, such as A1.", code=wrong[0]))
-    return [{"do": "relics", "who": who, "codes": codes} if codes else {"do": "look", "who": who, "at": "relics"}]
+    return _turned(turn, words, "relics", codes=codes)
 
 
 def loot_said(turn: Turn, words: list[str]) -> list[Move]:
     """Read `loot ana 4 1` at the end; without values somebody looks."""
-    who, values = turn.table.player(words[0] if words else "?"), [whole(word, _("a value")) for word in words[1:]]
-    return [{"do": "loot", "who": who, "values": values} if values else {"do": "look", "who": who, "at": "loot"}]
+    return _turned(turn, words, "loot", values=[whole(word, _("a value")) for word in words[1:]])
+
+
+def _turned(turn: Turn, words: list[str], what: str, **cards: list[Any]) -> list[Move]:
+    who = turn.table.player(words[0] if words else "?")
+    return [{"do": what, "who": who, **cards} if words[1:] else {"do": "look", "who": who, "at": what}]
 
 
 def turning_over(table: Table) -> Question:
@@ -153,29 +152,22 @@ def turning_over(table: Table) -> Question:
             return relics_said(turn, [who, *words]) if words[0].upper() in table.content["relics"] else None
         return loot_said(turn, [who, *words]) if all(word.isdecimal() for word in words) else None
 
-    ask = _relics_asked(table, who, count) if what == "relics" else _loot_asked(table, who, count)
+    known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
+    seen = _(", {codes} among them", codes=" ".join(known)) if known else ""
+    ask = ngettext(*ASKS[what], count, who=table.name(who), seen=seen)
     return Question(ask, read, free=_("them with spaces between"), alone=True)
 
 
-def _relics_asked(table: Table, who: str, count: int) -> str:
-    known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
-    seen = _(", {codes} among them", codes=" ".join(known)) if known else ""
-    return ngettext(
+ASKS: Final = {
+    "relics": several(
         "{who}'s {n} relic{seen}: its code? (such as A1)",
         "{who}'s {n} relics{seen}: all their codes? (such as A1 A2 D1)",
-        count,
-        who=table.name(who),
-        seen=seen,
-    )
-
-
-def _loot_asked(table: Table, who: str, count: int) -> str:
-    return ngettext(
-        "{who}'s {n} loot card: its value? (such as 4)",
-        "{who}'s {n} loot cards: the values? (such as 4 1)",
-        count,
-        who=table.name(who),
-    )
+    ),
+    "loot": several(
+        "{who}'s {n} loot card: its value? (such as 4)", "{who}'s {n} loot cards: the values? (such as 4 1)"
+    ),
+}
+"""What is asked of cards that are turned over."""
 
 
 FORMS: Final = (

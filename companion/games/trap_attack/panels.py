@@ -74,12 +74,11 @@ def _seat(table: Table, who: str) -> Seat:
     rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
     by = _(BY[ai_path(table)]) if rival else ""
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
-    coin, relic, card = (
-        ngettext("coin", "coins", coins),
-        ngettext("relic", "relics", relics),
-        ngettext("loot", "loot", loot),
+    counted = (
+        (ngettext("coin", "coins", coins), coins, f"coin-{pawn['clan']}-1"),
+        (ngettext("relic", "relics", relics), relics, "A1-back"),
+        (ngettext("loot", "loot", loot), loot, "L1-back"),
     )
-    whole = board.length(table.content)
     return Seat(
         who,
         table.name(who),
@@ -87,14 +86,10 @@ def _seat(table: Table, who: str) -> Seat:
         f"{clan.get('name', '')}{by}" if seen else _("plays on the table"),
         turn=not state["over"] and state["turn"] == who,
         main=Main(_("life"), pawn["life"], table.rules["max_life"]) if seen else None,
-        counters=[(word, many) for word, many in ((coin, coins), (relic, relics), (card, loot)) if many],
+        counters=[(word, many) for word, many, _face in counted if many],
         marks=marks(table, who),
-        icons={
-            **{_("crystal"): "crystal", _("X"): "x", card: "L1-back"},
-            **dict.fromkeys((ngettext("relic", "relics", 1), ngettext("relic", "relics", 2)), "A1-back"),
-            **dict.fromkeys((ngettext("coin", "coins", 1), ngettext("coin", "coins", 2)), f"coin-{pawn['clan']}-1"),
-        },
-        way=Way(to_go(table, who), whole, _("spaces to go")) if seen else None,
+        icons={_("crystal"): "crystal", _("X"): "x", **{word: face for word, many, face in counted if many}},
+        way=Way(to_go(table, who), board.length(table.content), _("spaces to go")) if seen else None,
         robot=rival,
     )
 

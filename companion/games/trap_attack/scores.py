@@ -40,27 +40,26 @@ def parts(table: Table, who: str) -> dict[str, int]:
 
 def score(table: Table) -> list[Score]:
     """Give the result as it stands; relics and loot only after the race (TA-RELIC-4, TA-LOOT-2, C43)."""
-    state = table.state
-    rows = []
+    over, rows = table.state["over"], []
     for who in table.players:
-        made, pawn = parts(table, who), table.of(who)
-        if not state["over"]:
-            made.update(relics=0, combos=0, loot=0)
-            hidden = [amounts.relics(len(pawn["relics"]))] * bool(pawn["relics"])
-            hidden += [amounts.loot(len(pawn["loot"]))] * bool(pawn["loot"])
-            remark = _("and {cards} face down", cards=listed(hidden)) if hidden else ""
-            made = {name: made[name] for name in ("race", "coins")}
-        else:
+        made, pawn, pairs = parts(table, who), table.of(who), table.content["pairs"]
+        if over:
             unknown = [_(what) for one, what, _many in missing(table) if one == who]
-            unknown = [_("{cards} not entered", cards=listed(unknown))] if unknown else []
-            pairs = table.content["pairs"]
-            named = [_("combo {name}", name=pairs.get(pair, pair)) for pair in combos(table, who)]
-            remark = listed([*named, *unknown])
+            remarks = [_("combo {name}", name=pairs.get(pair, pair)) for pair in combos(table, who)]
+            remark = listed([*remarks, *[_("{cards} not entered", cards=listed(unknown))] * bool(unknown)])
+        else:
+            made = {name: made[name] for name in ("race", "coins")}
+            hidden = [count(len(pawn[what])) for what, count in HIDDEN.items() if pawn[what]]
+            remark = _("and {cards} face down", cards=listed(hidden)) if hidden else ""
         key = (sum(made.values()), *(made.get(name, 0) for name in table.content["tables"]["tie_breaks"]))
-        rows.append((key, Score(who, sum(made.values()), tuple((name, n) for name, n in made.items()), remark=remark)))
+        rows.append((key, Score(who, key[0], tuple(made.items()), remark=remark)))
     rows.sort(key=lambda one: one[0], reverse=True)
     keys = [key for key, _ in rows]
     return [one._replace(rank=keys.index(key) + 1) for key, one in rows]
+
+
+HIDDEN: Final = {"relics": amounts.relics, "loot": amounts.loot}
+"""What lies face down until the race is over, with how it is counted."""
 
 
 def over(table: Table) -> str:
@@ -80,14 +79,13 @@ def over(table: Table) -> str:
     rows = score(table)
     if not rows:
         return ""
-    first = [one for one in rows if one.rank == 1]
+    first, points = [one for one in rows if one.rank == 1], " : ".join(str(one.points) for one in rows)
     names = [table.name(one.who) for one in first]
     if len(first) > 1:
         return _("{names} share the win with {n}{see:C43}.", names=listed(names), n=first[0].points)
-    equal = [one for one in rows[1:] if one.points == first[0].points]
-    others = " : ".join(str(one.points) for one in rows)
-    if not equal:
-        return _("{who} WINS {points}{see:TA-GOAL-3}.", who=names[0], points=others)
-    mine, theirs = dict(first[0].parts), dict(equal[0].parts)
-    by = next((name for name in table.content["tables"]["tie_breaks"] if mine.get(name) != theirs.get(name)), "race")
-    return _("{who} WINS {points}: equal points, more for {what}{see:C43}.", who=names[0], points=others, what=_(by))
+    equal = next((dict(one.parts) for one in rows[1:] if one.points == first[0].points), None)
+    if equal is None:
+        return _("{who} WINS {points}{see:TA-GOAL-3}.", who=names[0], points=points)
+    ties = table.content["tables"]["tie_breaks"]
+    by = next((name for name in ties if dict(first[0].parts).get(name) != equal.get(name)), "race")
+    return _("{who} WINS {points}: equal points, more for {what}{see:C43}.", who=names[0], points=points, what=_(by))
