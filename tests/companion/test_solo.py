@@ -10,7 +10,7 @@ from tests.companion.solo import page
 from tests.companion.solo.driver import Driver
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 3, 6, 16])  # all levels, an X in the own turn, each rule changed
 def test_races_come_out_as_the_brief_says(evening, seed):
     driver = Driver(evening, seed)
     driver.play()

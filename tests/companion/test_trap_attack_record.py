@@ -23,16 +23,6 @@ def test_a_second_x_in_the_own_turn_changes_nothing_and_it_goes_at_the_end_of_it
     assert pawn(two, "p1", "x") == 0
 
 
-def test_an_x_that_comes_in_the_own_turn_stays_for_the_next(two):
-    acting(two, "p1")
-    two.done("para p2")
-    two.done("reflective")
-    two.done("none")
-    two.done("end")
-
-    assert pawn(two, "p1", "x") == 1
-
-
 @pytest.mark.parametrize(("said", "space"), [("20", "n20"), ("n20", "n20"), ("27s", "s27"), ("S27", "s27")])
 def test_a_space_is_set_as_it_is_printed(two, said, space):
     two.done(f"set p1.at {said}")

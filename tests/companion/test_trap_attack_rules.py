@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.engine.dice import NeedsDie
 from tests.companion.test_trap_attack import SOLO, THREE, TWO, acting, pawn, put, race
 
 
@@ -21,18 +20,6 @@ def solo(evening):
 def with_rule(evening, line, rule):
     evening.done(f"{line} --set {rule}")
     return evening
-
-
-@pytest.mark.parametrize(
-    ("preset", "at"), [("calm_sea", "n26"), ("fair_wind", "s25"), ("storm", "n25"), ("hurricane", "n24")]
-)
-def test_a_preset_says_how_far_the_ai_goes_and_which_way(evening, preset, at):
-    evening.done(f"{SOLO} --preset {preset}")
-    evening.done("move")
-    evening.done("end")
-    evening.done("ai --is 3,block")
-
-    assert pawn(evening, "ai", "at") == at
 
 
 def test_the_path_may_be_chosen_for_one_game_and_stays(evening):
@@ -59,33 +46,11 @@ def test_head_start_is_for_those_who_do_not_begin_and_a_preset_leaves_it_out(eve
     assert pawn(evening, "p2", "at") == "n29"
 
 
-@pytest.mark.parametrize(("heal", "life"), [(2, 4), (3, 5), ("full", 6)])
-def test_the_crystal_heals_as_the_rules_say(evening, heal, life):
-    with_rule(evening, TWO, f"crystal_heal={heal}")
-    put(evening, "p1", at="n02", life=2)
-    evening.done("move")
-
-    assert pawn(evening, "p1", "life") == life
-
-
 def test_a_coin_may_be_worth_more(evening):
     with_rule(evening, TWO, "coin_points=3")
     put(evening, "p1", coins=2)
 
     assert evening.done("score").fields["score"][0]["points"] == 6
-
-
-def test_a_race_may_be_played_to_the_end_of_the_round(evening):
-    with_rule(evening, TWO, "end_trigger=finish_round")
-    put(evening, "p1", at="n29", stage="home", crystal="yes")
-    evening.done("move")
-    assert not evening.state["over"]
-    evening.done("end")
-    evening.done("move short")
-    evening.done("end")
-    assert evening.state["over"]
-    assert race(evening, "p1") == 30
-    assert evening.done("score").told[-1].startswith("P1 WINS")
 
 
 def test_the_winner_may_get_the_space_as_well(evening):
@@ -223,47 +188,6 @@ def test_equal_points_go_to_more_race_points_then_combos_then_loot_then_both(two
     assert two.done("score").told[-1] == "P1 and P2 share the win with 5 (C43)."
 
 
-def test_cards_without_a_name_may_be_entered_by_what_they_do(two):
-    acting(two, "p1")
-    assert two.broken("hit p2 7") == ["TA-ACT-5"]
-    two.done("hit p2 3")
-    assert "6 rainbow" in two.done("status").asks
-    two.done("none")
-    assert pawn(two, "p2", "life") == 3
-    assert two.broken("push p2 2") == ["TA-LIMIT-1"]
-    two.done("push p2 9 --force")
-    assert pawn(two, "p2", "at") == "n30"
-
-
-def test_a_second_x_has_no_effect_and_one_of_the_own_turn_counts_from_the_next(two):
-    acting(two, "p1")
-    put(two, "p2", x=1)
-    two.done("cast net")
-    assert any("has an X already" in line for line in two.done("none").told)
-    two.done("undo 2")
-    put(two, "p2", x=0)
-    two.done("cast net")
-    two.done("reflective")
-    two.done("none")
-    assert pawn(two, "p1", "x") == 2
-    two.done("move 1")
-    two.done("end")
-    assert pawn(two, "p1", "x") == 1
-    two.done("move short")
-    reply = two.done("end")
-    assert any("P1 is paralysed" in note for note in reply.notes)
-
-
-def test_swap_effect_as_a_response_comes_before_the_trap(two):
-    acting(two, "p1")
-    put(two, "p1", life=5)
-    put(two, "p2", life=1)
-    two.done("cast spike")
-    two.done("swap p1")
-    two.done("none")
-    assert (pawn(two, "p1", "life"), pawn(two, "p2", "life")) == (1, 3)
-
-
 def test_going_on_means_that_nobody_responds(two):
     acting(two, "p1")
     two.done("cast spike")
@@ -291,37 +215,6 @@ def ai_turn(solo, said):
     return solo.done(f"ai --is {said}")
 
 
-def test_the_ais_antidote_makes_up_for_the_lost_move(solo):
-    put(solo, "ai", at="n24", x=1)
-    ai_turn(solo, "cast")
-    solo.done("antidote --is 2")
-    assert pawn(solo, "ai", "at", "x") == ["n21", 0]
-
-
-def test_a_trap_reflected_at_the_ai_may_be_blocked_by_its_die(solo):
-    ai_turn(solo, "1,cast")
-    solo.done("fire geyser")
-    solo.done("reflective --is block")
-    assert pawn(solo, "ai", "life") == 6
-    solo.done("undo")
-    put(solo, "ai", life=1)
-    reply = solo.done("reflective --is relic")
-    assert pawn(solo, "ai", "life") == 6
-    assert len(pawn(solo, "p1", "loot")) == 1
-    assert any("KNOCKED OUT" in line for line in reply.told)
-    assert solo.state["turn"] == "p1"
-
-
-def test_the_ai_reaches_the_base_and_rolls_no_action(solo):
-    put(solo, "ai", at="n28", stage="home", crystal="yes")
-    acting(solo, "p1")
-    solo.done("end")
-    assert solo.say("ai --is 2,block").code == 2, "the grey die is not rolled"
-    solo.done("ai --is 2")
-    assert solo.state["over"]
-    assert solo.state["winner"] == "ai"
-
-
 def test_the_ai_holds_no_cards_and_waits_for_its_turn(solo):
     assert solo.broken("ai") == ["TA-TURN-6"]
     acting(solo, "p1")
@@ -337,19 +230,6 @@ def test_the_ais_card_may_be_any_that_the_brief_names(solo):
         if solo.state["open"]:
             solo.done("none")
         assert solo.state["turn"] == "p1"
-
-
-def test_dice_on_the_table_are_asked_for(evening):
-    evening.done(f"{SOLO} --table-dice")
-    acting(evening, "p1")
-    with pytest.raises(NeedsDie, match=r"the grey die .* cast, block or relic"):
-        evening.say("cast spike")
-    evening.done("cast spike --is r")
-    evening.done("end")
-    with pytest.raises(NeedsDie, match=r"the yellow die .* 1-4"):
-        evening.say("ai")
-    evening.done("ai --is 3,r")
-    assert evening.done("verify").fields["good"]
 
 
 def test_a_coin_that_was_not_counted_is_taken_once_and_only_where_one_came_by(two):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.kit.replay import Replayed
-from tests.companion.solo.brief import CARDS, LEVELS
+from tests.companion.solo.brief import LEVELS
 
 SOLO = "new trap p1 ai --first p1 --seed x --deck app"
 
@@ -23,18 +23,6 @@ def alone(evening):
 def passing(evening, foot=""):
     evening.done(f"move {foot}".strip())
     evening.done("end")
-
-
-def test_the_deck_begins_as_the_brief_has_it_and_comes_back_with_its_last_card(solo):
-    deck = solo.table.state["ai_deck"]
-    assert {code: deck.count(code) for code in {*deck}} == {code: copies for code, (_, _, copies, _) in CARDS.items()}
-
-    solo.done("set ai_deck I09 T01")
-    passing(solo)
-    reply = solo.done("ai --is 1,cast,I09,T01")
-
-    assert "That was the last card of the AI's deck: its graveyard is shuffled (TA-DECK-2)." in reply.told
-    assert (solo.table.state["ai_deck"], solo.table.state["ai_gone"]) == (["I09"], ["T01"])
 
 
 def test_a_mended_entry_cannot_draw_a_card_twice(solo):
