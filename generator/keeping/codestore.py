@@ -141,10 +141,11 @@ def _place() -> Path | None:
 @cache
 def sweep_once(place: Path, most: int) -> None:
     """Remove what is old, unfinished parts included, and the oldest where there is too much; once in a run."""
-    found: list[tuple[float, Path]] = []
-    for path in place.iterdir():
-        with suppress(OSError):  # another process swept it away
-            found.append((path.lstat().st_mtime, path))
+    found: list[tuple[float, str]] = []
+    with os.scandir(place) as entries:
+        for one in entries:
+            with suppress(OSError):  # another process swept it away
+                found.append((one.stat(follow_symlinks=False).st_mtime, one.path))
     for at, (changed, path) in enumerate(sorted(found, reverse=True)):
         if at >= most or changed < time.time() - _OLDEST:
-            path.unlink(missing_ok=True)
+            Path(path).unlink(missing_ok=True)

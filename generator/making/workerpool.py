@@ -23,6 +23,7 @@ from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
 from generator.named import NamedTuple
+from generator.watchdog import end_with
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection
@@ -31,9 +32,6 @@ else:
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
-
-_PR_SET_PDEATHSIG = 1
-"""What Linux calls the wish to get a signal when the parent dies."""
 
 
 class Turn(NamedTuple):
@@ -233,10 +231,8 @@ def _work(theirs: Connection, work: Callable[[Any], Any], inherited: Sequence[Co
 def _end_with_parent() -> None:
     """Have this process end as soon as the one that began it does, whatever it is doing then."""
     parent = parent_process()
-    if sys.platform == "linux":  # the kernel does it at once, also in the midst of a long step of a library
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform == "linux" and parent is not None:  # at once, also in the midst of a long step of a library
+        end_with(parent.sentinel)
     threading.Thread(target=_outlive, args=(parent,), daemon=True).start()
 
 
