@@ -85,15 +85,6 @@ def is_slip(word: str, meant: str) -> bool:
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 
-def is_form(word: str, other: str) -> bool:
-    """Tell whether two words differ in their last two letters at most, as the forms of one word do.
-
-    >>> is_form("redraws", "redraw"), is_form("shuffler", "shuffle"), is_form("oder", "order")
-    (True, True, False)
-    """
-    return word[: len(word) - 2] == other[: len(word) - 2]
-
-
 class Slips:
     """Finds which of many words another is a slip of, without comparing it with each of them.
 

@@ -132,7 +132,7 @@ class _Drawing:
         self._defs: list[str] = []
         self._steps = 0
         self._cannot = ""
-        self._left, self._top, self._width, self._height = looks_of(face).box()
+        self._left, self._top, self._width, _ = looks_of(face).box()
 
     def paint(self, gid: int) -> None:
         """Draw a glyph.
