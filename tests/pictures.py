@@ -146,10 +146,10 @@ def looks(folder: Path) -> Image.Image:
 
 def sets(folder: Path) -> Image.Image:
     """Cover, box and tokens of four designs, as `tuckbox new` makes them of their own cards."""
-    table = Image.new("RGBA", (1960, 860), (*FELT, 255))
+    table = Image.new("RGBA", (2000, 860), (*FELT, 255))
     game = Looks(folder, folder, search_path(), "", None, "63x88mm")
     for place, name in enumerate(("reliquary", "bestiary", "hangar", "picnic")):
-        x = 245 + 490 * place
+        x = 255 + 490 * place
 
         def drawn(side: str, dots: int, row: int = 0, name: str = name) -> Image.Image:
             found = game.face((name, designs()[name].palette, "63x88mm"), row, side, dots)

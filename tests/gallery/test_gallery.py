@@ -18,7 +18,11 @@ from generator.starting.designs import designs, palettes
 from tests.helpers.shell import run
 from tests.helpers.table import Phone
 
-TABLE = "name,kind,cost,text\nLantern Fish,Deep,3,Look at the top **three** cards.\nTower Crab,Shore,2,Wait.\n"
+TABLE = (
+    "name,kind,cost,text,flavour\n"
+    "Lantern Fish,Deep,3,Look at the top **three** cards of the deck. Keep one.,A small light is still a light.\n"
+    "Tower Crab,Shore,2,Wait.,\n"
+)
 LOOK = {"design": "hangar", "palette": "neon", "size": "poker"}
 
 
