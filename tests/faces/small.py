@@ -85,8 +85,7 @@ class Small:
     def front(self, template: str, cards: str = CARDS, **chosen: object) -> Face:
         """Draw the first card with `template`."""
         self.write(template, cards)
-        renderer, deck = self.renderer(**chosen)
-        return renderer.front(deck, deck.cards[0])
+        return self.first(**chosen)
 
     def body(self, template: str, cards: str = CARDS, **chosen: object) -> str:
         """Draw the inside of the first card, `template` being the inside of the face."""
@@ -94,11 +93,21 @@ class Small:
 
     def wrong(self, template: str, cards: str = CARDS) -> tuple[Problem, ...]:
         """Draw and paint the cards, which must fail, and return why."""
+        self.write(template, cards, count=cards.count("id: "))
+        return self.faults()
+
+    def faults(self) -> tuple[Problem, ...]:
+        """Draw and paint the deck as it is written, which must fail, and return why."""
         try:
-            self.draw(template, cards)
+            self.drawn()
         except ContentError as error:
             return error.problems
         raise AssertionError("nothing was wrong")
+
+    def first(self, **chosen: object) -> Face:
+        """Draw the first card as it is written."""
+        renderer, deck = self.renderer(**chosen)
+        return renderer.front(deck, deck.cards[0])
 
     def draw(self, template: str, cards: str = CARDS) -> None:
         """Draw and paint the deck with `template`."""

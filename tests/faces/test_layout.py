@@ -71,13 +71,7 @@ def test_the_face_of_panels_is_drawn_and_grows_where_flavour_is_missing(tmp_path
     faces = []
     for one in (cards, cards.replace("Who?", "''")):
         small.write(EXAMPLE, one)
-        renderer, deck = small.renderer()
-        faces.append(
-            [
-                float(high)
-                for high in re.findall(r'<rect[^>]* height="([\d.]+)"[^>]*rx', renderer.front(deck, deck.cards[0]).svg)
-            ]
-        )
+        faces.append([float(high) for high in re.findall(r'<rect[^>]* height="([\d.]+)"[^>]*rx', small.first().svg)])
     assert [len(one) for one in faces] == [4, 4]
     assert faces[0][3] < faces[1][3]
     assert EXAMPLE.count("\n") < 20

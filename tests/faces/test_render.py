@@ -18,20 +18,6 @@ from tests.faces.small import CARDS, COIN, HEAD, svg
 SHARED = Path(__file__).parents[2] / "templates" / "_shared"
 
 
-def render_all(renderer, decks):
-    """Draw every face of some decks, and tell all that is wrong with any of them at once."""
-    problems = []
-    for deck in decks:
-        for card in deck.cards:
-            for draw in (renderer.front, renderer.back):
-                try:
-                    draw(deck, card)
-                except ContentError as error:
-                    problems += error.problems
-    if problems:
-        raise ContentError(told_once(problems))
-
-
 def test_a_face_is_a_whole_document_of_the_cards_size(small):
     face = small.front(svg("<rect width='5' height='5'/>"))
 
@@ -139,29 +125,20 @@ def test_all_problems_of_all_cards_are_told_at_once(small):
     cards = "".join(
         f"  - id: c{n}\n    name: Unconstitutionally{n}\n    text: 'Go {{missing{n}}} **open'\n" for n in range(1, 4)
     )
-    small.write(svg("{{ text(card.name, 0, 0, 9) }}{{ text(card.text, 0, 0, 60) }}"), cards, count=3)
-    renderer, deck = small.renderer()
+    problems = small.wrong(svg("{{ text(card.name, 0, 0, 9) }}{{ text(card.text, 0, 0, 60) }}"), cards)
 
-    with pytest.raises(ContentError) as caught:
-        render_all(renderer, [deck])
-
-    assert len(caught.value.problems) == 9
-    assert all(problem.mark.file == "content/pits/cards/traps.yaml" for problem in caught.value.problems)
+    assert len(problems) == 9
+    assert all(problem.mark.file == "content/pits/cards/traps.yaml" for problem in problems)
 
 
 def test_cards_are_counted_and_not_what_is_wrong_with_them(small):
     cards = "".join(f"  - id: c{n}\n    name: Pit {n}\n" for n in range(1, 10))
     high = "{{ text('high', 4, 4, 40, 1) }}"
-    small.write(svg(high + high + "{{ text('wide', 4, 9, 1) }}"), cards, count=9)
-    renderer, deck = small.renderer()
+    problems = small.wrong(svg(high + high + "{{ text('wide', 4, 9, 1) }}"), cards)
 
-    with pytest.raises(ContentError) as caught:
-        render_all(renderer, [deck])
-
-    assert [problem.fact.partition(" (")[2] for problem in caught.value.problems] == [
-        "and 8 more cards: c2, c3, c4, c5, c6, c7, c8, c9)"
-    ] * 2
-    told = [report.problem_values(problem) for problem in caught.value.problems]
+    more = "and 8 more cards: c2, c3, c4, c5, c6, c7, c8, c9)"
+    assert [problem.fact.partition(" (")[2] for problem in problems] == [more] * 2
+    told = [report.problem_values(problem) for problem in problems]
     assert [one["cards"] for one in told] == [[f"c{number}" for number in range(1, 10)]] * 2
 
 
@@ -169,11 +146,13 @@ def test_cards_are_counted_and_not_what_is_wrong_with_them(small):
 def test_cards_are_called_what_they_are_called(small, noun, more):
     small.write(svg("{{ gone }}"), CARDS + CARDS.replace("c01", "c02") + CARDS.replace("c01", "c03"), count=3)
     renderer, deck = small.renderer()
+    problems = []
+    for card in deck.cards:
+        with pytest.raises(ContentError) as caught:
+            renderer.front(replace(deck, noun=noun), card)
+        problems += caught.value.problems
 
-    with pytest.raises(ContentError) as caught:
-        render_all(renderer, [replace(deck, noun=noun)])
-
-    (problem,) = caught.value.problems
+    (problem,) = told_once(problems)
     assert problem.fact == f"{noun} c01: there is no 'gone' here (and 2 more {more}: c02, c03)"
 
 
@@ -268,16 +247,11 @@ def test_numbers_are_written_in_words_of_a_language_that_has_them(small, languag
     small.write(body)
     game = small.root / "content" / "pits" / "game.yaml"
     game.write_text(game.read_text().replace("en-GB", language))
-    renderer, deck = small.renderer()
     if not told:
         three = "drei" if language == "de" else "three"
-        assert f"<desc>{three} 21 Pit</desc>" in renderer.front(deck, deck.cards[0]).svg
+        assert f"<desc>{three} 21 Pit</desc>" in small.first().svg
         return
-
-    with pytest.raises(ContentError) as caught:
-        renderer.front(deck, deck.cards[0])
-
-    (problem,) = caught.value.problems
+    (problem,) = small.faults()
     assert str(problem.mark) == "templates/pits/card.svg.j2:1"
     assert problem.fact == f"card c01: {told}"
     assert problem.hint.startswith("write them into a list under tables: in rules.yaml")
@@ -287,12 +261,8 @@ def test_numbers_are_written_in_words_of_a_language_that_has_them(small, languag
 def test_a_template_that_is_not_there_is_told_where_the_deck_names_it(small, side, line):
     small.write(svg(""), back=svg(""))
     (small.templates / {"face": "card.svg.j2", "back": "back.svg.j2"}[side]).unlink()
-    renderer, deck = small.renderer()
+    (problem,) = small.faults()
 
-    with pytest.raises(ContentError) as caught:
-        render_all(renderer, [deck])
-
-    (problem,) = caught.value.problems
     assert str(problem.mark) == f"content/pits/cards/traps.yaml:{line}:7"
     assert problem.fact.startswith("there is no template '")
 
@@ -324,9 +294,8 @@ def test_templates_see_where_the_spaces_of_a_board_are(small):
     (content / "board.yaml").write_text(board)
     with (content / "game.yaml").open("a") as file:
         file.write("  - {board: board.yaml, count: 1}\n")
-    renderer, deck = small.renderer()
 
-    assert "<desc>130.0</desc>" in renderer.front(deck, deck.cards[0]).svg
+    assert "<desc>130.0</desc>" in small.first().svg
 
 
 def test_what_is_wrong_inside_an_icon_is_told_at_its_file(small):

@@ -62,9 +62,8 @@ def test_a_face_that_is_shown_has_steps_of_its_own(small):
     small.write(
         svg(loop + '{% if card.id == "c01" %}{{ face("c02", 0, 0, 20) }}{% endif %}' + loop * 2), THREE, count=3
     )
-    renderer, deck = small.renderer()
 
-    assert renderer.front(deck, deck.cards[0]).svg
+    assert small.first().svg
 
 
 def test_the_text_of_a_book_may_show_a_face(small):

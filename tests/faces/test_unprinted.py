@@ -122,9 +122,9 @@ def test_a_template_that_is_no_utf8_is_told_with_its_place(small):
         (small.templates / "card.svg.j2").write_text(HEAD + "{% include 'art.svg.j2' %}</svg>")
         (small.templates / "art.svg.j2").write_text("<g/>")
         (small.templates / name).write_bytes("<g/>\n<text>Zażółć ".encode() + b"caf\xe9</text>")
-        with pytest.raises(Exception, match="this is no UTF-8: a byte 0xE9 stands here") as caught:
-            small.renderer()[0].front(small.load().decks["traps"], small.load().decks["traps"].cards[0])
-        assert str(caught.value.problems[0].mark) == f"templates/pits/{name}:2:17"
+        (problem,) = small.faults()
+        assert "this is no UTF-8: a byte 0xE9 stands here" in problem.fact
+        assert str(problem.mark) == f"templates/pits/{name}:2:17"
 
 
 @pytest.mark.parametrize("content", ["", " \n\t\n", "\ufeff"])
@@ -188,10 +188,7 @@ def test_a_field_that_no_template_reads_is_told_where_nearly_the_same_is_asked_f
 
 @pytest.mark.parametrize("field", ["motif", "artist", "notes"])
 def test_a_field_of_ones_own_is_let_be(small, field):
-    small.write(ASKS, f"  - {{id: c01, name: Pit, n: 1, text: x, {field}: two}}\n")
-    renderer, deck = small.renderer()
-
-    assert renderer.front(deck, deck.cards[0]).notes == ()
+    assert small.front(ASKS, f"  - {{id: c01, name: Pit, n: 1, text: x, {field}: two}}\n").notes == ()
 
 
 def test_who_goes_through_all_fields_has_read_them(small):

@@ -3,7 +3,6 @@
 import pytest
 
 from generator.catalog.messages import Messages
-from generator.catalog.problems import ContentError
 from generator.faces.wording import Wording
 from tests.faces.small import svg
 
@@ -58,26 +57,16 @@ def test_only_words_that_are_too_long_may_be_divided(say):
     ],
 )  # fmt: skip
 def test_nothing_but_words_and_numbers_becomes_a_part_of_a_text(small, made, value):
-    small.write(svg("<desc>{{ " + made.format(value) + " }}</desc>"), DECK, count=1)
-    renderer, deck = small.renderer()
-    with pytest.raises(ContentError) as wrong:
-        renderer.front(deck, deck.cards[0])
-    (problem,) = wrong.value.problems
+    (problem,) = small.wrong(svg("<desc>{{ " + made.format(value) + " }}</desc>"), DECK)
     lines = {"tags": 8, "rare": 1, "cost": 5, "dull": 1}  # a list and a group are told where they are written
     assert (problem.mark.line in (1, lines[value]), bool(problem.hint)) == (True, True)
 
 
 def test_in_words_everything_can_be_put_out(small):
-    small.write(
-        svg("<desc>{{ in_words(card.tags) }} {{ in_words(card.cost) }}{{ in_words(card.no) }}</desc>"), DECK, count=1
-    )
-    renderer, deck = small.renderer()
-    assert "hot and iron wood 2, old stone 1 and rare" in renderer.front(deck, deck.cards[0]).svg
+    face = svg("<desc>{{ in_words(card.tags) }} {{ in_words(card.cost) }}{{ in_words(card.no) }}</desc>")
+    assert "hot and iron wood 2, old stone 1 and rare" in small.front(face, DECK).svg
 
 
 def test_a_brace_behind_a_backslash_is_a_letter_and_no_code(small):
-    small.write(
-        svg("{{ text(card.text, 5, 5, 50, 40) }}"), "  - {id: c01, text: 'Pay \\{\\{1}} or \\{% link %} here.'}\n"
-    )
-    renderer, deck = small.renderer()
-    assert "link" in renderer.front(deck, deck.cards[0]).svg
+    card = "  - {id: c01, text: 'Pay \\{\\{1}} or \\{% link %} here.'}\n"
+    assert "link" in small.front(svg("{{ text(card.text, 5, 5, 50, 40) }}"), card).svg
