@@ -7,11 +7,11 @@ from openpyxl import Workbook
 from polib import pofile
 
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.making.asked import spoken
 from generator.starting import pofiles
 from generator.starting.translating import seen, translation, write
+from tests.helpers.cases import faults_of
 
 HEAD = ["id", "name@hi", "Name", "text", "cost", "copies", "name@fr", "text@fr"]
 ROWS = [
@@ -189,9 +189,7 @@ def test_a_row_that_a_table_has_not_is_told_at_its_place(tmp_path):
     words.parent.mkdir(parents=True)
     words.write_text("cards:\n  pitt: {text: x}\n")
 
-    with pytest.raises(ContentError) as told:
-        load(root, "hi")
-    assert [(str(one.mark), one.hint) for one in told.value.problems] == [
+    assert [(str(one.mark), one.hint) for one in faults_of(load, root, "hi")] == [
         ("content/bits/languages/hi/cards/main.yaml:2:3", "did you mean 'pit'?")
     ]
 
@@ -221,9 +219,7 @@ def test_what_no_column_of_a_language_can_say_is_told(tmp_path, column, cell, pl
         game(tmp_path, **{"cards/main.csv": table}), {"languages/fr/cards/main.yaml": "name: {from: Main, to: Base}\n"}
     )
 
-    with pytest.raises(ContentError) as error:
-        load(tmp_path, "fr")
-    found = [(str(one.mark).rpartition("main.csv:")[2], one.fact, one.hint) for one in error.value.problems]
+    found = [(str(one.mark).rpartition("main.csv:")[2], one.fact, one.hint) for one in faults_of(load, tmp_path, "fr")]
     assert [(fact, hint) for _, fact, hint in found] == [(fact, hint)]
     assert found[0][0].partition(":")[0] == place.partition(":")[0]
 
@@ -237,8 +233,6 @@ def test_a_column_that_is_called_otherwise_is_none_of_a_language(tmp_path):
 
 
 def test_a_language_that_no_column_and_no_folder_has_is_told_with_those_there_are(tmp_path):
-    with pytest.raises(ContentError) as error:
-        load(in_csv(tmp_path), "fa")
-    (problem,) = error.value.problems
+    (problem,) = faults_of(load, in_csv(tmp_path), "fa")
     assert problem.fact == "the game is not translated into 'fa'"
     assert "fr" in problem.hint

@@ -5,7 +5,7 @@ import json
 import pytest
 import yaml
 
-from generator.catalog.problems import ContentError
+from tests.helpers.cases import faults_of
 from tests.helpers.tables import taken
 
 LAMP = {"name": "Lamp", "cost": 2, "text": "It glows."}
@@ -112,9 +112,7 @@ def test_yaml_of_others_is_read_as_it_stands(tmp_path):
     ],
 )  # fmt: skip
 def test_what_has_no_bounds_is_told(tmp_path, name, text):
-    with pytest.raises(ContentError) as error:
-        taken(tmp_path, {name: text})
-    assert len(error.value.problems) == 1
+    assert len(faults_of(taken, tmp_path, {name: text})) == 1
 
 
 def test_names_of_groups_above_the_names_of_columns_are_set_aside(tmp_path):

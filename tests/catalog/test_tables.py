@@ -11,11 +11,12 @@ from openpyxl import Workbook
 from generator.catalog.cells import text_rows
 from generator.catalog.game import load_game
 from generator.catalog.model import Words
-from generator.catalog.problems import ContentError, Mark
+from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
 from generator.catalog.tablemodel import Report
 from generator.catalog.tablewish import Asked
 from tests.catalog.test_table_losses import cell, ods, row
+from tests.helpers.cases import faults_of
 
 
 def game(root, table, cards="cards/main.csv", name="main.csv", count=2, extra=""):
@@ -48,9 +49,10 @@ def told(root):
 
 
 def problems(root):
-    with pytest.raises(ContentError) as error:
-        load_game("bits", Roots((root,)))
-    return [(str(one.mark).removeprefix("content/bits/"), one.fact, one.hint) for one in error.value.problems]
+    return [
+        (str(one.mark).removeprefix("content/bits/"), one.fact, one.hint)
+        for one in faults_of(load_game, "bits", Roots((root,)))
+    ]
 
 
 PIT = [

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.cli.exporting_command import NAMES
 from generator.drawing.decks import draw, open_workshop
@@ -29,6 +28,7 @@ from generator.exporting.work import Wanted, export
 from generator.making.plan import plan
 from generator.press.raster import face_picture
 from generator.reporting.report import Progress
+from tests.helpers.cases import faults_of
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
@@ -348,9 +348,7 @@ def test_only_some_parts_can_be_wanted(tmp_path):
 def test_what_the_gate_holds_back_is_no_picture(tmp_path):
     root = game(tmp_path, 1)
     (root / "templates/bits/a.svg.j2").write_text(FACE.replace("size=12", "size=4"))
-    with pytest.raises(ContentError) as error:
-        made(root, "png")
-    assert "is set in 4" in error.value.problems[0].fact
+    assert "is set in 4" in faults_of(made, root, "png")[0].fact
     assert not (root / "out/bits").exists()
 
 
@@ -360,9 +358,7 @@ def test_help_names_every_target():
 
 def test_where_pictures_cannot_be_made_it_is_told(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    with pytest.raises(ContentError) as error:
-        made(game(tmp_path, 1), "png")
-    assert "pypdfium2" in error.value.problems[0].fact
+    assert "pypdfium2" in faults_of(made, game(tmp_path, 1), "png")[0].fact
 
 
 def test_a_picture_that_bleeds_less_is_drawn_out_on_every_side():

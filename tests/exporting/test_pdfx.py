@@ -8,11 +8,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageCms
 
-from generator.catalog.problems import ContentError
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import COATED, Wanted
 from tests.exporting.pdfx import X1A, X4, findings
 from tests.exporting.test_export import game, made
+from tests.helpers.cases import faults_of
 
 pytestmark = pytest.mark.xdist_group("pdfx")  # what all of them need is made once
 
@@ -132,10 +132,7 @@ def test_what_is_no_profile_of_a_press_is_refused(tmp_path, what):
     path = tmp_path / "shop.icc"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(ContentError) as raised:
-        made(game(tmp_path / "a", 1), "dtc", wanted=Wanted(profile=path))
-
-    (problem,) = raised.value.problems
+    (problem,) = faults_of(made, game(tmp_path / "a", 1), "dtc", wanted=Wanted(profile=path))
     assert (problem.mark.file, told in problem.fact) == (str(path), True), problem
     assert not (tmp_path / "a/out").exists()
 

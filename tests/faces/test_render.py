@@ -9,11 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import Mark, Problem
 from generator.drawing.blaming import told_once
 from generator.faces.render import Renderer
 from generator.reporting import report
 from tests.faces.small import CARDS, COIN, HEAD, svg
+from tests.helpers.cases import faults_of
 
 SHARED = Path(__file__).parents[2] / "templates" / "_shared"
 
@@ -148,9 +149,7 @@ def test_cards_are_called_what_they_are_called(small, noun, more):
     renderer, deck = small.renderer()
     problems = []
     for card in deck.cards:
-        with pytest.raises(ContentError) as caught:
-            renderer.front(replace(deck, noun=noun), card)
-        problems += caught.value.problems
+        problems += faults_of(renderer.front, replace(deck, noun=noun), card)
 
     (problem,) = told_once(problems)
     assert problem.fact == f"{noun} c01: there is no 'gone' here (and 2 more {more}: c02, c03)"

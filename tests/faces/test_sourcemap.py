@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.catalog.problems import ContentError
 from tests.faces.small import HEAD
+from tests.helpers.cases import faults_of
 
 FACE = f"""{HEAD}
 {{% import "_m.svg.j2" as M %}}
@@ -75,10 +75,7 @@ def test_a_field_that_one_card_calls_otherwise_is_told_at_that_card(small):
     small.write(f"{HEAD}{{{{ text(card.name, 4, 4, 50) }}}}</svg>", cards, count=2)
     renderer, deck = small.renderer()
 
-    with pytest.raises(ContentError) as caught:
-        renderer.front(deck, deck.cards[1])
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(renderer.front, deck, deck.cards[1])
     assert str(problem.mark) == "content/pits/cards/traps.yaml:6:19"
     assert problem.hint == "'nmae' stands here: did you mean 'name'? (used at templates/pits/card.svg.j2:1)"
 
@@ -98,8 +95,6 @@ def test_what_a_text_of_many_lines_names_is_told_in_its_line_and_not_at_another_
     renderer, deck = small.renderer()
     places = []
     for card in deck.cards:
-        with pytest.raises(ContentError) as caught:
-            renderer.front(deck, card)
-        places += [str(one.mark).rpartition("traps.yaml:")[2] for one in caught.value.problems]
+        places += [str(one.mark).rpartition("traps.yaml:")[2] for one in faults_of(renderer.front, deck, card)]
 
     assert places == ["5:34", "11:12"]

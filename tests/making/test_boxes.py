@@ -8,7 +8,6 @@ import pytest
 from generator.catalog.cartons import Inside, stack
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.catalog.supply import in_edition
 from generator.drawing.order import Order, Wish
@@ -20,6 +19,7 @@ from generator.sheets.boxed import box_plates, boxed, nets_of
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from tests.helpers import printed
+from tests.helpers.cases import faults_of
 from tests.helpers.shell import TOP
 
 QUIET = Progress(quiet=True)
@@ -63,9 +63,7 @@ def made(root):
 
 
 def problems(root):
-    with pytest.raises(ContentError) as error:
-        load(root)
-    return [(problem.mark.line, problem.fact, problem.hint) for problem in error.value.problems]
+    return [(problem.mark.line, problem.fact, problem.hint) for problem in faults_of(load, root)]
 
 
 def files(root, **wish):
@@ -285,10 +283,7 @@ def test_what_no_box_can_be_made_of_is_told_with_a_way_out(tmp_path, box, fact, 
 def test_a_net_that_no_paper_takes_is_told_before_anything_is_drawn(tmp_path):
     root = game(tmp_path, BOX.format("main", ", kind: lid, inside: {width: 300mm, height: 300mm}"))
 
-    with pytest.raises(ContentError) as error:
-        files(root)
-
-    (problem,) = error.value.problems
+    (problem,) = faults_of(files, root)
     assert "does not fit on" in problem.fact
     assert problem.mark.line == 3
 

@@ -5,7 +5,6 @@ import pytest
 
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.drawing import miniatures
 from generator.drawing.decks import draw, open_workshop
@@ -13,7 +12,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
 from generator.reporting.bill import GUIDE
 from tests.helpers import printed
-from tests.helpers.cases import often
+from tests.helpers.cases import faults_of, often
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP, run
 
@@ -237,9 +236,7 @@ def test_whether_it_does_is_true_or_false(home):
     game = home / "content" / "dots" / "game.yaml"
     game.write_text(game.read_text().replace("guide: true", "guide: maybe"))
 
-    with pytest.raises(ContentError) as wrong:
-        planned(home)
-    (problem,) = wrong.value.problems
+    (problem,) = faults_of(planned, home)
     assert str(problem).startswith("content/dots/game.yaml:6:8: 'guide' must be true or false")
     assert problem.hint == "write 'guide: true'"
 

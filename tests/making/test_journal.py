@@ -8,6 +8,7 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.keeping import files, journal
+from tests.helpers.cases import faults_of
 
 OLD = {"a.pdf": b"old a", "day/b.pdf": b"old b", "day/c.pdf": b"old c"}
 NEW = {"a.pdf": b"new a", "day/b.pdf": b"new b", "day/c.pdf": b"new c", "night/d.pdf": b"new d"}
@@ -95,10 +96,7 @@ def test_wherever_it_dies_the_set_is_whole_after_the_next_start(tmp_path, refuse
 def test_one_file_that_refuses_keeps_all_of_them(tmp_path, monkeypatch, refused):
     write(tmp_path, OLD)
     monkeypatch.setattr(os, "replace", refusing(refused))
-    with pytest.raises(ContentError) as caught:
-        commit(tmp_path)
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(commit, tmp_path)
     assert problem.mark.file.endswith(refused)
     assert problem.hint.endswith("nothing was replaced")
     assert seen(tmp_path) == OLD
@@ -116,9 +114,7 @@ def test_what_cannot_be_put_back_is_named_and_put_back_later(tmp_path, monkeypat
         return replace(part, target)
 
     monkeypatch.setattr(os, "replace", failing)
-    with pytest.raises(ContentError) as caught:
-        commit(tmp_path)
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(commit, tmp_path)
     assert "only some files were replaced" in problem.fact
     assert problem.fact.endswith("these are new: a.pdf")
     assert (tmp_path / "a.pdf").read_bytes() == b"new a"

@@ -16,6 +16,7 @@ from generator.making.plan import EditionPlan, plan
 from generator.making.shares import shared
 from generator.parts.planned import Planned, file_name
 from tests.faces.small import Small, svg
+from tests.helpers.cases import faults_of
 from tests.helpers.little import deck_file, write_game
 
 
@@ -99,9 +100,7 @@ def test_everything_that_cannot_be_planned_is_said_at_once(tmp_path):
 
     deck = deck_file(tmp_path)
     deck.write_text(deck.read_text().replace("size: euro", "size: 200x250mm"))
-    with pytest.raises(ContentError) as caught:
-        planned(tmp_path, paper="a5")
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(planned, tmp_path, paper="a5")
     assert problem.mark.file == "content/dots/cards/dots.yaml"
 
 
@@ -119,10 +118,7 @@ def test_two_parts_that_would_be_one_file_are_named_both(tmp_path, only):
     write_game(tmp_path)
     copied(tmp_path, "dots.yaml", "x.yaml", 4)
     copied(tmp_path, "dots.yaml", "X.yaml", 4)
-    with pytest.raises(ContentError) as caught:
-        planned(tmp_path, only=only)
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(planned, tmp_path, only=only)
     assert str(problem.mark) == "content/dots/cards/X.yaml:1:1"
     assert "'X' would be written into dots/X.pdf, where 'x' (content/dots/cards/x.yaml:1:1) is" in problem.fact
 
@@ -134,10 +130,7 @@ def test_a_sheet_called_as_the_form_of_another_is_named(tmp_path):
         text = f"name: Sheet\nsize: 100x100mm\nface: face.svg.j2\n{extra}pages:\n"
         (game.parent / f"{name}.yaml").write_text(f"{text}  - {{id: {name}-p, name: P, colour: red}}\n")
         game.write_text(game.read_text() + f"  - {{sheet: {name}.yaml, count: 1}}\n")
-    with pytest.raises(ContentError) as caught:
-        planned(tmp_path)
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(planned, tmp_path)
     assert "content/dots/s.yaml" in str(problem)
     assert "content/dots/s-fillable.yaml" in str(problem)
 
@@ -151,10 +144,7 @@ def test_two_themes_that_would_be_one_folder_are_named_both(tmp_path, other):
         (themes / f"{name}.yaml").write_text(f"name: {name}\n")
     game = themes.parent / "game.yaml"
     game.write_text(game.read_text() + "theme: x-y\n")
-    with pytest.raises(ContentError) as caught:
-        plan(load_game("dots", Roots((tmp_path,))), Order(themes=("x-y",)))
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(plan, load_game("dots", Roots((tmp_path,))), Order(themes=("x-y",)))
     assert str(problem.mark) == f"content/dots/themes/{other}.yaml:1:1"
     assert "'x-y' (content/dots/themes/x-y.yaml:1:1)" in problem.fact
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
@@ -14,6 +13,7 @@ from generator.sheets.alike import strangers
 from generator.sheets.lattice import ROOM
 from generator.sheets.paper import find_paper
 from generator.sheets.spread import plates, spread
+from tests.helpers.cases import faults_of
 from tests.sheets.builders import WORDING
 
 GAME = """\
@@ -41,9 +41,7 @@ def planned(root, **wish):
 
 
 def problems(root, **wish):
-    with pytest.raises(ContentError) as caught:
-        planned(root, **wish)
-    return [str(problem) for problem in caught.value.problems]
+    return [str(problem) for problem in faults_of(planned, root, **wish)]
 
 
 def one_set(**fields):

@@ -13,6 +13,7 @@ from generator.catalog.timelimit import turn
 from generator.drawing.pieces import Faces
 from generator.making.printrun import _split
 from generator.making.workerpool import Turn, parted, side_by_side
+from tests.helpers.cases import faults_of
 
 
 def turns(tasks):
@@ -69,10 +70,7 @@ def be_ended(number):
 
 @pytest.mark.parametrize(("number", "fact"), [(signal.SIGPROF, "takes longer"), (signal.SIGSEGV, "SIGSEGV")])
 def test_of_a_process_that_is_ended_it_is_told_what_it_was_at(number, fact):
-    with pytest.raises(ContentError) as caught:
-        list(side_by_side(be_ended, turns([int(number)]), 1))
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(list, side_by_side(be_ended, turns([int(number)]), 1))
     assert str(problem.mark) == "templates/pit/card.svg.j2:3"
     assert "pit, card c7" in problem.fact
     assert fact in problem.fact

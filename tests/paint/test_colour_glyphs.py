@@ -9,6 +9,7 @@ from generator.catalog.problems import ContentError
 from generator.paint.face import paint, picture, read_small
 from generator.typeset.fonts import FontBook
 from tests.helpers import tinyfont as tiny
+from tests.helpers.cases import faults_of
 from tests.helpers.tinyfont import LEFT, RIGHT, inside, layers, line, linear, paints, radial, solid
 from tests.paint.drawing import page_of, picture_of
 from tests.paint.textlayer import by_pdfium
@@ -120,9 +121,8 @@ REFUSED = {
 def test_what_cannot_be_drawn_is_refused_by_name(tmp_path, what):
     tables, fact = REFUSED[what]
     fonts = book(tmp_path, tables)
-    with pytest.raises(ContentError) as caught:
-        paint(face_of("x A"), fonts, "face")
-    assert any(fact in problem.fact for problem in caught.value.problems), caught.value.problems
+    problems = faults_of(paint, face_of("x A"), fonts, "face")
+    assert any(fact in problem.fact for problem in problems), problems
     assert paint(face_of("x x"), fonts, "face").fonts
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.catalog.problems import ContentError
 from generator.paint.face import paint
 from generator.typeset.fonts import FontBook
+from tests.helpers.cases import faults_of
 from tests.paint.drawing import FONT_DIRS, difference, oracle, page_of, painted, picture_of, svg
 
 GRADIENTS = """<defs>
@@ -223,9 +223,7 @@ def test_a_feature_is_drawn_as_chromium_draws_it(name):
 
 @pytest.mark.parametrize("name", sorted(UNDRAWN))
 def test_what_is_outside_the_profile_is_refused_by_name_with_a_way_out(name):
-    with pytest.raises(ContentError) as caught:
-        painted((FEATURES / f"{name}.svg").read_text("utf-8"), name)
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(painted, (FEATURES / f"{name}.svg").read_text("utf-8"), name)
     assert problem.fact == UNDRAWN[name]
     assert problem.mark.file == name
     assert problem.mark.line == 1

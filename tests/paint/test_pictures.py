@@ -15,6 +15,7 @@ from generator.catalog.problems import ContentError
 from generator.paint.links import content, links
 from tests.faces.small import Small
 from tests.faces.small import svg as card
+from tests.helpers.cases import faults_of
 from tests.paint.drawing import HEAD, difference, page_of, painted, picture_of, svg
 
 SIDE = 24
@@ -84,9 +85,7 @@ def test_a_picture_that_was_cut_off_anywhere_is_refused_by_its_name(tmp_path, na
     whole = WHOLE[name]
     for length in [*random.Random(name).sample(range(9, len(whole)), 25), len(whole) - 1, len(whole) - 2]:
         (tmp_path / name).write_bytes(whole[:length])
-        with pytest.raises(ContentError) as caught:
-            painted(shown(name), roots=(tmp_path,))
-        (problem,) = caught.value.problems
+        (problem,) = faults_of(painted, shown(name), roots=(tmp_path,))
         assert f"'{name}'" in problem.fact and "damaged" in problem.fact, length
 
 

@@ -5,13 +5,12 @@ changes nothing is let be.
 import pytest
 
 from generator.catalog.problems import ContentError
+from tests.helpers.cases import faults_of
 from tests.paint.drawing import difference, page_of, painted, picture_of, svg
 
 
 def refusals(source, name="deck/c01 front", roots=()):
-    with pytest.raises(ContentError) as caught:
-        painted(source, name, roots)
-    return caught.value.problems
+    return faults_of(painted, source, name, roots)
 
 
 # What stands in the face, the fact that must be said, and a word that the way out must hold.
@@ -191,9 +190,7 @@ SEEN = {
 @pytest.mark.parametrize("how", sorted(UNSEEN))
 def test_words_that_nobody_can_see_are_refused(how):
     body, why = UNSEEN[how]
-    with pytest.raises(ContentError) as caught:
-        painted(svg(body))
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(painted, svg(body))
     assert problem.fact.startswith("nothing is printed of the words '") and why in problem.fact
     assert 'display="none"' in problem.hint
 

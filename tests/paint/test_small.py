@@ -6,11 +6,11 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.catalog.problems import ContentError
 from generator.faces.document import within
 from generator.faces.face import Face, name_of, referred
 from generator.paint.face import paint
 from generator.press.pdf import PdfPress
+from tests.helpers.cases import faults_of
 from tests.paint.drawing import FONTS, page_of, picture_of, small, svg
 
 TEXTS = {
@@ -134,17 +134,21 @@ def test_a_face_that_is_stamped_and_shown_on_another_is_in_the_file_once():
 
 
 def test_what_is_wrong_with_it_is_told():
-    with pytest.raises(ContentError) as caught:
-        paint(svg('<use href="face:x"/>'), FONTS, "t", (), {"face:x": svg('<rect width="3mmm" height="2"/>')})
-
-    assert "'3mmm' is not a length" in [problem.fact for problem in caught.value.problems]
+    assert "'3mmm' is not a length" in [
+        problem.fact
+        for problem in faults_of(
+            lambda: paint(
+                svg('<use href="face:x"/>'), FONTS, "t", (), {"face:x": svg('<rect width="3mmm" height="2"/>')}
+            )
+        )
+    ]
 
 
 def test_a_name_that_stands_for_no_face_is_refused():
-    with pytest.raises(ContentError) as caught:
-        paint(svg('<use href="face:y"/>'), FONTS, "t", (), {"face:x": CARD})
-
-    assert "outside the document" in caught.value.problems[0].fact
+    assert (
+        "outside the document"
+        in faults_of(paint, svg('<use href="face:y"/>'), FONTS, "t", (), {"face:x": CARD})[0].fact
+    )
 
 
 BITS = "".join(

@@ -5,13 +5,14 @@ import json
 import pytest
 
 from generator.catalog.game import load_game
-from generator.catalog.problems import ContentError, Mark
+from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
 from generator.catalog.spared import Spared
 from generator.drawing.order import Order, Wish
 from generator.making.build import build, check, dry_run
 from generator.reporting.report import Progress
 from tests.helpers import printed
+from tests.helpers.cases import faults_of
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import run
 from tests.read.planted import PIXEL
@@ -175,9 +176,7 @@ def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
 )
 def test_a_slip_in_it_is_told_at_its_place(home, entry, fact):
     spared(home, f"  - {entry}\n")
-    with pytest.raises(ContentError) as wrong:
-        load_game("dots", Roots((home,)))
-    (problem,) = wrong.value.problems
+    (problem,) = faults_of(load_game, "dots", Roots((home,)))
 
     assert str(problem.mark).startswith("content/dots/game.yaml:11:")
     assert fact in problem.fact or "reason" in problem.fact

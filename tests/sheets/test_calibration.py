@@ -12,6 +12,7 @@ from generator.sheets.landing import advice, cast_by, check_fits, landing
 from generator.sheets.paper import NAMES, find_paper
 from generator.sheets.shape import through
 from generator.sheets.vernier import gauge
+from tests.helpers.cases import faults_of
 
 LAID = gauge(find_paper("both"), "long")
 STRAIGHT = "15 15 15 15"
@@ -26,9 +27,7 @@ def found(*texts):
 
 
 def wrong(*texts):
-    with pytest.raises(ContentError) as told:
-        found(*texts)
-    return [(problem.mark.file, problem.fact, problem.hint) for problem in told.value.problems]
+    return [(problem.mark.file, problem.fact, problem.hint) for problem in faults_of(found, *texts)]
 
 
 # ---------------------------------------------------------------------- where the scales are
@@ -54,10 +53,7 @@ def test_scales_lie_on_every_paper_and_apart(name, duplex):
 
 @pytest.mark.parametrize("name", ["90x120mm", "297x210mm"])
 def test_a_paper_without_room_is_refused(name):
-    with pytest.raises(ContentError) as told:
-        gauge(find_paper(name), "long")
-
-    (problem,) = told.value.problems
+    (problem,) = faults_of(gauge, find_paper(name), "long")
     assert problem.mark.file.startswith("--paper")
     assert problem.hint
 
@@ -153,9 +149,7 @@ def test_pages_of_other_sizes_are_left_alone():
 def test_a_printer_is_used_as_it_was_calibrated():
     check_fits(Printer("any"), find_paper("a4"), "gutterfold")
     for paper, duplex in (("letter", "long"), ("a4", "short")):
-        with pytest.raises(ContentError) as told:
-            check_fits(Printer("any"), find_paper(paper), duplex)
-        assert told.value.problems[0].hint
+        assert faults_of(check_fits, Printer("any"), find_paper(paper), duplex)[0].hint
 
 
 def test_advice_is_given_where_sheets_slip_by_more_than_there_is_to_spare():

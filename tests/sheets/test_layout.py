@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.model import Size
-from generator.catalog.problems import ContentError
 from generator.sheets.box import Box, Edges
 from generator.sheets.foot import foot_in
 from generator.sheets.grid import best_grid
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
+from tests.helpers.cases import faults_of
 from tests.sheets.builders import (
     MARK,
     SIZES,
@@ -296,9 +296,7 @@ def test_a_gap_gives_every_card_bleed_of_its_own():
 
 
 def test_a_card_larger_than_the_paper_is_a_problem_with_a_way_out():
-    with pytest.raises(ContentError) as raised:
-        layout(deck(250, 350), find_paper("a4"))
-    problem = raised.value.problems[0]
+    problem = faults_of(layout, deck(250, 350), find_paper("a4"))[0]
 
     assert problem.mark == MARK
     assert problem.fact == ("cards of 250 × 350 mm do not fit on A4, where 202 × 289 mm can be printed")
@@ -306,17 +304,11 @@ def test_a_card_larger_than_the_paper_is_a_problem_with_a_way_out():
 
 
 def test_a_card_larger_than_any_paper_is_not_sent_to_one():
-    with pytest.raises(ContentError) as raised:
-        layout(deck(300, 450), find_paper("a3"))
-
-    assert raised.value.problems[0].hint.endswith("or print one card a page (--press)")
+    assert faults_of(layout, deck(300, 450), find_paper("a3"))[0].hint.endswith("or print one card a page (--press)")
 
 
 def test_a_card_too_large_for_half_a_paper_is_told_to_print_both_sides():
-    with pytest.raises(ContentError) as raised:
-        layout(deck(150, 200), find_paper("a4"), duplex="gutterfold")
-
-    assert "--duplex long" in raised.value.problems[0].hint
+    assert "--duplex long" in faults_of(layout, deck(150, 200), find_paper("a4"), duplex="gutterfold")[0].hint
 
 
 def test_a_card_that_just_fits_is_printed_although_marks_and_foot_find_no_room():

@@ -13,6 +13,7 @@ from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.starting import fetching
 from generator.starting.beginning import begin
+from tests.helpers.cases import faults_of
 from tests.helpers.little import write_game
 from tests.helpers.shell import run
 
@@ -122,9 +123,7 @@ def test_no_address_of_this_machine_or_network_is_asked(root, monkeypatch, at):
 def test_what_is_no_published_table_is_told_with_its_place_and_nothing_is_kept(root, monkeypatch, pages, fact):
     say_from(root)
     Web(monkeypatch, pages, {"inside.example.org": "10.1.2.3"})
-    with pytest.raises(ContentError) as caught:
-        fetching.fetch("dots", Roots((root,)))
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(fetching.fetch, "dots", Roots((root,)))
 
     assert fact in problem.fact
     assert problem.mark.line
@@ -152,10 +151,7 @@ def test_nothing_but_a_table_below_cards_is_written(root, monkeypatch, file):
 )
 def test_what_is_no_address_is_told_at_its_place(root, address):
     say_from(root, address)
-    with pytest.raises(ContentError) as caught:
-        fetching.fetch("dots", Roots((root,)))
-
-    (problem,) = caught.value.problems
+    (problem,) = faults_of(fetching.fetch, "dots", Roots((root,)))
     assert "address" in problem.fact
     assert problem.mark.line
 

@@ -24,7 +24,7 @@ from generator.starting.designs import designs, palettes, sign_of, signs_of
 from generator.starting.dressing import redress
 from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
-from tests.helpers.cases import often
+from tests.helpers.cases import faults_of, often
 from tests.helpers.shell import TOP, run
 
 QUIET = Progress(quiet=True)
@@ -145,9 +145,7 @@ def test_a_game_with_a_game_yaml_of_ones_own_is_told_where_the_line_goes(tmp_pat
     begin("mine", tmp_path, None, "poker", "text")
     file = tmp_path / "content/mine/game.yaml"
     file.write_text(file.read_text().replace("components:\n  - ", "components: [").rstrip() + "]\n")
-    with pytest.raises(ContentError) as wrong:
-        add("dice", "mine", tmp_path)
-    assert "- {dice: dice.yaml, count: 2}" in wrong.value.problems[0].hint
+    assert "- {dice: dice.yaml, count: 2}" in faults_of(add, "dice", "mine", tmp_path)[0].hint
     assert not (tmp_path / "content/mine/dice.yaml").exists()
 
 
@@ -240,9 +238,7 @@ def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
     begin("mine", tmp_path, None, "poker", "text")
     file = tmp_path / "content/mine/game.yaml"
     before = file.read_text()
-    with pytest.raises(ContentError) as wrong:
-        redress("mine", tmp_path, "hangar", "neon")
-    assert "look: {design: hangar, palette: neon" in wrong.value.problems[0].hint
+    assert "look: {design: hangar, palette: neon" in faults_of(redress, "mine", tmp_path, "hangar", "neon")[0].hint
     assert file.read_text() == before
 
 
@@ -337,10 +333,9 @@ def test_cards_without_a_sign_do_not_look_the_same_and_each_stays_as_it_is(tmp_p
 def test_what_cannot_be_begun_is_told_and_nothing_is_written(tmp_path, slug, face, fact):
     (tmp_path / "content/there").mkdir(parents=True)
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(ContentError) as error:
-        begin(slug, tmp_path, None, "poker", face)
-    assert fact in error.value.problems[0].fact
-    assert error.value.problems[0].hint
+    problems = faults_of(begin, slug, tmp_path, None, "poker", face)
+    assert fact in problems[0].fact
+    assert problems[0].hint
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -348,17 +343,14 @@ def test_what_cannot_be_begun_is_told_and_nothing_is_written(tmp_path, slug, fac
     ("design", "palette", "fact"), [("hanger", "", "no design called"), ("", "embar", "no palette called")]
 )
 def test_a_look_that_there_is_none_of_is_told(tmp_path, design, palette, fact):
-    with pytest.raises(ContentError) as error:
-        begin("mine", tmp_path, None, "poker", "", design, palette)
-    assert fact in error.value.problems[0].fact
-    assert "did you mean" in error.value.problems[0].hint
+    problems = faults_of(begin, "mine", tmp_path, None, "poker", "", design, palette)
+    assert fact in problems[0].fact
+    assert "did you mean" in problems[0].hint
 
 
 def test_a_table_that_cannot_be_read_is_told(tmp_path):
     for name, fact in (("no.csv", "there is no"), ("x.docx", "nobody knows how to read")):
-        with pytest.raises(ContentError) as error:
-            begin("mine", tmp_path, tmp_path / name, "poker", "")
-        assert fact in error.value.problems[0].fact
+        assert fact in faults_of(begin, "mine", tmp_path, tmp_path / name, "poker", "")[0].fact
         assert not Path(tmp_path / "content").exists()
 
 
