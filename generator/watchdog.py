@@ -23,9 +23,6 @@ if sys.platform == "win32":
         """Do `work` in this process: there is no copy of it."""
         work()
 
-    def end_with(line: int) -> None:
-        """Have this process end with another: no pipe tells of it here."""
-
 else:
 
     def worked(work: Callable[[], None]) -> None:
@@ -63,17 +60,9 @@ else:
 
         timelimit.watch()
         with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
-            end_with(line)
+            timelimit.end_with(line)
             if os.getppid() == 1:
                 os._exit(1)
-
-    def end_with(line: int) -> None:
-        """Have this process end as soon as nobody holds the other end of a pipe."""
-        import fcntl
-
-        signal.signal(signal.SIGIO, signal.SIG_DFL)
-        fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(line, fcntl.F_SETFL, fcntl.fcntl(line, fcntl.F_GETFL) | os.O_ASYNC)
 
     def _wait(child: int) -> int:
         """Wait for the other process to end, and hand on what asks this one to.

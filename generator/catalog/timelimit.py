@@ -140,6 +140,14 @@ def _worked() -> float:
 
 if sys.platform != "win32":
 
+    def end_with(line: int) -> None:
+        """Have this process end as soon as nobody holds the other end of a pipe."""
+        import fcntl  # noqa: PLC0415  (Windows has none)
+
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(line, fcntl.F_SETFL, fcntl.fcntl(line, fcntl.F_GETFL) | os.O_ASYNC)
+
     def watch() -> None:
         """Let turns be timed from now on, in this process and those that it begins."""
         signal.signal(signal.SIGVTALRM, _ended)

@@ -23,7 +23,6 @@ from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
 from generator.named import NamedTuple
-from generator.watchdog import end_with
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection
@@ -232,7 +231,7 @@ def _end_with_parent() -> None:
     """Have this process end as soon as the one that began it does, whatever it is doing then."""
     parent = parent_process()
     if sys.platform == "linux" and parent is not None:  # at once, also in the midst of a long step of a library
-        end_with(parent.sentinel)
+        timelimit.end_with(parent.sentinel)
     threading.Thread(target=_outlive, args=(parent,), daemon=True).start()
 
 
