@@ -95,7 +95,7 @@ def pouch(inside: Inside, t: float) -> tuple[Half, ...]:
 
 
 def band(inside: Inside, t: float) -> tuple[Half, ...]:
-    """Make a belly band: four sides and a lap that is glued over the front."""
+    """Make a belly band: four sides and a lap, glued over the front's beginning, which is printed on it again."""
     a, b, high = inside
     parts: list[Panel] = []
     x, before = 0.0, ""
@@ -105,5 +105,7 @@ def band(inside: Inside, t: float) -> tuple[Half, ...]:
         x, before = x + width, name
     lap = ((x, 0.0), (x + LAP - 3, 0.0), (x + LAP, 3.0), (x + LAP, high - 3), (x + LAP - 3, high), (x, high))
     parts.append(Panel("lap", lap, "left", ((x, 0.0), (x, high))))
-    art = Art("band", shifted(0.0, 0.0), Box(-BLEED, -BLEED, x + LAP + 2 * BLEED, high + 2 * BLEED))
-    return (Half(tuple(parts), (art,)),)
+    tall = high + 2 * BLEED
+    art = Art("band", shifted(0.0, 0.0), Box(-BLEED, -BLEED, x + 2 * BLEED, tall))
+    again = Art("band", shifted(x, 0.0), Box(x, -BLEED, LAP + BLEED, tall))
+    return (Half(tuple(parts), (art, again)),)

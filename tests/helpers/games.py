@@ -23,16 +23,17 @@ class Built(NamedTuple):
 
 
 @cache
-def built(slug: str, style: str = "colour") -> Built:
+def built(slug: str, style: str = "colour", language: str = "") -> Built:
     """Build a game, or wait until another worker has built it. The folder belongs to all: nobody writes into it."""
     shared = Path(os.environ[SHARED]) / "games"
-    folder = shared / f"{slug}-{style}"
+    folder = shared / f"{slug}-{style}{language}"
     folder.mkdir(parents=True, exist_ok=True)
     report = folder / "report.json"
     with (shared / f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not report.exists():
             words = ("--style", style, "--json", "--output", str(folder / "output"))
+            words += ("--language", language) if language else ()
             said = run("tuckbox", "build", slug, *words, cwd=TOP, seconds=600)
             assert said.code == 0, said.err
             report.write_text(said.out)

@@ -176,6 +176,7 @@ def test_a_band_goes_round_and_laps_over_its_front(inside, t):
     near(abs(middle(space["left"], X) - middle(space["right"], X)) - t, inside.width)
     near(abs(middle(space["back"], Z) - middle(space["front"], Z)) - t, inside.depth)
     near(abs(middle(space["lap"], Z) - middle(space["front"], Z)), t)
+    near(net.art[-1].matrix[4], net.panel("lap").corners[0][0])  # what it covers is printed on it again
 
 
 NETS = st.one_of(
@@ -275,7 +276,7 @@ def test_pictures_are_as_large_as_what_they_lie_on(kind):
     nets = makers[kind](inside, t, *level)
     sizes = {one.name: one.size for one in pictures(kind, inside, t)}
     for net in nets:
-        for art in net.art:
+        for art in net.art[:1] if kind == "band" else net.art:  # of a band the beginning is printed again
             size = sizes[art.name]
             assert art.area.width <= size.width + 8.1
             assert art.area.height <= size.height + 8.1
