@@ -122,6 +122,11 @@ class Messages:
         return _is_rtl(self.language)
 
     @property
+    def leading(self) -> float:
+        """How many type sizes apart two lines are at least, so that their letters do not meet; 0 for Latin ones."""
+        return {"ar": 1.2, "fa": 1.2, "ur": 1.2, "ja": 1.06, "zh": 1.06}.get(self.language.partition("-")[0], 0.0)
+
+    @property
     def digest(self) -> str:
         """What tells these words from others; "" for none."""
         if not self._messages:

@@ -67,6 +67,8 @@ def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
         "tagline": game.tagline,
         "credit": game.credit,
         "language": game.language,
+        "rtl": game.says.rtl,
+        "leading": game.says.leading,
         "players": {"least": game.least_players, "most": game.most_players},
         "minutes": {"least": game.least_minutes, "most": game.most_minutes},
         "designers": [{"name": one.name, "role": one.role, "source": one.source} for one in game.designers],

@@ -21,7 +21,7 @@ from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
-from generator.parts.guidewords import pieces_of
+from generator.parts.guidewords import letters, pieces_of
 from generator.parts.planned import (
     Job,
     Planned,
@@ -92,7 +92,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
             made, shows = _shown(panel, box, shown, laid, job.game.says)
             fields.append({**_head(panel, box, number, job.game.says), **made})
             pictures += shows
-        above, faces = _above(leaf, page.head, shown, size)
+        above, faces = _above(leaf, page.head, shown, size, job.game.says)
         pictures += faces
         more: dict[str, Any] = {"panels": fields, **above, "head": page.head, "number": leaf}
         more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
@@ -109,10 +109,12 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     return Planned(item, part, layout, (deck, *_decks(shown)), small=small)
 
 
-def _above(leaf: int, head: float, shown: Sequence[Planned], size: Size) -> tuple[dict[str, Any], Sequence[Picture]]:
+def _above(
+    leaf: int, head: float, shown: Sequence[Planned], size: Size, says: Messages
+) -> tuple[dict[str, Any], Sequence[Picture]]:
     """Give what stands above the panels: the game on the first page, what it becomes on one with so much room."""
-    cover = covered(shown, size, head) if leaf == 1 else None
-    done = covered(shown, size, head + 20.0) if leaf > 1 and head >= FINISHED else None
+    cover = covered(shown, size, head, says) if leaf == 1 else None
+    done = covered(shown, size, head + 20.0, says) if leaf > 1 and head >= FINISHED else None
     fields, pictures = cover or done or (None, ())
     return {"cover": fields if cover else None, "finished": fields if done else None}, pictures
 
@@ -150,7 +152,7 @@ def _counts(items: Sequence[Item], says: Messages) -> Iterator[tuple[str, str, s
     counts = pieces(items)
     for unit in sorted(counts, key=lambda unit: (unit != "card", unit == "box", -counts[unit])):
         of_it = [item for item in items if item.unit == unit]
-        own = len(of_it) == 1 and unit not in ("card", "die", "box") and len(of_it[0].name) <= _SHORT
+        own = len(of_it) == 1 and unit not in ("card", "die", "box") and letters(of_it[0].name) <= _SHORT
         name = says.amid(of_it[0].name) if own and counts[unit] > 1 else pieces_of(unit, counts[unit], says)
         kinds = says.gettext("{n} kinds", n=len(of_it)) if len(of_it) > 1 else ""
         yield str(counts[unit]), name, kinds

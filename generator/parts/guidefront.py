@@ -48,9 +48,10 @@ _STOCKS: Final = (
 )
 
 
-def covered(files: Sequence[Planned], size: Size, head: float) -> tuple[dict[str, Any], list[Picture]]:
+def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -> tuple[dict[str, Any], list[Picture]]:
     """Put the finished game on the first page: its box, its book, and a card of each of the largest decks."""
-    area = Box(size.width * 0.5, 6.0, size.width * 0.5 - SIDE, head - 32.0)
+    half = size.width * 0.5 - SIDE
+    area = Box(SIDE if says.rtl else size.width * 0.5, 6.0, half, head - 32.0)
     boxed = chief(files)
     solids: list[dict[str, Any]] = []
     faces: list[Picture] = []
@@ -113,14 +114,17 @@ def papers(
     told: list[dict[str, Any]] = []
     faces: list[Picture] = []
     for n, (stock, some) in enumerate(used):
-        spot = Box(box.x + 4 + n * (wide + 3), box.y + 14, wide, box.height - 18)
+        at = len(used) - 1 - n if says.rtl else n
+        spot = Box(box.x + 4 + at * (wide + 3), box.y + 14, wide, box.height - 18)
         shown = [one for one in some if laid[id(one)] is not None][:2]
         sheets = []
         for m, one in enumerate(shown):
             of_it = laid[id(one)]
             assert of_it is not None, "only those that are laid out are shown"  # noqa: S101
             paper = Size(of_it.layout.paper.width, of_it.layout.paper.height)
-            on = fitted(paper, Box(spot.right - 16.0 - 3.5 * m, spot.bottom - 20.0 + 2.0 * m, 14.0, 17.5))
+            away = 2.0 + 3.5 * m
+            left = spot.x + away if says.rtl else spot.right - 14.0 - away
+            on = fitted(paper, Box(left, spot.bottom - 20.0 + 2.0 * m, 14.0, 17.5))
             sheets.append({"x": on.x, "y": on.y, "w": on.width, "h": on.height})
             faces += sheet(of_it, on).faces
         count = sum(one.item.sheets for one in some)

@@ -171,7 +171,7 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     tags = press.tags
     assert tags is not None, "it was asked for"  # noqa: S101
     size, listed = deck.size, []
-    for number, (face, fields) in enumerate(_form_pages(deck, faces)):
+    for number, (face, fields) in enumerate(_form_pages(deck, faces, leftward=fonts.is_right_to_left)):
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
         tags.face((Step(number, "Sect"), Step(0, "P")), read_on(faces.pictures[face]))
         press.stamp(faces.pictures[face], 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
@@ -183,32 +183,33 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     return press.finish()
 
 
-def _form_pages(deck: Deck, faces: Drawn) -> Iterator[tuple[str, list[Field]]]:
+def _form_pages(deck: Deck, faces: Drawn, *, leftward: bool) -> Iterator[tuple[str, list[Field]]]:
     for card in deck.cards:
         for side in deck.sides(card):
             face = faces.keys[card.id, side]
-            yield face, [_field(note) for note in _reading(faces.pictures[face].notes)]
+            begins = "right" if leftward else "left"
+            yield face, [_field(note, begins) for note in _reading(faces.pictures[face].notes, leftward=leftward)]
 
 
-def _reading(notes: Sequence[Note]) -> list[Note]:
-    """Put fields in reading order: line by line from the top, each from the left."""
+def _reading(notes: Sequence[Note], *, leftward: bool) -> list[Note]:
+    """Put fields in reading order: line by line from the top, each from the left, or `leftward` from the right."""
     waiting = sorted((note for note in notes if note.kind == "field"), key=lambda note: (note.y, note.x))
     found: list[Note] = []
     while waiting:
         first = waiting[0]
         row = [note for note in waiting if note.y + note.height / 2 <= first.y + first.height]
-        found += sorted(row, key=lambda note: note.x)
+        found += sorted(row, key=lambda note: note.x, reverse=leftward)
         waiting = [note for note in waiting if note not in row]
     return found
 
 
-def _field(note: Note) -> Field:
+def _field(note: Note, begins: str = "left") -> Field:
     says = dict(note.says)
     terms = tuple(_term(one) for one in says["sum"].split("\n")) if "sum" in says else ()
     kind = says.get("kind", "number" if terms else "text")
     return Field(
         note.name, kind, note.x, note.y, note.width, note.height, says.get("label", ""),
-        float(says.get("size", 0)), says.get("align", "center" if kind == "number" else "left"),
+        float(says.get("size", 0)), says.get("align", "center" if kind == "number" else begins),
         round(float(says.get("lines", 1))), says.get("fill", "#000"), says.get("value", ""), terms,
     )  # fmt: skip
 

@@ -1,20 +1,22 @@
 """The translations of our games: whole, of the words as they are now, with all that is cited, and they build."""
 
 import re
+from ctypes import c_double
+from itertools import combinations, groupby
 
+import pikepdf
 import pytest
-from pypdfium2 import PdfDocument
-from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
+from pypdfium2 import PdfDocument, raw
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order
-from generator.making.build import build
 from generator.making.plan import plan
 from generator.making.slips import slips
-from generator.reporting.report import Progress
 from generator.starting.translating import translation
 from tests.helpers import printed
+from tests.helpers.faces import faces
+from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -34,6 +36,13 @@ UNITS = {"ar": set[str](), "ja": {"mm", "cm", "g", "m"}}
 """Units that a language writes in Latin letters."""
 
 
+STRANGE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff] ?[,.;:!?]|[,.;:!?] ?[\u3040-\u30ff\u4e00-\u9fff]")
+"""A stop of Latin letters beside a Japanese word."""
+BETWEEN = re.compile("^[·•★✦]|[·•★✦]$|[·•★✦] *[·•★✦]")
+UNSEEN = "\u202b\u200f "
+SAID = [(slug, "") for slug in ROOTS.games()] + [("trade-or-duel", "ar"), ("trade-or-duel", "ja")]
+TITLE = 14.0
+"""Points: letters so large are a title's."""
 EVERY = [(slug, tag) for slug in ROOTS.games() for tag in ("", *load_game(slug, ROOTS).languages)]
 TICK, NEAR = 4.2, 2.5
 """Mm: how wide a box to tick is with its line, and how near to it its words stand."""
@@ -72,23 +81,53 @@ def test_values_and_signs_in_a_text_are_in_its_translation_and_so_are_the_rules_
 
 
 @pytest.mark.parametrize("tag", UNITS)
-def test_no_page_mixes_scripts_but_for_names_and_boxes_to_tick_stand_where_lines_begin(tag, tmp_path):
-    order = Order(output=tmp_path, themes=("plain",), languages=(tag,))
-    outcome = build(("trade-or-duel",), order, Progress(quiet=True))
+def test_no_page_mixes_scripts_but_for_names_and_boxes_to_tick_stand_where_lines_begin(tag):
+    report, folder = built("trade-or-duel", language=tag)
+    files = {item["file"]: printed.text(folder / item["file"]) for item in report["files"]}
+    names = {word for file in files for word in LATIN.findall(file)} | NAMES | UNITS[tag]
 
-    assert [str(one) for one in outcome.problems] == []
-    files = {word for item in outcome.items for word in LATIN.findall(item.file)}
-    mixed = {
-        item.file: words
-        for item in outcome.items
-        if (words := {*LATIN.findall(printed.text(tmp_path / item.file))} - NAMES - UNITS[tag] - files)
-    }
-    assert len(outcome.items) > 5 and mixed == {}
-    (guide,) = (tmp_path / item.file for item in outcome.items if "how-to-build" in item.file)
+    assert len(files) > 5
+    assert {file: words for file, text in files.items() if (words := {*LATIN.findall(text)} - names)} == {}
+    assert {file: found for file, text in files.items() if (found := STRANGE.findall(text))} == {}
+    assert {file: met for file in files if (met := [*meeting(folder / file)])} == {}
+    (guide,) = (folder / file for file in files if "how-to-build" in file)
     assert {*ticked(guide)} == {"right" if tag == "ar" else "left"}
     # what has not all its words in the language is not there, and that is told once
-    assert not [item.file for item in outcome.items if "rulebook" in item.file]
-    assert ["rulebook" in one.hint for one in outcome.notes if "is not printed in" in one.fact] == [True]
+    assert not [file for file in files if "rulebook" in file]
+    assert sum("rulebook" in one["hint"] for one in report["notes"] if "is not printed in" in one["fact"]) == 1
+
+
+def test_where_lines_run_from_right_to_left_numbers_and_blanks_change_sides():
+    first, other = (
+        {face.name: numbers(face.painted) for face in faces("trade-or-duel", language=tag) if "plain" in face.edition}
+        for tag in ("", "ar")
+    )
+    pairs = {
+        (name, *two): [(found[two[0]][0] - found[two[1]][0]) for found in (spots, first[name])]
+        for name, spots in other.items() if "how-to-build" not in name  # whose ruler is one
+        for two in combinations(sorted({*spots} & {*first[name]}), 2)
+        if all(abs(found[two[0]][1] - found[two[1]][1]) < 2 for found in (spots, first[name]))
+    }  # fmt: skip
+    assert len({name for name, *_ in pairs}) > 2 and [two for two, (far, near) in pairs.items() if far * near > 0] == []
+
+    one, mirrored = (
+        blanks(next(built("trade-or-duel", language=tag).folder.rglob("plain*/score-f*"))) for tag in ("", "ar")
+    )
+    assert len(one) > 200 and one == [pytest.approx((right, left), abs=0.01) for left, right in mirrored]
+
+
+@pytest.mark.parametrize(("slug", "tag"), SAID)
+def test_marks_between_words_have_words_at_either_side(slug, tag):
+    def row(one):
+        return one.field, round(one.corners[1], 1)
+
+    wrong = set()
+    for face in faces(slug, language=tag):
+        upright = [one for one in face.painted.lettering if one.corners[1] == one.corners[3]]
+        for _, line in groupby(sorted(upright, key=row), row):
+            words = "".join(one.words.strip(UNSEEN) for one in sorted(line, key=lambda one: one.corners[0]))
+            wrong |= {(face.name, words)} if BETWEEN.search(words) else set()
+    assert wrong == set()
 
 
 @pytest.mark.parametrize(("slug", "tag"), EVERY)
@@ -101,14 +140,46 @@ def test_a_games_box_counts_what_is_printed_and_nothing_else(slug, tag):
             assert {name for name, count in holds.items() if count} == there & {*holds}
 
 
+def numbers(painted):
+    """Say where on a face the middle of each number stands that is said once; of those that are upright."""
+    lines = [one for one in painted.lettering if one.corners[1] == one.corners[3]]
+    found = [(number, one.corners) for one in lines for number in re.findall(r"\d+", one.words)]
+    every = [number for number, _ in found]
+    return {number: (at[0] + at[4], at[1] + at[5]) for number, at in found if every.count(number) == 1}
+
+
+def blanks(file):
+    """Say how far the ends of each blank of a form are from either side of its page."""
+    with pikepdf.open(file) as pdf:
+        (page,) = pdf.pages
+        return [(float(one.Rect[0]), float(page.mediabox[2]) - float(one.Rect[2])) for one in page.Annots]
+
+
+def meeting(file):
+    """Give letters of titles that reach into letters of another line."""
+    with PdfDocument(file) as pdf:
+        for page in pdf:
+            text, found = page.get_textpage(), []
+            for at in range(text.count_chars()):
+                x, y, way = c_double(), c_double(), raw.FS_MATRIX()
+                raw.FPDFText_GetMatrix(text, at, way)
+                raw.FPDFText_GetCharOrigin(text, at, x, y)
+                if abs(way.b) + abs(way.c) < 0.01 and raw.FPDFText_GetFontSize(text, at) * way.a >= TITLE:
+                    found.append((text.get_text_range(at, 1), y.value, text.get_charbox(at)))
+            for (one, foot, (left, low, right, high)), (other, line, box) in combinations(found, 2):
+                apart = max(left, box[0]) > min(right, box[2]) - 0.5 or max(low, box[1]) > min(high, box[3]) - 0.5
+                if one != other and abs(foot - line) > TITLE / 4 and not apart:  # a letter's shadow is the same letter
+                    yield one + other
+
+
 def ticked(guide):
     """Say of each box to tick of a guide on which side of its words it stands."""
     with PdfDocument(guide) as pdf:
         for page in pdf:
             drawn = [(one.type, *one.get_bounds()) for one in page.get_objects(max_depth=6)]
-            words = [place for kind, *place in drawn if kind == FPDF_PAGEOBJ_TEXT]
+            words = [place for kind, *place in drawn if kind == raw.FPDF_PAGEOBJ_TEXT]
             for kind, left, low, right, high in drawn:
-                if kind == FPDF_PAGEOBJ_PATH and max(abs(right - left - TICK), abs(high - low - TICK)) < 0.01:
+                if kind == raw.FPDF_PAGEOBJ_PATH and max(abs(right - left - TICK), abs(high - low - TICK)) < 0.01:
                     line = [one for one in words if one[1] - 1 < (low + high) / 2 < one[3] + 1]
                     yield from ("right" for one in line if 0 < left - one[2] < NEAR)
                     yield from ("left" for one in line if 0 < one[0] - right < NEAR)
