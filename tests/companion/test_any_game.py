@@ -210,18 +210,27 @@ MISTAKES = {
     "screen: {columns: [5]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
     "screen: {columns: [0, 13]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
 }
+ASKED_MISTAKES = {
+    "asked:\n  DT-TRUN-1: [turns]\n": ("2:3", "did you mean 'DT-TURN-1'?"),
+    "asked:\n  DT-TURN-1: turns\n": ("2:14", "write them between [ and ], with commas"),
+    "asked:\n  DT-TURN-1: [[turns]]\n": ("2:14", "write them between [ and ], with commas"),
+    "same:\n  - turn\n": ("2:5", "write them between [ and ], with commas"),
+    "same: turn\n": ("1:7", "begin each line with '- '"),
+    "asks: {}\n": ("1:1", "did you mean 'asked'?"),
+}
 
 
-@pytest.mark.parametrize("text", MISTAKES)
+@pytest.mark.parametrize("text", [*MISTAKES, *ASKED_MISTAKES])
 def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
     from companion.gamedata import content
 
-    (game / "companion.yaml").write_text(text)
+    name = "companion" if text in MISTAKES else "asked"
+    (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
     (game / "rules.yaml").write_text(RULES)
-    place, hint = MISTAKES[text]
-    assert [(str(one.mark), one.hint) for one in faults_of(content.load, "dots", str(game / "cache"))] == [
-        (f"content/dots/companion.yaml:{place}", hint)
-    ]
+    (game / f"{name}.yaml").write_text(text)
+    (problem,) = faults_of(content.load, "dots", str(game / "cache"))
+    place, hint = {**MISTAKES, **ASKED_MISTAKES}[text]
+    assert (str(problem.mark), problem.hint) == (f"content/dots/{name}.yaml:{place}", hint)
     assert evening.say("new dots ana ben").code == 1
 
 
@@ -239,28 +248,6 @@ def test_it_is_shown_on_a_screen_with_its_counters_and_colours(dots, game, path)
         assert state["panels"] == [{"title": "On the table", "lines": ["pot: 10"], "kind": "say"}]
         assert phone.do("add ana gold 3")[0] == 200
         assert phone.state()["seats"][0]["main"] == {"label": "gold pieces", "value": 5, "of": 0, "was": 2}
-
-
-ASKED_MISTAKES = {
-    "asked:\n  DT-TRUN-1: [turns]\n": ("2:3", "did you mean 'DT-TURN-1'?"),
-    "asked:\n  DT-TURN-1: turns\n": ("2:14", "write them between [ and ], with commas"),
-    "asked:\n  DT-TURN-1: [[turns]]\n": ("2:14", "write them between [ and ], with commas"),
-    "same:\n  - turn\n": ("2:5", "write them between [ and ], with commas"),
-    "same: turn\n": ("1:7", "begin each line with '- '"),
-    "asks: {}\n": ("1:1", "did you mean 'asked'?"),
-}
-
-
-@pytest.mark.parametrize("text", ASKED_MISTAKES)
-def test_a_mistake_in_how_people_ask_is_told_with_its_place_and_a_way_out(game, text):
-    from companion.gamedata import content
-
-    (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
-    (game / "asked.yaml").write_text(text)
-    place, hint = ASKED_MISTAKES[text]
-    assert [(str(one.mark), one.hint) for one in faults_of(content.load, "dots", str(game / "cache"))] == [
-        (f"content/dots/asked.yaml:{place}", hint)
-    ]
 
 
 def test_how_people_ask_leads_to_the_rule(game, evening):

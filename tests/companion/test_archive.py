@@ -1,27 +1,19 @@
 """Files from elsewhere: whatever is in one, it is refused in a sentence, and nothing here is changed by it."""
 
-import json
 from random import Random
 
 import pytest
 
-from companion.engine.ledger import Entry, canonical, sealed
 from tests.companion.evening import Evening
+from tests.companion.test_proof import rows_of, written
 
 
 def forged(path, change):
     """Write a session's file with something changed in it, and every mark made right again."""
-    rows = [json.loads(row) for row in path.read_text().splitlines()]
-    rows[0]["key"] = mark = "f0f0"
+    rows = rows_of(path)
+    rows[0]["key"] = "f0f0"
     change(rows)
-    out = []
-    for row in rows[1:]:
-        entry = Entry(**{**row, "forced": tuple(row["forced"])})
-        mark = sealed(mark, entry)
-        out.append(canonical({**row, "mark": mark}))
-    rows[0].update(entries=len(out), head=mark)
-    out.insert(0, canonical(rows[0]))
-    path.write_text("\n".join(out) + "\n")
+    written(rows, path)
 
 
 @pytest.mark.parametrize(

@@ -112,25 +112,18 @@ def test_in_the_last_round_of_fair_seats_there_are_only_duels(evening):
     assert evening.say("next").told == ["Ben says:", "1 Duel"]
 
 
-def test_the_tied_share_when_the_last_extra_round_ends_in_a_tie(evening):
-    evening.done(f"{FOUR} --set max_tie_rounds=1")
-    hold(evening, ben=1, dee=0)
-    compared(evening, ana="4+6", ben="10", cy="1+13")
-    for line in ("trade ben 1", "trade cy 1", "trade ana 1", "10", "10"):
-        evening.done(line)
-    assert evening.done("14").told[-1] == "Ana and Ben share the win (TD-R18)."
-
-
-def test_where_nobody_wins_a_last_tie_nobody_has_a_rank(evening):
-    evening.done(f"{FOUR} --set max_tie_rounds=1 --set tie_after_cap=nobody")
+@pytest.mark.parametrize("after", ["shared", "nobody"])
+def test_the_tied_share_when_the_last_extra_round_ends_in_a_tie_or_nobody_has_a_rank(evening, after):
+    evening.done(f"{FOUR} --set max_tie_rounds=1 --set tie_after_cap={after}")
     hold(evening, ben=1, dee=0)
     compared(evening, ana="4+6", ben="10", cy="1+13")
     for line in ("trade ben 1", "trade cy 1", "trade ana 1", "10", "10"):
         evening.done(line)
 
-    assert evening.done("14").told[-1] == "NOBODY WINS: still tied (TD-R18)."
+    told = {"shared": "Ana and Ben share the win (TD-R18).", "nobody": "NOBODY WINS: still tied (TD-R18)."}
+    assert evening.done("14").told[-1] == told[after]
     rows = evening.say("score").fields["score"]
-    assert {row["who"]: row["rank"] for row in rows} == {"ana": 0, "ben": 0, "cy": 0, "dee": 0}
+    assert (set() == {row["rank"] for row in rows} - {0}) is (after == "nobody")
     assert {row["who"]: row["points"] for row in rows} == {"ana": 10, "ben": 10, "cy": 14, "dee": None}
 
 

@@ -1,4 +1,4 @@
-"""Code of templates that is kept for this user: found again, never believed when it could be somebody else's."""
+"""What is made ready and kept for this user: found again, never believed when it could be somebody else's."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError, TemplateFaultError
 from generator.faces.sources import Sources
 from generator.keeping import codestore
+from generator.keeping.fontstore import unpacked
 
 posix = pytest.mark.skipif(os.name != "posix", reason="owners and modes are POSIX's")
 
@@ -233,3 +234,33 @@ def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_p
         if value:
             monkeypatch.setenv("XDG_CACHE_HOME", value)
         assert codestore._place() == user_cache_path("tuckbox", appauthor=False)
+
+
+# ---------------------------------------------------------------------- fonts
+
+
+def spoiled(data):
+    return data[:-1] + bytes([data[-1] ^ 1])
+
+
+@pytest.mark.parametrize("spoil", [None, spoiled, lambda _: b"", lambda data: data[:10]])
+def test_a_font_is_unpacked_once_unless_what_is_kept_is_damaged(home, spoil):
+    made = []
+
+    def unpack():
+        made.append(b"a font")
+        return made[-1]
+
+    assert unpacked("one", unpack) == b"a font"
+    (kept,) = home.with_name("fonts").iterdir()
+    if spoil:
+        kept.write_bytes(spoil(kept.read_bytes()))
+    assert unpacked("one", unpack) == b"a font"
+    assert len(made) == (2 if spoil else 1)
+
+
+def test_one_font_is_not_taken_for_another(home):
+    unpacked("one", lambda: b"a font")
+    (kept,) = home.with_name("fonts").iterdir()
+    kept.rename(home.with_name("fonts") / "two.sfnt")
+    assert unpacked("two", lambda: b"another") == b"another"

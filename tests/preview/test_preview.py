@@ -89,31 +89,21 @@ def test_a_face_is_told_with_its_place_and_the_boxes_of_its_texts(designer):
 
 
 def test_boxes_lie_where_their_texts_are_moved_to(designer, root):
-    template = root / "templates/bench/card.svg.j2"
-    turned = "<g transform='translate(10 20) scale(.5)'>{{ text('X', 2, 4, 10, 10, size=20, field='moved') }}</g></svg>"
-    designer.drawn()
-    designer.write("</svg>", turned, template)
-    designer.until(lambda state: state["save"] and state["save"]["faces"] >= 12)
-    boxes = designer.ask("/detail?face=deck/c00003-front")[1]["boxes"]
-
-    (box,) = [one for one in boxes if one["field"] == "moved"]
-    assert box["corners"][0] == [11, 22]
-    assert box["corners"][2] == [16, 27]
-    assert box["pt"] == 10
-
-
-def test_boxes_that_a_template_makes_are_told_with_their_names_and_gaps_where_they_are_drawn(designer, root):
+    """Those of texts, and with their names and gaps those that a template makes."""
     template = root / "templates/bench/card.svg.j2"
     made = (
         "{% set s = stack(box(2, 4, 20, 30), gap=2, title=8, none=0, rest='1fr') %}"
-        "<g transform='translate(10 20) scale(.5)'>{{ text('X', *s.title, size=18) }}</g>"
+        "<g transform='translate(10 20) scale(.5)'>{{ text('X', *s.title, size=18, field='moved') }}</g>"
         "{% set a, b = grid(s.rest, 2, 2, 1), columns(box(30, 40, 9, 5), [4, '1fr']) %}</svg>"
     )
     designer.drawn()
     designer.write("</svg>", made, template)
     designer.until(lambda state: state["save"] and state["save"]["faces"] >= 12)
-    areas = designer.ask("/detail?face=deck/c00003-front")[1]["areas"]
+    detail = designer.ask("/detail?face=deck/c00003-front")[1]
+    areas = detail["areas"]
 
+    (box,) = [one for one in detail["boxes"] if one["field"] == "moved"]
+    assert (box["corners"][0], box["corners"][2], box["pt"]) == ([11, 22], [21, 26], 9)
     first = {one["name"]: (one["gap"], one["corners"][0], one["corners"][2]) for one in areas}
     assert first["title 20 × 8"] == (False, [11, 22], [21, 26])
     assert first["rest 20 × 20"] == (False, [11, 27], [21, 37])
