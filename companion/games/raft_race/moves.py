@@ -46,12 +46,10 @@ def open_question(table: Table) -> Question | None:
 
 def begins(table: Table) -> list[Item]:
     """Give what a line begins with while nothing is asked: what comes next in a phase, power-ups that go before it."""
-    do, windows = {"river": ("river", ("river_start", "own_river"))}.get(
-        table.state["phase"], ("orders", ("draw", "round_start"))
-    )
+    do = "river" if table.state["phase"] == "river" else "orders"
     shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
     label = _(shown[do]) if on_screen() else called(FORMS[do], table, "")
-    return [Item(do, label, lead=do == "river"), *playing.plays(table, *windows)]
+    return [Item(do, label, lead=do == "river"), *playing.plays(table)]
 
 
 def _run(table: Table) -> None:

@@ -40,24 +40,29 @@ def cards_with(table: Table, powers: list[str]) -> list[str]:
 
 def may_play(table: Table, *windows: str) -> list[tuple[str, str]]:
     """Say who may play which power-up in windows, in turn order (RR-Q54)."""
-    return [
-        (who, power)
-        for window in windows
-        for who in table.state["order"]
-        if who in table.state["players"]
-        for power in table.of(who)["power"]
-        if window in table.content["powers"].get(power, {}).get("window", "")
-    ]
+    known, people = table.content["powers"], table.state["players"]
+    holders = [who for who in table.state["order"] if who in people]
+    held = [(who, power) for who in holders for power in people[who]["power"] if power in known]
+    return [one for window in windows for one in held if window in known[one[1]]["window"]]
+
+
+def moments(table: Table) -> tuple[str, ...]:
+    """Give what the windows have in their names that are open now (RR-Q54)."""
+    task = first(table)
+    if task is None:
+        return {"order": ("draw", "round_start"), "river": ("river_start", "own_river")}.get(table.state["phase"], ())
+    return ("after_reveal",) if task["t"] == "reveal" else ()
 
 
 class Power(NamedTuple):
-    """A power-up: what it does in a few words, with a number and its name; what it is for, and how that is asked.
+    """A power-up: what it does in a few words, and the name of the number in them; what it is for, how that is asked.
 
     `among` gives what it may be for, `reach` forbids what is beyond it, `effect` brings it about: without one, it works
     until the round ends.
     """
 
-    does: tuple[str, str, str]
+    does: str
+    number: str = ""
     aim: str = ""
     ask: str = ""
     among: Callable[[Table, str], Sequence[Item]] = lambda *_: ()
@@ -66,9 +71,8 @@ class Power(NamedTuple):
 
 
 def _rafts(table: Table, who: str) -> Sequence[Item]:
-    others = [one for one in river.rafts(table) if one != who]
-    hinted = seats(table, others)
-    return [one._replace(hint=one.piece and river.place(*river.stands(table, one.piece))) for one in hinted]
+    others = seats(table, [one for one in river.rafts(table) if one != who])
+    return [one._replace(hint=one.piece and river.place(*river.stands(table, one.piece))) for one in others]
 
 
 def _numbers(table: Table, who: str) -> Sequence[Item]:
@@ -148,44 +152,43 @@ def _throws(table: Table, _who: str, to: str) -> None:
     push(table, {"t": "splash", "who": to, "n": table.content["numbers"]["balloon_cards"]})
 
 
-_HOLDS: Final = marked("choose the {n} cards you hold")
-_BAILS: Final = marked("return up to {n} Splash card"), marked("return up to {n} Splash cards"), "bucket_cards"
-_TOWS: Final = marked("hold a raft, drift {n} more")
-_THROWS: Final = marked("{n} Splash for a raft near")
 POWERS: Final = {
-    "study": Power((_HOLDS, _HOLDS, "hand_size")),
-    "bucket": Power(_BAILS, "n", marked("How many Splash cards?"), _numbers, _owned, bail),
-    "motor": Power((marked("drift {n} space more"), marked("drift {n} spaces more"), "motor_spaces"), reach=_untowed),
-    "rope": Power((_TOWS, _TOWS, "rope_spaces"), "to", marked("On whom?"), _rafts, _ahead, _tows),
+    "study": Power(marked("choose the {n} cards you hold"), "hand_size"),
+    "bucket": Power(
+        marked("return up to {n} Splash"), "bucket_cards", "n", marked("How many Splash cards?"), _numbers, _owned, bail
+    ),
+    "motor": Power(marked("drift {n} more"), "motor_spaces", reach=_untowed),
+    "rope": Power(
+        marked("hold a raft, drift {n} more"), "rope_spaces", "to", marked("On whom?"), _rafts, _ahead, _tows
+    ),
     "tape": Power(
-        (marked("lose no Order on a Rock"), "", ""), "order", marked("Which card comes back?"), _lost, _gone,
-        _brings_back,
+        marked("lose no Order on a Rock"), "", "order", marked("Which card comes back?"), _lost, _gone, _brings_back
     ),
-    "ponchos": Power((marked("take no Splash cards"), "", "")),
-    "horn": Power((marked("decide a bump, no drawing"), "", "")),
+    "ponchos": Power(marked("take no Splash cards")),
+    "horn": Power(marked("decide a bump, no drawing")),
     "plan": Power(
-        (marked("change your revealed card"), "", ""), "order", marked("Which card instead?"), _other_cards, _there,
-        _changes,
+        marked("change your revealed card"), "", "order", marked("Which card instead?"), _other_cards, _there, _changes
     ),
-    "balloons": Power((_THROWS, _THROWS, "balloon_cards"), "to", marked("On whom?"), _rafts, _near, _throws),
-    "flat": Power((marked("pass Rocks and Eddies"), "", "")),
-}  # fmt: skip
+    "balloons": Power(
+        marked("{n} Splash for a raft near"), "balloon_cards", "to", marked("On whom?"), _rafts, _near, _throws
+    ),
+    "flat": Power(marked("pass Rocks and Eddies")),
+}
 """What power-ups do."""
-UNKNOWN: Final = Power(("", "", ""))
+UNKNOWN: Final = Power("")
 
 
 def power_does(table: Table, power: str) -> str:
     """Say in a few words what a power-up does; nothing for one that is not known."""
-    one, many, number = POWERS.get(power, UNKNOWN).does
-    n = table.rules[number] if number == "hand_size" else table.content["numbers"][number] if number else 1
-    return ngettext(one, many, n) if many else _(one) if one else ""
+    one = POWERS.get(power, UNKNOWN)
+    return one.does and _(one.does, n={**table.rules, **table.content["numbers"]}.get(one.number))
 
 
-def plays(table: Table, *windows: str) -> list[Item]:
-    """Offer the power-ups that may be played in windows, each to whom it belongs."""
+def plays(table: Table) -> list[Item]:
+    """Offer the power-ups that may be played now, each to whom it belongs."""
     return [
         Item(f"use {one}", f"{power_name(table, one)} ({table.name(who)})", power_does(table, one), to=(who,))
-        for who, one in may_play(table, *windows)
+        for who, one in may_play(table, *moments(table))
     ]
 
 
@@ -232,20 +235,12 @@ def use(act: Act, power: str, **aim: Any) -> Iterator[None]:
 
 
 def _in_time(act: Act, power: dict[str, Any]) -> None:
-    """Look whether it is a power-up's moment (RR-Q54)."""
-    task, phase = first(act.table), act.table.state["phase"]
-    begun = not task and phase == "order"
-    right = {
-        "before_draw": begun,
-        "after_draw": begun,
-        "after_reveal": task and task["t"] == "reveal",
-        "river_start": not task and phase == "river",
-        "own_river_move": phase == "river",
-        "reaction_damage_or_round_start": begun,
-        "reaction_splash": True,
-    }.get(power["window"], False)
-    window = partial(_, WINDOWS.get(power["window"]) or power["window"].replace("_", " "))
-    act.forbid(not right, "RR-Q54", "Now is not the moment for {power} ({window}).", power=power["name"], window=window)
+    """Look whether it is a power-up's moment; whoever would take Splash cards by something typed may say so at once."""
+    window, always = power["window"], {"order": ("reaction_splash",), "river": ("reaction_splash", "own_river")}
+    now = *moments(act.table), *always.get(act.table.state["phase"], always["order"])
+    late = not any(part in window for part in now)
+    called = partial(_, WINDOWS.get(window) or window.replace("_", " "))
+    act.forbid(late, "RR-Q54", "Now is not the moment for {power} ({window}).", power=power["name"], window=called)
 
 
 def _held(said: Said) -> dict[str, str]:
@@ -253,24 +248,21 @@ def _held(said: Said) -> dict[str, str]:
     table, rest = said.table, said.words
     held = {power: who for who in river.rafts(table) for power in table.of(who)["power"]}
     called = {power: one["name"] for power, one in table.content["powers"].items()}
-    if not rest:
-        shown = [f"{power} ({table.name(who)})" for power, who in held.items()]
-        raise Unclear(_("use POWER-UP: {shown}.", shown=listed(shown) or _("nobody holds one")))
+    powers = listed([f"{power} ({table.name(who)})" for power, who in held.items()]) or _("nobody holds one")
 
     def meant() -> dict[str, str]:
         word = rest[0].casefold() if rest else " "
         return {power: name for power, name in called.items() if begins(name, word) or power.startswith(word)}
 
-    who = "" if meant() else table.player(rest.pop(0))
-    mine = table.of(who)["power"] if who else list(held)
+    who = table.player(rest.pop(0)) if rest and not meant() else ""
+    mine = table.of(who)["power"] if who else list(held) * bool(rest)
     power = mine[0] if len(mine) == 1 else ""
     if meant():
         among = {power: name for power, name in meant().items() if power in mine}
         power = one_of(rest.pop(0), among or called, _("Which power-up"))
     who = who or held.get(power, said.who)
     if not power or not who:
-        line = f"use {table.name(who) or 'WHO'} {power or 'POWER-UP'}"
-        raise Unclear(_("Whose power-up, and which? {line}.", line=line))
+        raise Unclear(_("use POWER-UP: {powers}.", powers=powers))
     return {"who": who, "power": power}
 
 

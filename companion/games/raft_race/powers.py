@@ -183,7 +183,7 @@ def go(act: Act) -> Iterator[None]:
 
 
 def _playable(table: Table, _task: Task) -> list[Item]:
-    return [Item("go", _("go on"), lead=True), *plays(table, "after_reveal")]
+    return [Item("go", _("go on"), lead=True), *plays(table)]
 
 
 def _go(_table: Table, _task: Task, words: list[str]) -> Answer:
