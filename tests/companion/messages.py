@@ -21,9 +21,9 @@ APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 _PLACES = {
-    **{"forbid": (2, 3), "lacks": (1,), "Form": (4, 6), "Telling": (0, 2), "Asking": (1,), "of_raft": (0,)},
-    **{"hands": (0, 1), "say": (2,)},
-    **dict.fromkeys(("verb", "Verb", "number", "amount", "player"), (1,)),
+    **{"forbid": (2, 3), "Form": (4, 6), "Asking": (1, 4, 5), "Power": (0, 3), "of_raft": (0,), "named": (0,)},
+    **{"hands": (0, 1), "say": (2,), "_counted": (2,)},
+    **dict.fromkeys(("lacks", "verb", "Verb", "number", "amount", "player", "Breach", "put"), (1,)),
 }
 _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")
 """Where a declaration of a game has texts."""

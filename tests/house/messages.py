@@ -41,19 +41,24 @@ def said_in(
                 words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
                 if name in saying and words and isinstance(words[0], str):
                     yield words[0], str(words[1]) if len(words) > 1 else ""
-                if name in saying and node.args and isinstance(node.args[0], ast.Dict | ast.Tuple):
-                    yield from ((word, "") for word in _table(node.args[0]))
                 declared = [one for at, one in enumerate(node.args) if at in places.get(name, ())]
                 declared += [one.value for one in node.keywords if one.arg in keys]
-                for one in declared:
-                    if isinstance(one, ast.Constant) and one.value and isinstance(one.value, str):
-                        yield one.value, ""
+                declared += [one for one in node.args if name in saying and isinstance(one, _TABLES)]
+                yield from ((text, "") for one in declared for text in _texts(one))
 
 
-def _table(node: ast.AST) -> Iterator[str]:
-    """Give all texts of a table: parts of a tuple, values of a mapping."""
-    for one in node.values if isinstance(node, ast.Dict) else getattr(node, "elts", []):
-        yield from [str(one.value)] if isinstance(one, ast.Constant) else _table(one)
+_TABLES = (ast.IfExp, ast.Dict, ast.Tuple)
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Give a text, either of two, or all of a table: parts of a tuple, values of a mapping."""
+    if isinstance(node, ast.Constant) and node.value and isinstance(node.value, str):
+        yield node.value
+    parts = (
+        [node.body, node.orelse] if isinstance(node, ast.IfExp) else getattr(node, "values", getattr(node, "elts", []))
+    )
+    for one in parts:
+        yield from _texts(one)
 
 
 def said_in_templates() -> Iterator[tuple[str, str]]:

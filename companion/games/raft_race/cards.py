@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Item, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
@@ -172,9 +172,14 @@ def bailed(act: Act, n: int) -> Iterator[None]:
 
 
 def _how_many(table: Table, task: Task) -> str:
-    played = marked("{who}: how many Splash cards go back, the one played included?")
-    more = table.of(task["who"])["card"] != "splash"
-    return put(table, marked("{who}: how many Splash cards in hand go back?") if more else played, task)
+    played = table.of(task["who"])["card"] == "splash"
+    return put(
+        table,
+        "{who}: how many Splash cards go back, the one played included?"
+        if played
+        else "{who}: how many Splash cards in hand go back?",
+        task,
+    )
 
 
 def _amounts(table: Table, task: Task) -> list[Item]:
@@ -269,12 +274,12 @@ FORMS: Final = (
 )  # fmt: skip
 ASKED: Final = {
     "draw": Asking(
-        "draw", "{who} draws a Chance card: which number?", _number, _numbers, marked(" (g draws it)"),
-        marked("its number, or g"), tiles=True,
+        "draw", "{who} draws a Chance card: which number?", _number, _numbers, " (g draws it)",
+        "its number, or g", tiles=True,
     ),
-    "bail": Asking("bail", _how_many, _amount, _amounts, marked(" (no: none)"), marked("the number"), tiles=True),
+    "bail": Asking("bail", _how_many, _amount, _amounts, " (no: none)", "the number", tiles=True),
     "lose": Asking(
-        "lose", "{who} loses an Order: which?", _order, _orders, marked(" (g draws one)"), marked("it"),
+        "lose", "{who} loses an Order: which?", _order, _orders, " (g draws one)", "it",
         tiles=True,
     ),
 }  # fmt: skip

@@ -3,89 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from companion.engine.medium import cited, on_screen
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Chart, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
 from companion.kit.forms import Event
 
-
-class Telling(NamedTuple):
-    """How an event is told with its facts, and `shown` on a screen.
-
-    One that `begins` is a sentence by itself, or of a raft's turn, which is told if anything follows its colon.
-    """
-
-    text: str
-    rule: str = ""
-    shown: str = ""
-    begins: bool = False
-
-
-TELLS: Final[Mapping[str, Telling]] = {
-    "round": Telling("Round {n}: {spots}", begins=True),
-    "revealed": Telling("{revealed}", begins=True),
-    "turn": Telling("{who}, {card}:", begins=True),
-    "drift": Telling("{who}:", begins=True),
-    "laid": Telling("Laid: {laid}", begins=True),
-    "pile": Telling("The Chance discards are the new pile", "RR-CHANCE-3", "Shuffle the Chance discards", True),
-    "trim": Telling("May be put away: {cards}", "RR-Q59", "Take away the cards to row {row}", True),
-    "tied": Telling("Tied: {rafts}; Chance decides", "RR-END-3", begins=True),
-    # a raft on the river
-    "starts": Telling("starts in lane {lane}"),
-    "moved": Telling("to {at}"),
-    "enters": Telling("to {at} ({on})"),
-    "crosses": Telling("CROSSES THE LINE"),
-    "stops": Telling("stops", "RR-ROCK-1"),
-    "bank": Telling("stays: the bank", "RR-Q14"),
-    "again": Telling("stopped, for {raft} did not move", "RR-Q41"),
-    "locked": Telling("stopped by {raft}, locked on a Rock", "RR-Q40"),
-    "over_bank": Telling("stopped by {raft}, who would go over the bank", "RR-Q40"),
-    "third": Telling("stopped by {raft}, for a third raft is in the way", "RR-Q41"),
-    "meets": Telling("meets {raft}"),
-    "judged": Telling(""),
-    "pushes_on": Telling("pushes {raft} on"),
-    "stopped": Telling("is stopped by {raft}"),
-    "turns_up": Telling("turns up {cards}"),
-    "put": Telling("{from} → {at}", shown="stands at {at}"),
-    "stands": Telling("stands in: {on}"),
-    "leaves": Telling("leaves the river"),
-    # orders and drift
-    "nobody": Telling("nobody to attack", "RR-Q35"),
-    "lets_go": Telling("lets the attack go"),
-    "splashes": Telling("splashes {raft}"),
-    "pushes": Telling("pushes {raft} {way}"),
-    "over": Telling("is over the line already", "RR-Q55"),
-    "no_move": Telling("no move, it is on a Rock", "RR-Q37"),
-    "escapes": Telling("is let go by the Eddy", "RR-Q51"),
-    "towed": Telling("is held by a Tow Rope"),
-    "eddy": Telling("is held by the Eddy", "RR-EDDY-1"),
-    "rapid": Telling("Rapid +{n}", shown="rides the Rapid, {n} farther"),
-    "farther": Telling("{power} +{n}", shown="goes {n} farther by {power}"),
-    # cards
-    "drew": Telling("draws {n}"),
-    "hit": Telling("a HIT on {hits}{open}"),
-    "no_hit": Telling("no hit on {hits}{open}"),
-    "dry": Telling("keeps dry, {n} Splash kept off"),
-    "splash": Telling("Splash {was} → {now}"),
-    "short": Telling("Splash {was} → {now}; the stack is empty", "RR-Q25"),
-    "spared": Telling("no Order to lose", "RR-Q30"),
-    "lost": Telling("LOSES {card}", shown="loses {card}"),
-    # power-ups
-    "has": Telling("has {power}"),
-    "used": Telling("plays {power}"),
-    "keeps": Telling("keeps {power}"),
-    "takes": Telling("takes {power}"),
-    "swaps": Telling("takes {power} for {back}"),
-    "takes_none": Telling("takes no power-up"),
-    "none_left": Telling("no power-up is left", "RR-Q53"),
-    "back": Telling("{card} is back"),
-    "instead": Telling("plays {card} instead"),
-}
+BEGINS: Final = frozenset("round revealed turn drift laid pile trim tied".split())
+"""What begins a sentence by itself, or of a raft's turn, which is told if anything follows its colon."""
+TELLS: Final = marked(
+    {
+        "round": "Round {n}: {spots}",
+        "revealed": "{revealed}",
+        "turn": "{who}, {card}:",
+        "drift": "{who}:",
+        "laid": "Laid: {laid}",
+        "pile": "The Chance discards are the new pile{see:RR-CHANCE-3}",
+        "trim": "May be put away: {cards}{see:RR-Q59}",
+        "tied": "Tied: {rafts}; Chance decides{see:RR-END-3}",
+        # a raft on the river
+        "starts": "starts in lane {lane}",
+        "moved": "to {at}",
+        "enters": "to {at} ({on})",
+        "crosses": "CROSSES THE LINE",
+        "stops": "stops{see:RR-ROCK-1}",
+        "bank": "stays: the bank{see:RR-Q14}",
+        "again": "stopped, for {raft} did not move{see:RR-Q41}",
+        "locked": "stopped by {raft}, locked on a Rock{see:RR-Q40}",
+        "over_bank": "stopped by {raft}, who would go over the bank{see:RR-Q40}",
+        "third": "stopped by {raft}, for a third raft is in the way{see:RR-Q41}",
+        "meets": "meets {raft}",
+        "judged": "",
+        "pushes_on": "pushes {raft} on",
+        "stopped": "is stopped by {raft}",
+        "turns_up": "turns up {cards}",
+        "put": "{from} → {at}",
+        "stands": "stands in: {on}",
+        "leaves": "leaves the river",
+        # orders and drift
+        "nobody": "nobody to attack{see:RR-Q35}",
+        "lets_go": "lets the attack go",
+        "splashes": "splashes {raft}",
+        "pushes": "pushes {raft} {way}",
+        "over": "is over the line already{see:RR-Q55}",
+        "no_move": "no move, it is on a Rock{see:RR-Q37}",
+        "escapes": "is let go by the Eddy{see:RR-Q51}",
+        "towed": "is held by a Tow Rope",
+        "eddy": "is held by the Eddy{see:RR-EDDY-1}",
+        "rapid": "Rapid +{n}",
+        "farther": "{power} +{n}",
+        # cards
+        "drew": "draws {n}",
+        "hit": "a HIT on {hits}{open}",
+        "no_hit": "no hit on {hits}{open}",
+        "dry": "keeps dry, {n} Splash kept off",
+        "splash": "Splash {was} → {now}",
+        "short": "Splash {was} → {now}; the stack is empty{see:RR-Q25}",
+        "spared": "no Order to lose{see:RR-Q30}",
+        "lost": "LOSES {card}",
+        # power-ups
+        "has": "has {power}",
+        "used": "plays {power}",
+        "keeps": "keeps {power}",
+        "takes": "takes {power}",
+        "swaps": "takes {power} for {back}",
+        "takes_none": "takes no power-up",
+        "none_left": "no power-up is left{see:RR-Q53}",
+        "back": "{card} is back",
+        "instead": "plays {card} instead",
+    }
+)
+"""How events are told with their facts, and their rules where people type."""
+SHOWN: Final = marked(
+    {
+        "pile": "Shuffle the Chance discards",
+        "trim": "Take away the cards to row {row}",
+        "put": "stands at {at}",
+        "rapid": "rides the Rapid, {n} farther",
+        "farther": "goes {n} farther by {power}",
+        "lost": "loses {card}",
+    }
+)
+"""How some of them are told on a screen."""
 
 
 def sentences(table: Table) -> list[str]:
@@ -93,7 +97,7 @@ def sentences(table: Table) -> list[str]:
     rows: list[list[str]] = []
     actor = ""
     for one in table.state["happened"]:
-        begins, who, text = TELLS[one["what"]].begins, one["who"], told(table, one)
+        begins, who, text = one["what"] in BEGINS, one["who"], told(table, one)
         if text and who == actor and rows and not begins:
             rows[-1].append(text)
         elif text:
@@ -117,9 +121,9 @@ def does(table: Table, one: Event) -> str:
 
 
 def told(table: Table, one: Event) -> str:
-    """Say what an event is told as, with its rule where people type."""
-    telling = TELLS[one["what"]]
-    return put(table, (on_screen() and telling.shown) or telling.text, one) + cited(telling.rule)
+    """Say what an event is told as."""
+    text = TELLS[one["what"]]
+    return put(table, SHOWN.get(one["what"], text) if on_screen() else text, one)
 
 
 def put(table: Table, text: str, one: Event) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
@@ -38,7 +38,7 @@ class RaftRace(Game):
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
     PLAYERS_RULE = "RR-BOX-4"
     SETS = SETS
-    CLOSED = Breach("RR-END-1", marked("The race is over."))
+    CLOSED = Breach("RR-END-1", "The race is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the river cards, power-ups, Chance numbers, orders, crews and the numbers of the rules' tables."""

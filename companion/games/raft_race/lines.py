@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import names, river
@@ -99,8 +98,10 @@ def _pair(said: Said) -> Any:
     if not zone:
         raise Unclear(_("The whole river is laid."))
     if len(taken) != river.across(table):
-        left = marked("The left card, then the right one: {example}. t: turned round; ?: not known.")
-        raise Unclear(_(left, example=names.pair_example(table)))
+        example = names.pair_example(table)
+        raise Unclear(
+            _("The left card, then the right one: {example}. t: turned round; ?: not known.", example=example)
+        )
     return [names.card_id(table, word, zone) for word in taken]
 
 

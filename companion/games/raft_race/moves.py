@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Item, Move, Table, Turn, Verb, copied
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
 from companion.games.raft_race.asking import Asking, asked, inline
@@ -47,8 +46,8 @@ def open_question(table: Table) -> Question | None:
 def begins(table: Table) -> list[Item]:
     """Give what a line begins with while nothing is asked: what comes next in a phase, power-ups that go before it."""
     do = "river" if table.state["phase"] == "river" else "orders"
-    shown = {"river": marked("Done. Next: the river"), "orders": marked("All Orders lie open")}
-    label = _(shown[do]) if on_screen() else called(FORMS[do], table, "")
+    shown = _("Done. Next: the river" if do == "river" else "All Orders lie open")
+    label = shown if on_screen() else called(FORMS[do], table, "")
     return [Item(do, label, lead=do == "river"), *playing.plays(table)]
 
 

@@ -24,13 +24,9 @@ WAYS: Final = {
     "l": "left", "r": "right", "f": "ahead", "forward": "ahead", "fl": "ahead_left", "fr": "ahead_right",
     **{way: way for way in river.WAYS},
 }  # fmt: skip
-CALLED: Final = {
-    "left": marked("left"),
-    "right": marked("right"),
-    "ahead": marked("forward"),
-    "ahead_left": marked("forward left"),
-    "ahead_right": marked("forward right"),
-}
+CALLED: Final = marked(
+    {"left": "left", "right": "right", "ahead": "forward", "ahead_left": "forward left", "ahead_right": "forward right"}
+)
 """How directions are called."""
 
 

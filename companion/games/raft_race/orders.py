@@ -206,8 +206,7 @@ def _verb(table: Table, one: Record) -> str:
     if one.notes or not one.splash:
         return ""
     more = one.splash[-1] - one.splash[0]
-    text = marked("{who} takes {cards}") if more >= 0 else marked("{who} returns {cards}")
-    return _(text, who=name, cards=splash_cards(abs(more)))
+    return _("{who} takes {cards}" if more >= 0 else "{who} returns {cards}", who=name, cards=splash_cards(abs(more)))
 
 
 def _why(notes: Sequence[str], on: str) -> str:

@@ -21,8 +21,6 @@ from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Sea
 SHAPES: Final = {"drum": "square", "star": "star", "leaf": "hexagon", "whisk": "triangle", "mask": "diamond"}
 """What stands for an emblem where there is no picture of it."""
 PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), marked("5th"), marked("6th"))
-WORKING: Final = {"towed": marked("held by a Tow Rope")}
-"""What is said of an effect on a raft that is no power-up of its own."""
 
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
@@ -84,9 +82,10 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:
     mine, state = table.of(who), table.state
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
-    working = [effect for effect, raft in state["effects"].items() if who in raft]
     marks += [
-        _(WORKING[one]) if one in WORKING else _("{power} works", power=power_name(table, one)) for one in working
+        _("held by a Tow Rope") if effect == "towed" else _("{power} works", power=power_name(table, effect))
+        for effect, rafts in state["effects"].items()
+        if who in rafts
     ]
     marks += [_("over the line")] * bool(mine["crossed"]) + [_("wins")] * (who in state["winners"])
     place = _(PLACES[order.index(who)]) if who in order and order.index(who) < len(PLACES) and state["round"] else ""

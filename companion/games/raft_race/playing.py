@@ -19,16 +19,18 @@ from companion.kit.forms import Act, Form, happened
 from companion.kit.slots import Said, Slot
 
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
-WINDOWS: Final = {
-    "before_draw": marked("before you draw cards"),
-    "after_draw": marked("after you drew cards"),
-    "after_reveal": marked("once all cards lie open"),
-    "river_start": marked("as the river begins to flow"),
-    "own_river_move": marked("when your raft drifts"),
-    "reaction_damage_or_round_start": marked("on a Rock, or as a round begins"),
-    "reaction_splash": marked("when you would take Splash cards"),
-    "reaction_collision": marked("at a bump"),
-}
+WINDOWS: Final = marked(
+    {
+        "before_draw": "before you draw cards",
+        "after_draw": "after you drew cards",
+        "after_reveal": "once all cards lie open",
+        "river_start": "as the river begins to flow",
+        "own_river_move": "when your raft drifts",
+        "reaction_damage_or_round_start": "on a Rock, or as a round begins",
+        "reaction_splash": "when you would take Splash cards",
+        "reaction_collision": "at a bump",
+    }
+)
 """When a power-up may be played, as its card's window says it."""
 
 
@@ -153,26 +155,16 @@ def _throws(table: Table, _who: str, to: str) -> None:
 
 
 POWERS: Final = {
-    "study": Power(marked("choose the {n} cards you hold"), "hand_size"),
-    "bucket": Power(
-        marked("return up to {n} Splash"), "bucket_cards", "n", marked("How many Splash cards?"), _numbers, _owned, bail
-    ),
-    "motor": Power(marked("drift {n} more"), "motor_spaces", reach=_untowed),
-    "rope": Power(
-        marked("hold a raft, drift {n} more"), "rope_spaces", "to", marked("On whom?"), _rafts, _ahead, _tows
-    ),
-    "tape": Power(
-        marked("lose no Order on a Rock"), "", "order", marked("Which card comes back?"), _lost, _gone, _brings_back
-    ),
-    "ponchos": Power(marked("take no Splash cards")),
-    "horn": Power(marked("decide a bump, no drawing")),
-    "plan": Power(
-        marked("change your revealed card"), "", "order", marked("Which card instead?"), _other_cards, _there, _changes
-    ),
-    "balloons": Power(
-        marked("{n} Splash for a raft near"), "balloon_cards", "to", marked("On whom?"), _rafts, _near, _throws
-    ),
-    "flat": Power(marked("pass Rocks and Eddies")),
+    "study": Power("choose the {n} cards you hold", "hand_size"),
+    "bucket": Power("return up to {n} Splash", "bucket_cards", "n", "How many Splash cards?", _numbers, _owned, bail),
+    "motor": Power("drift {n} more", "motor_spaces", reach=_untowed),
+    "rope": Power("hold a raft, drift {n} more", "rope_spaces", "to", "On whom?", _rafts, _ahead, _tows),
+    "tape": Power("lose no Order on a Rock", "", "order", "Which card comes back?", _lost, _gone, _brings_back),
+    "ponchos": Power("take no Splash cards"),
+    "horn": Power("decide a bump, no drawing"),
+    "plan": Power("change your revealed card", "", "order", "Which card instead?", _other_cards, _there, _changes),
+    "balloons": Power("{n} Splash for a raft near", "balloon_cards", "to", "On whom?", _rafts, _near, _throws),
+    "flat": Power("pass Rocks and Eddies"),
 }
 """What power-ups do."""
 UNKNOWN: Final = Power("")

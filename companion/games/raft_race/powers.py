@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Item, Table
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
@@ -68,8 +67,13 @@ def _named(power: dict[str, Any] | None) -> dict[str, str]:
 
 
 def _which_side(table: Table, task: Task) -> str:
-    dealt = marked("{who}’s power-up card: which side is played?")
-    return put(table, dealt if task.get("cards") else marked("Deal {who} a power-up card: which side is played?"), task)
+    return put(
+        table,
+        "{who}’s power-up card: which side is played?"
+        if task.get("cards")
+        else "Deal {who} a power-up card: which side is played?",
+        task,
+    )
 
 
 def _how_said(_table: Table, task: Task) -> str:

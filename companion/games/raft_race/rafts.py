@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.engine.words import Unclear, whole
 from companion.games.raft_race import lines, names, river
@@ -217,9 +217,14 @@ def lay(act: Act, cards: list[str]) -> Iterator[None]:
 
 def _which_pair(table: Table, task: Task) -> str:
     zone = river.zone_name(table, river.to_lay(table), _("the river"))
-    which = marked("{last} is last: which two cards of {zone} are laid?")
-    last = marked("{last} is last: how are {cards} laid?") if task["cards"] else which
-    return put(table, last, {**task, "last": table.name(task["who"]) or _("Somebody"), "zone": zone})
+    said = {**task, "last": table.name(task["who"]) or _("Somebody"), "zone": zone}
+    return put(
+        table,
+        "{last} is last: how are {cards} laid?"
+        if task["cards"]
+        else "{last} is last: which two cards of {zone} are laid?",
+        said,
+    )
 
 
 def _how_laid(table: Table, task: Task) -> str:
@@ -351,12 +356,12 @@ FORMS: Final = (
 ASKED: Final = {
     "lane": Asking(
         "lane", "{who} starts in which lane?", _lane, _lanes,
-        lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})", marked("the lane"), tiles=True, most=0,
+        lambda *of: f" ({' '.join(one.word for one in _lanes(*of))})", free="the lane", tiles=True, most=0,
     ),
     "turn_up": Asking("", "g to go on.", lambda *_: None),
     "verdict": Asking("decide", "{who} decides: does {mover} push {with} on?", _verdict, _verdicts),
     "lay": Asking(
-        "lay", _which_pair, _pair, _pairs, _how_laid, marked("the two cards"), many=lambda _: True, most=2,
+        "lay", _which_pair, _pair, _pairs, _how_laid, free="the two cards", many=lambda _: True, most=2,
     ),
 }  # fmt: skip
 TASKS: Final = {"go": _go, "hit": _hit, "judge": _judge}

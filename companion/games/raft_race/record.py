@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import river
@@ -24,12 +23,12 @@ def _laid(table: Table, value: Any) -> Any:
     return word
 
 
-ORDER: Final = named(marked("Order"), lambda table: table.content["as_written"]["orders"])
-POWER: Final = named(marked("power-up"), lambda table: list(table.content["powers"]))
-CHANCE: Final = named(marked("Chance card"), lambda table: table.content["chance"])
+ORDER: Final = named("Order", lambda table: table.content["as_written"]["orders"])
+POWER: Final = named("power-up", lambda table: list(table.content["powers"]))
+CHANCE: Final = named("Chance card", lambda table: table.content["chance"])
 SPLASH: Final = between(0, lambda table: int(table.rules["splash_total"]))
 SETS: Final[dict[str, Means]] = {
     **{"round": between(0), "stack": SPLASH, "splash": SPLASH, "orders": ORDER, "lost": ORDER, "power": POWER},
-    **{"powers": named(marked("card"), lambda table: table.content["as_written"]["powers"]), "pile": CHANCE},
+    **{"powers": named("card", lambda table: table.content["as_written"]["powers"]), "pile": CHANCE},
     **{"discards": CHANCE, "order": somebody, "winners": somebody, "over": anything, "laid": _laid},
 }

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
@@ -141,10 +140,10 @@ def _may_hit(act: Act, card: str, to: str, way: str) -> None:
 def _at_whom(table: Table, task: Task) -> str:
     near = targets(table, task["who"], task["card"])
     if task["card"] == "splash_attack":
-        return put(table, marked("Whom does {who} splash?"), task)
+        return put(table, "Whom does {who} splash?", task)
     one = len(near) == 1
-    asks = marked("Where does {who} push {raft}?") if one else marked("Whom does {who} push?")
-    return put(table, asks, {**task, "raft": near[0] if one else ""})
+    said = {**task, "raft": near[0] if one else ""}
+    return put(table, "Where does {who} push {raft}?" if one else "Whom does {who} push?", said)
 
 
 def _aims(table: Table, task: Task) -> list[Item]:
@@ -152,9 +151,12 @@ def _aims(table: Table, task: Task) -> list[Item]:
     let_go = [Item("no", _("nobody"))] if table.rules["attack_optional"] else []
     if len(near) == 1 and not splash:
         return [*_ways(table, near[0]), *let_go]
-    hits = marked("splash {who}") if splash else marked("push {who}")
     rafts = [
-        one._replace(at=river.stands(table, one.word), deed=_(hits, who=one.label)) if one.word else one
+        one._replace(
+            at=river.stands(table, one.word), deed=_("splash {who}" if splash else "push {who}", who=one.label)
+        )
+        if one.word
+        else one
         for one in seats(table, near)
     ]
     return [*rafts, *let_go]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.raid_trade import lines, packs, turns
 from companion.games.raid_trade.cards import named
@@ -18,9 +18,9 @@ from companion.games.raid_trade.raids import close
 from companion.kit.forms import Act, Form
 
 
-def called(table: Table, card: str, none: str = "a card") -> str:
+def called(table: Table, card: str, royal: bool = False) -> str:
     """Call a card with its article, or one that nobody names."""
-    return _("the {card}", card=named(table, card)) if card else _(none)
+    return _("the {card}", card=named(table, card)) if card else _("a royal" if royal else "a card")
 
 
 def _stock(act: Act) -> dict[str, str]:
@@ -43,7 +43,7 @@ def cash(act: Act, card: str, royal: bool, to: list[str]) -> Iterator[None]:
     turns.spend(act.table, act.who)
     yield
     said = [text for place, text in _stock(act).items() if place in to]
-    what = called(act.table, card, marked("a royal") if royal else marked("a card"))
+    what = called(act.table, card, royal)
     act.say("{who} cashes {what}: {places}.", what=what, places=", ".join(said))
     bank, plain = turns.word(act.table, "bank"), called(act.table, card)
     act.hands(_("{who} cashes {card}", who=act.name, card=plain), _("Black tokens onto the {bank}.", bank=bank))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.raid_trade import lines, raids, turns
 from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
@@ -27,8 +27,7 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
     turn = act.table.name(state["turn"])
     act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
     act.breaches += turns.unfinished(act.table)
-    none = marked("{who} holds no card to attack with.")
-    act.forbid(not mine["hand"], "RT-R22", none, "no card in hand")
+    act.forbid(not mine["hand"], "RT-R22", "{who} holds no card to attack with.", "no card in hand")
     act.forbid(
         state["locked"], "RT-ROYAL-3", "After an Escape there is no other raid this turn.", "not after an Escape"
     )
@@ -116,9 +115,14 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
         return
     wanted = needed(now["need"], now["worth"][0])
     cards = {part: _laid(act.table, now, part) for part in ("attack", "defence")}
-    lays = marked("{who} lays {defence} against {attack}: {needed}.")
-    turned = marked("{who} turns up {defence} against {attack}: {needed}.")
-    act.say(turned if now["flipped"] else lays, who=act.table.name(now["on"]), needed=wanted, **cards)
+    act.say(
+        "{who} turns up {defence} against {attack}: {needed}."
+        if now["flipped"]
+        else "{who} lays {defence} against {attack}: {needed}.",
+        who=act.table.name(now["on"]),
+        needed=wanted,
+        **cards,
+    )
     stands = {"after": raids.share(act.table), "unit": raids.wins(act.table)}
     why = _("{needed}.", needed=needed(now["need"], now["rolls"]))
     act.hands(what, why, raids.face_of(act.table, now, "defence"), **stands)

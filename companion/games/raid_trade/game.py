@@ -23,13 +23,16 @@ from companion.kit.game import Game
 TWO: Final = 2
 HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
 """What of the state is told otherwise, or is of no use to a program."""
-NAMELESS: Final = {"trip": marked("trip"), "cargo": marked("cargo"), "bank": marked("bank")}
+NAMELESS: Final = marked({"trip": "trip", "cargo": "cargo", "bank": "bank"})
 """What stations are called at the setup whose cards have no name."""
-WON: Final = {
-    "raid": marked("{who} WINS: level {n} by a won raid{see:RT-ADV-4}."),
-    "levels": marked("{who} WINS on levels: {n}{see:RT-R47}."),
-    "left": marked("{who} is left, and wins."),
-}
+WON: Final = marked(
+    {
+        "raid": "{who} WINS: level {n} by a won raid{see:RT-ADV-4}.",
+        "levels": "{who} WINS on levels: {n}{see:RT-R47}.",
+        "left": "{who} is left, and wins.",
+        "trade": "{who} WINS: level {n}, bought against RT-OBJ-4.",
+    }
+)
 
 
 class RaidTrade(Game):
@@ -41,7 +44,7 @@ class RaidTrade(Game):
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "RT-OBJ-1"
     SETS = SETS
-    CLOSED = Breach("RT-OBJ-2", marked("The game is over."))
+    CLOSED = Breach("RT-OBJ-2", "The game is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
@@ -221,7 +224,7 @@ class RaidTrade(Game):
                 "A DRAW: after {n} turns nothing moves{see:RT-R47}.",
                 state["turn_no"],
             )
-        return _(WON.get(state["how"], marked("{who} WINS: level {n}, bought against RT-OBJ-4.")), **said)
+        return _(WON.get(state["how"], WON["trade"]), **said)
 
 
 def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:

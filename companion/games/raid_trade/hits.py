@@ -101,7 +101,7 @@ def auto(act: Act, raid: Raid) -> Iterator[None]:
     spend(act.table, raid["by"])
     _land(raid, "auto")
     yield
-    _counted(act, _("Ace, a hit without a roll"), marked("An Ace of {who}: a hit"))
+    _counted(act, _("Ace, a hit without a roll"), "An Ace of {who}: a hit")
 
 
 def double(act: Act, raid: Raid) -> Iterator[None]:
@@ -119,7 +119,7 @@ def double(act: Act, raid: Raid) -> Iterator[None]:
         raid["tokens"] += size - hit["size"]
         hit["size"] = size
     yield
-    _counted(act, _("Double"), marked("{who} doubles the hit"))
+    _counted(act, _("Double"), "{who} doubles the hit")
 
 
 def evade(act: Act, raid: Raid) -> Iterator[None]:
@@ -134,7 +134,7 @@ def evade(act: Act, raid: Raid) -> Iterator[None]:
     if hit:
         raid.update(tokens=raid["tokens"] - hit["size"] + hit["absorbed"], hit=None)
     yield
-    _counted(act, _("EVADED, with all cards on that hit"), marked("{who} evades the hit"))
+    _counted(act, _("EVADED, with all cards on that hit"), "{who} evades the hit")
 
 
 def _taken(act: Act, takes: str, what: str) -> None:
@@ -202,7 +202,7 @@ def absorb(act: Act, raid: Raid, n: int) -> Iterator[None]:
         raid["hit"] = hit if hit["absorbed"] < hit["size"] else None
     yield
     told = _("{who} absorbs, Level tokens {left}", who=act.table.name(on), left=act.went("level_tokens", on))
-    _counted(act, told, marked("{who} absorbs a hit"))
+    _counted(act, told, "{who} absorbs a hit")
 
 
 def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:

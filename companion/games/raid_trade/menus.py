@@ -37,7 +37,7 @@ DEFENCE: Final = tuple("wktvf")
 ROLLS: Final = ("r", "g")
 ATTACK: Final = (*"+axjd", "same", "other", "q")
 """What else may be done in a raid."""
-FAMILIES: Final = {"same": marked("Same family"), "other": marked("Two families")}
+FAMILIES: Final = marked({"same": "Same family", "other": "Two families"})
 OF_OTHERS: Final = {**dict.fromkeys(DEFENCE, "on"), "d": "on"}
 """Whose it is to do, where it is not the attacker's."""
 

@@ -20,15 +20,17 @@ from companion.kit.onscreen import changed, ordered
 from companion.kit.panels import Head, Order, Picture, Staged, together
 
 WHITE: Final = "white-1"
-SIGNS: Final = {"h": marked("hit"), "m": marked("miss")}
+SIGNS: Final = marked({"h": "hit", "m": "miss"})
 """What people say of a roll without its number."""
 JACKS: Final = ("jack", "draw_two")
-ENDED: Final = {
-    "won": marked("{who} wins!"),
-    "failed": marked("The raid fails"),
-    "escape": marked("Escaped!"),
-    "withdrawn": marked("{who} withdraws"),
-}
+ENDED: Final = marked(
+    {
+        "won": "{who} wins!",
+        "failed": "The raid fails",
+        "escape": "Escaped!",
+        "withdrawn": "{who} withdraws",
+    }
+)
 """Banners, by how a raid ended."""
 
 

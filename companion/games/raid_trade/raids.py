@@ -152,11 +152,13 @@ def outcome(act: Act) -> None:
         _looted(act, last["by"], last["on"])
         return
     names = {side: act.table.name(last[side]) for side in ("by", "on")}
-    said = {
-        "escape": marked("{on} ESCAPES: no combat, and no other raid this turn{see:RT-ROYAL-3}. Discard both cards."),
-        "withdrawn": marked("{by} withdraws{see:RT-COMBAT-13}. Discard both cards."),
-        "failed": marked("The raid FAILS: no roll is left{see:RT-COMBAT-11}. Discard both cards."),
-    }
+    said = marked(
+        {
+            "escape": "{on} ESCAPES: no combat, and no other raid this turn{see:RT-ROYAL-3}. Discard both cards.",
+            "withdrawn": "{by} withdraws{see:RT-COMBAT-13}. Discard both cards.",
+            "failed": "The raid FAILS: no roll is left{see:RT-COMBAT-11}. Discard both cards.",
+        }
+    )
     act.say(said.get(last["result"], marked("The raid is over. Discard both cards.")), **names)
 
 

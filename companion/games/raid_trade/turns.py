@@ -16,7 +16,7 @@ from companion.games.raid_trade.amounts import rolls_left
 from companion.kit.forms import Act
 
 Player = dict[str, Any]
-STATIONS: Final = {"trip": marked("Trip"), "cargo": marked("Cargo"), "bank": marked("Bank")}
+STATIONS: Final = marked({"trip": "Trip", "cargo": "Cargo", "bank": "Bank"})
 """What stations are called whose cards have no name."""
 
 SIDES: Final = ("port", "starboard")
