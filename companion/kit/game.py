@@ -191,6 +191,8 @@ class Game:
         verb = next((verb for verb in self.VERBS if words and verb.name == words[0]), None)
         if question is not None and (verb is None or question.alone):
             return question.menu(list(words))
+        if self.CLOSED and table.state["over"]:
+            return None if words else Menu(_(self.CLOSED.fact), over())
         if not words:
             return self.first(table)
         try:

@@ -21,7 +21,7 @@ from companion.games.raft_race.record import SETS
 from companion.games.raft_race.river import turn_order
 from companion.games.raft_race.todo import first
 from companion.games.raft_race.verbs import VERBS
-from companion.kit.game import Game, over
+from companion.kit.game import Game
 
 PUBLIC: Final = (
     "round", "phase", "stack", "box", "pile", "discards", "out", "powers", "laid", "locked", "effects", "crossed",
@@ -98,14 +98,8 @@ class RaftRace(Game):
         moves = super().answer(turn, words)
         return None if moves is None else settle(turn, *moves)
 
-    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Offer nothing more when the race is over."""
-        return None if words and table.state["over"] else super().menu(table, words)
-
     def first(self, table: Table) -> Menu:
         """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
-        if table.state["over"]:
-            return Menu(_("The race is over."), over())
         phase, *held = begins(table)
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
         return Menu(_("Now"), (phase, *looks, *held))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Menu, Move, Note, Score, Setup, Table
+from companion.engine.model import Breach, Move, Note, Score, Setup, Table
 from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
@@ -98,10 +98,6 @@ class RaidTrade(Game):
 
     first = staticmethod(menus.first)
     question = staticmethod(menus.question)
-
-    def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
-        """Say what may come next; after the end no line has more to it."""
-        return None if words and table.state["over"] else super().menu(table, words)
 
     def who(self, table: Table) -> str:
         """Give whose turn it is."""

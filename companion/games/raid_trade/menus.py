@@ -26,7 +26,7 @@ from companion.games.raid_trade.raids import (
 from companion.games.raid_trade.runs import SIGNS, answer
 from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.forms import entry
-from companion.kit.game import Question, over
+from companion.kit.game import Question
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked
 
@@ -65,8 +65,6 @@ def _way(table: Table, raid: Raid, word: str) -> Item:
 
 def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
-    if table.state["over"]:
-        return Menu(_("The game is over."), over())
     who = table.state["turn"]
     items = [entry(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
     return Menu(table.name(who), tuple(items))

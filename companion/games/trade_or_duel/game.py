@@ -111,8 +111,6 @@ class TradeOrDuel(Game):
 
     def first(self, table: Table) -> Menu:
         """Offer Trade or Duel, while anybody else holds cards."""
-        if table.state["over"]:
-            return Menu(_("The game is over."), over())
         turn = table.state["turn"]
         if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
             return Menu(_("Nobody else holds cards."), over())  # only after a `set`: such a duel ends the game
