@@ -43,7 +43,7 @@ def said_in(
                     yield words[0], str(words[1]) if len(words) > 1 else ""
                 declared = [one for at, one in enumerate(node.args) if at in places.get(name, ())]
                 declared += [one.value for one in node.keywords if one.arg in keys]
-                declared += [one for one in node.args if name in saying and isinstance(one, _TABLES)]
+                declared += [one for one in node.args[:1] if name in saying and isinstance(one, _TABLES)]
                 yield from ((text, "") for one in declared for text in _texts(one))
 
 

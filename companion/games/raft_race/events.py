@@ -14,8 +14,10 @@ from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
 from companion.kit.forms import Event
 
-BEGINS: Final = frozenset("round revealed turn drift laid pile trim tied".split())
-"""What begins a sentence by itself, or of a raft's turn, which is told if anything follows its colon."""
+TURNS: Final = ("turn", "drift")
+"""What begins a sentence of a raft's turn, which is told if anything follows its colon."""
+BEGINS: Final = (*TURNS, "round", "revealed", "laid", "pile", "trim", "tied")
+"""What begins a sentence."""
 TELLS: Final = marked(
     {
         "round": "Round {n}: {spots}",
@@ -94,25 +96,25 @@ SHOWN: Final = marked(
 
 def sentences(table: Table) -> list[str]:
     """Say what happened: a line for each raft's turn, with all that follows within it, and for all else that begins."""
-    rows: list[list[str]] = []
+    rows: list[tuple[str, list[str]]] = []
     actor = ""
     for one in table.state["happened"]:
-        begins, who, text = one["what"] in BEGINS, one["who"], told(table, one)
-        if text and who == actor and rows and not begins:
-            rows[-1].append(text)
+        what, who, text = one["what"], one["who"], told(table, one)
+        if text and who == actor and rows and what not in BEGINS:
+            rows[-1][1].append(text)
         elif text:
-            rows.append([text if begins or not who else does(table, one)])
+            rows.append((what, [text if what in BEGINS or not who else does(table, one)]))
             actor = who
-        if one["what"] == "laid" and not on_screen():
+        if what == "laid" and not on_screen():
             first, cards = one["laid"]
-            rows.append([Chart("\n".join(river.chart(table, cards, first, rafts_too=False)))])
-    return [line for row in rows if (line := _sentence(*row))]
+            rows.append(("", [Chart("\n".join(river.chart(table, cards, first, rafts_too=False)))]))
+    return [line for what, row in rows if (line := _sentence(what, *row))]
 
 
-def _sentence(first: str, *rest: str) -> str:
-    if first.endswith(":"):  # of a turn
+def _sentence(what: str, first: str, *rest: str) -> str:
+    if what in TURNS:
         return f"{first} {', '.join(rest)}." if rest else ""
-    return first if isinstance(first, Chart) else f"{', '.join((first, *rest))}."
+    return f"{', '.join((first, *rest))}." if what else first
 
 
 def does(table: Table, one: Event) -> str:

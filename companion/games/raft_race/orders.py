@@ -39,24 +39,26 @@ class Record:
         self.splash: list[int] = []
         self.notes: list[Event] = []
 
+    @property
+    def only_splash(self) -> bool:
+        """Whether nothing is known but what became of its Splash cards."""
+        return self.card is None and not self.way and not self.notes
+
 
 def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    acts = GAME.acts(before, moves)
-    table = acts[-1].table if acts else before
-    events = [one for act in acts for one in act.table.state["happened"]]
-    made = (_made(table, one) if isinstance(one, Record) else one for one in _found(table, events, content))
-    found = [one for one in made if one is not None]
+    table, events = before, list[Event]()
+    for act in GAME.acts(before, moves):
+        table, events = act.table, [*events, *act.table.state["happened"]]
+    found = [made for one in _found(table, events, content) if (made := _made(table, one))]
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
-    in_turn = sorted(revealed.items(), key=lambda one: type_of(table, one[1]) != "attack")  # as they act (RR-ORDER-7)
-    cards = [_shown(table, who, card, found) for who, card in in_turn]
-    rest = [one for one in found if one not in cards]
     flows = any(move["do"] == "river" for move in moves)
-    cards += [Order(_("The river flows"), _("First the next river cards are laid."))] * (flows and not found)
-    starts = found and before.state["round"] and any(one["what"] == "round" for one in events)
-    if not (stood := together([cards, rest, [_next_round(table)] if starts else []])):
-        return None
-    return Staged(stood, _bump(table, events, stood) or _head(table, revealed, flows and bool(found)))
+    if flows and not found:
+        return Staged([Order(_("The river flows"), _("First the next river cards are laid."))])
+    cards = _shown(table, revealed, found)
+    following = _next_round(table, events) if before.state["round"] else []
+    stood = together([cards, [one for one in found if one not in cards], following])
+    return Staged(stood, _bump(table, events, stood) or _head(table, revealed, flows)) if stood else None
 
 
 def _head(table: Table, revealed: Mapping[str, str], flows: bool) -> Head | None:
@@ -67,11 +69,12 @@ def _head(table: Table, revealed: Mapping[str, str], flows: bool) -> Head | None
     return Head(_("The river flows"), _("Move the rafts as far as it says.")) if flows else None
 
 
-def _next_round(table: Table) -> Order:
-    """Say that a round begins, and in which order rafts act in it (RR-ROUND-1, RR-ROUND-2)."""
+def _next_round(table: Table, events: Sequence[Event]) -> list[Order]:
+    """Say when a round begins, and in which order rafts act in it (RR-ROUND-1, RR-ROUND-2)."""
     names = ", ".join(map(table.name, table.state["order"]))
     why = _("To act, front raft first: {names}.", names=names)
-    return Order(_("Round {n}: choose a card", n=table.state["round"]), why[:REASON])
+    said = Order(_("Round {n}: choose a card", n=table.state["round"]), why[:REASON])
+    return [said for one in events if one["what"] == "round"]
 
 
 def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head | None:
@@ -84,11 +87,14 @@ def _bump(table: Table, events: Sequence[Event], stood: Sequence[Order]) -> Head
     return Head(_("Bump!"), _("{who} meets {other}. The higher number decides.", **names), at)
 
 
-def _shown(table: Table, who: str, card: str, found: Sequence[Order]) -> Order:
-    """Give what a card does that was turned over, or only the card where its turn comes later."""
-    verb = _played(table, who, card)
-    done = next((one for one in found if one.who == who and one.verb == verb), None)
-    return done or Order(verb, "", [Picture(face_of(table, who, card))], who=who)
+def _shown(table: Table, revealed: Mapping[str, str], found: Sequence[Order]) -> list[Order]:
+    """Give what cards do that were turned over, as they act (RR-ORDER-7); only the card where its turn comes later."""
+    cards = []
+    for who, card in sorted(revealed.items(), key=lambda one: type_of(table, one[1]) != "attack"):
+        verb = _played(table, who, card)
+        done = [one for one in found if one.who == who and one.verb == verb]
+        cards += done[:1] or [Order(verb, "", [Picture(face_of(table, who, card))], who=who)]
+    return cards
 
 
 def _played(table: Table, who: str, card: str) -> str:
@@ -178,22 +184,33 @@ def _noted(found: list[Order | Record], one: Event) -> None:
         mine.notes.append(one)
 
 
-def _made(table: Table, one: Record) -> Order | None:
+def _made(table: Table, one: Order | Record) -> Order | None:
     """Make an order of a record; none where nothing happened."""
-    who, notes = one.who, [told(table, each) for each in one.notes]
-    if one.card is None and not (one.way or one.splash or notes):
+    if isinstance(one, Order):
+        return one
+    notes = [told(table, each) for each in one.notes]
+    if one.only_splash and not one.splash:
         return None
     verb = _verb(table, one)
     if not verb and len(whole := does(table, one.notes[0])) <= VERB:  # who does not move does what is told first
         verb, notes = whole, notes[1:]
-    face = face_of(table, who, one.card or "") if one.card is not None or one.way or one.notes else "splash"
-    found = Order(verb or table.name(who), _why(notes, one.on), [Picture(face)], who=who)
-    if one.way:
-        way = [f"{row},{lane}" for row, lane in one.way]
-        found = found._replace(from_=_place(table, one.way[0]), to=_place(table, one.way[-1]), way=way)
+    face = "splash" if one.only_splash else face_of(table, one.who, one.card or "")
+    found = Order(
+        verb or table.name(one.who),
+        _why(notes, one.on),
+        [Picture(face)],
+        who=one.who,
+        **_went(table, one.way),
+    )
     if one.splash:
         found = found._replace(before=one.splash[0], after=one.splash[-1], unit=_("Splash"))
     return found
+
+
+def _went(table: Table, way: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """Give from where to where a raft goes."""
+    spaces = [f"{row},{lane}" for row, lane in way]
+    return {"from_": _place(table, way[0]), "to": _place(table, way[-1]), "way": spaces} if way else {}
 
 
 def _verb(table: Table, one: Record) -> str:
