@@ -54,10 +54,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
     """Give a text, either of two, or all of a table: parts of a tuple, values of a mapping."""
     if isinstance(node, ast.Constant) and node.value and isinstance(node.value, str):
         yield node.value
-    parts = (
-        [node.body, node.orelse] if isinstance(node, ast.IfExp) else getattr(node, "values", getattr(node, "elts", []))
-    )
-    for one in parts:
+    either = [node.body, node.orelse] if isinstance(node, ast.IfExp) else []
+    table = node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.Tuple) else []
+    for one in (*either, *table):
         yield from _texts(one)
 
 
