@@ -87,15 +87,14 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
                 if not idle and len(busy) == most:
                     break
                 hand = done[turn.beside] if turn.beside >= 0 else idle[-1] if idle else None
-                if hand is None:
-                    with patient():  # an interrupt in the midst of a fork would be lost
-                        hand = _begin(context, work, [one.line for one in {*idle, *busy.values()}])
-                        busy[at] = hand
-                else:
+                if hand:
                     idle.remove(hand)
                     busy[at] = hand
+                elif not _began(context, work, busy, at):
+                    most = len(busy)  # those that there are do it all
+                    break
                 waiting.remove(at)
-                _tell(hand, turn.task)
+                _tell(busy[at], turn.task)
             ready = set(wait([hand.line for hand in busy.values()]))
             for at in [at for at, hand in busy.items() if hand.line in ready]:
                 answer = _answer(busy[at])
@@ -115,19 +114,23 @@ def can_copy() -> bool:
 def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
     """Do some tasks at the same time, the first one here, each other one in a copy of this process; give the answers.
 
-    Only the answers travel between processes and must be picklable.
+    Only the answers travel between processes and must be picklable. What there can be no process for is done here.
     """
     hands: list[_Hand] = []
     try:
-        for task in tasks[1:]:
-            with patient():
-                hands.append(_begin(_context(), partial(_done, task), [one.line for one in hands]))
-            _tell(hands[-1], None)
+        with suppress(OSError):
+            for task in tasks[1:]:
+                with patient():
+                    hands.append(_begin(_context(), partial(_done, task), [one.line for one in hands]))
+                _tell(hands[-1], None)
+        late = tasks[len(hands) + 1 :]
         yield tasks[0]()
         while hands:
             answer = _answer(hands[0])
             hands.pop(0).line.close()  # so it ends by itself, which nobody needs to wait for
             yield answer
+        for task in late:
+            yield task()
     finally:
         with patient():
             _dismiss(hands)
@@ -155,6 +158,18 @@ def _context() -> BaseContext:
     if sys.platform == "linux" and threading.active_count() == 1:
         return get_context("fork")
     return get_context()
+
+
+def _began(context: BaseContext, work: Callable[[Any], Any], busy: dict[int, _Hand], at: int) -> bool:
+    """Begin a process that is `busy` with a turn; say whether that could be. The first one must."""
+    try:
+        with patient():  # an interrupt in the midst of a fork would be lost
+            busy[at] = _begin(context, work, [one.line for one in busy.values()])
+    except OSError:
+        if not busy:
+            raise
+        return False
+    return True
 
 
 def _begin(context: BaseContext, work: Callable[[Any], Any], others: list[Connection]) -> _Hand:

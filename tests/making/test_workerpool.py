@@ -11,6 +11,7 @@ import pytest
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.timelimit import turn
 from generator.drawing.pieces import Faces
+from generator.making import workerpool
 from generator.making.printrun import _split
 from generator.making.workerpool import Turn, parted, side_by_side
 from tests.helpers.cases import faults_of
@@ -140,6 +141,30 @@ def test_parts_are_answered_in_order_the_first_one_from_here():
 
     assert answers[0] == os.getpid()
     assert len(set(answers)) == 3
+
+
+@pytest.fixture
+def one_only(monkeypatch):
+    """Let one process begin and no other."""
+    begin, begun = workerpool._begin, []
+
+    def limited(*args):
+        if begun:
+            raise BlockingIOError("no more processes")
+        begun.append(begin(*args))
+        return begun[0]
+
+    monkeypatch.setattr(workerpool, "_begin", limited)
+
+
+def test_where_there_can_be_no_more_processes_the_rest_is_done_here(one_only):
+    answers = list(parted([partial(slowly, 0.0)] * 4))
+
+    assert [answer == os.getpid() for answer in answers] == [True, False, True, True]
+
+
+def test_where_there_can_be_no_more_processes_those_that_are_there_do_all(one_only):
+    assert len({helper for _, helper in side_by_side(slowly, turns([0.1] * 4), 3)}) == 1
 
 
 def test_a_part_that_dies_is_an_error_and_takes_the_others_along():
