@@ -70,3 +70,12 @@ def test_in_words_everything_can_be_put_out(small):
 def test_a_brace_behind_a_backslash_is_a_letter_and_no_code(small):
     card = "  - {id: c01, text: 'Pay \\{\\{1}} or \\{% link %} here.'}\n"
     assert "link" in small.front(svg("{{ text(card.text, 5, 5, 50, 40) }}"), card).svg
+
+
+@pytest.mark.parametrize(
+    ("words", "fact"),
+    [("a \U000131a3", "no font has"), ("a {zzz} b", "no icon is called"), ("a **b", "marks that open and never close")],
+)
+def test_words_of_strangers_are_printed_and_what_they_lose_is_noted(small, words, fact):
+    face = small.front(svg("{{ text(printable(card.text), 5, 5, 50, 40) }}"), f"  - {{id: c01, text: '{words}'}}\n")
+    assert [fact in note.fact for note in face.notes] == [True]
