@@ -303,12 +303,17 @@ ONCE_MORE = (
 )
 
 
+@pytest.fixture
+def spent(monkeypatch):
+    """What is spent of all budgets, step by step."""
+    steps, spend = [], Budget.spend
+    monkeypatch.setattr(Budget, "spend", lambda self, some: steps.append(some) or spend(self, some))
+    return steps
+
+
 @pytest.mark.parametrize("template", ONCE_MORE)
-def test_drawing_once_more_is_paid_for_by_what_is_left(small, monkeypatch, template):
+def test_drawing_once_more_is_paid_for_by_what_is_left(small, spent, template):
     """So that what is done to say what is wrong with a face has a bound; what is no XML is drawn as a whole before."""
-    spent = []
-    spend = Budget.spend
-    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
     (problem,) = small.wrong(svg(template))
 
     assert problem.mark.file == "templates/pits/card.svg.j2"
@@ -317,10 +322,7 @@ def test_drawing_once_more_is_paid_for_by_what_is_left(small, monkeypatch, templ
     assert sum(spent) < (drawings + 0.5) * MOST_STEPS, "the last step may be a large one, and no other is"
 
 
-def test_a_text_with_code_is_run_once_more_with_what_is_left(small, monkeypatch):
-    spent = []
-    spend = Budget.spend
-    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
+def test_a_text_with_code_is_run_once_more_with_what_is_left(small, spent):
     loop = "{% for i in range(60000) %}{% endfor %}"
     (problem,) = small.wrong(
         svg("{{ card.text }}"), f'  - {{id: c01, name: Pit, n: 1, text: "{loop * 3}{{{{ nothing.at_all }}}}"}}\n'
@@ -331,12 +333,10 @@ def test_a_text_with_code_is_run_once_more_with_what_is_left(small, monkeypatch)
     assert sum(spent) < 1.5 * MOST_STEPS
 
 
-def test_faults_of_a_long_text_are_looked_for_in_one_budget(small, monkeypatch):
+def test_faults_of_a_long_text_are_looked_for_in_one_budget(small, spent):
     small.write(svg(""))
     renderer, _ = small.renderer()
-    spent = []
-    spend = Budget.spend
-    monkeypatch.setattr(Budget, "spend", lambda self, steps: spent.append(steps) or spend(self, steps))
+    spent.clear()
     text = "{% for i in range(40000) %}{% endfor %}\n" + "".join(f"{{{{ none_{n}.x }}}}\n" for n in range(20))
 
     problems = faults_of(renderer.prose, text, "rulebook.md")
@@ -365,38 +365,9 @@ FINDERS = {
     "slips": lambda text: [*slips.of_text(text, ""), *slips.of_paragraph(text), slips.of_line(text, ("note",))],
 }
 TEXTS = (
-    *(
-        "{{",
-        "{%",
-        "{#",
-        "{{ a ",
-        "{% if 1 ",
-        "{% if 1 %}",
-        "{% endif %}",
-        "{% if 1 %}{% endfor %}",
-        "{# a\n",
-        "}}",
-        "<style",
-    ),
-    *(
-        "<a",
-        '<a "',
-        "<a b='",
-        "<g>",
-        "</g>",
-        "<g>\n ",
-        "A-",
-        "[A-1 ",
-        "[A-A",
-        "[](",
-        "([](x)",
-        "`",
-        "`a",
-        "|",
-        "-|",
-        ": ",
-    ),
-)
+    "{{¦{%¦{#¦{{ a ¦{% if 1 ¦{% if 1 %}¦{% endif %}¦{% if 1 %}{% endfor %}¦{# a\n¦}}"
+    "¦<style¦<a¦<a \"¦<a b='¦<g>¦</g>¦<g>\n ¦A-¦[A-1 ¦[A-A¦[](¦([](x)¦`¦`a¦|¦-|¦: "
+).split("¦")
 BLANK = ("", " |x", "|", "[a](", "[a](<", "::", "#")
 
 
