@@ -146,26 +146,6 @@ def test_what_stands_in_a_list_has_a_name_of_its_own_whatever_others_are_called(
     assert item_names([items[0], items[3]]) == ["2", "2."]
 
 
-@pytest.mark.parametrize(
-    ("tag", "forms", "said"),
-    [
-        ("de", "{one: '{n} Karte', other: '{n} Karten'}", ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
-        ("ja", "{other: 'カード{n}枚'}", ["カード0枚", "カード1枚", "カード2枚", "カード5枚"]),
-        ("pl", "{one: '{n} karta', few: '{n} karty', many: '{n} kart', other: '{n} karty'}",
-         ["0 kart", "1 karta", "2 karty", "5 kart"]),
-        ("tlh", "{one: '{n} 1', other: '{n} +'}", ["0 +", "1 1", "2 +", "5 +"]),
-    ],
-)  # fmt: skip
-def test_numbers_take_the_forms_of_the_language(tmp_path, tag, forms, said):
-    findings = Findings()
-    found = catalogue(tree(tmp_path, f"{tag}.yaml", f"'{{n}} card': {forms}\n"), findings)
-    says = Messages(tag, found)
-
-    assert [says.ngettext("{n} card", "{n} cards", number) for number in (0, 1, 2, 5)] == said
-    assert [says.again(Said("{n} card", "{n} cards", n=number)) for number in (0, 1, 2, 5)] == said
-    assert (findings.problems(), list(says.missing)) == ((), [])
-
-
 def test_what_a_catalogue_lacks_is_said_in_english_and_gathered(tmp_path):
     says = Messages("de", catalogue(tree(tmp_path, "de.yaml", "Note: Hinweis\nSize: ''\n"), Findings()))
     stacked = Said("Print {sheets} on {card}.", sheets=Said("sheet {n}", n=2), card=Said("thin {x} card", x="{n}"))

@@ -92,9 +92,6 @@ def test_no_page_mixes_scripts_but_for_names_and_boxes_to_tick_stand_where_lines
     assert {file: met for file in files if (met := [*meeting(folder / file)])} == {}
     (guide,) = (folder / file for file in files if "how-to-build" in file)
     assert {*ticked(guide)} == {"right" if tag == "ar" else "left"}
-    # what has not all its words in the language is not there, and that is told once
-    assert not [file for file in files if "rulebook" in file]
-    assert sum("rulebook" in one["hint"] for one in report["notes"] if "is not printed in" in one["fact"]) == 1
 
 
 def test_where_lines_run_from_right_to_left_numbers_and_blanks_change_sides():

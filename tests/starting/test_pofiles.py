@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from polib import POEntry, pofile
 
 from generator.catalog.game import load_game
-from generator.catalog.messages import put
+from generator.catalog.messages import Said, put
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.starting import pofiles, translating
@@ -90,7 +90,7 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(home, tmp_path, tag):
     says, gnu = load_game("dots", search_path(home), tag).says, gettext.GNUTranslations(binary)
     for number in (*range(201), 1_000_000):
         told = put(gnu.npgettext(PLACE, ONE, MANY, number), {"n": number})
-        assert "¤" in told and says.ngettext(ONE, MANY, number) == told
+        assert "¤" in told and says.ngettext(ONE, MANY, number) == says.again(Said(ONE, MANY, n=number)) == told
     pofiles.to_po(found(home, tag), tmp_path / "again.po")
     assert numbered(pofile(str(tmp_path / "again.po"))).msgstr_plural == numbered(file).msgstr_plural
 
