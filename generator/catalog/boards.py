@@ -16,12 +16,13 @@ from typing import Any, Final
 from generator.catalog.board import EPSILON, Board, Edge, Place, Space, check_places, check_reach
 from generator.catalog.decks import deck_of, is_whole
 from generator.catalog.declared import LENGTH, LIST, TEXT, Field, Kind, anything, entries, flag, groups, read, text
+from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
-from generator.catalog.model import Deck, Words
+from generator.catalog.model import Part, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, page_fields, tiling
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.catalog.units import to_mm, to_size
 
 BOARD: Final = PAGES._replace(kind="board", whole="the board", item="board", items="faces")
@@ -118,9 +119,10 @@ MAP: Final = Kind(
 )
 
 
-def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, BoardSheet, bool]:
+def read_part(entry: Entry) -> tuple[Part, bool]:
     """Read a board; everything that is wrong with its spaces and ways is noted."""
-    one_page(block, part_id, BOARD.items)
+    block, findings = entry.block, entry.findings
+    one_page(block, entry.part_id, BOARD.items)
     said = read(block, MAP, findings)
     spaces = _spaces(said)
     nodes, slots = (_places(said, name, kind, spaces) for name, kind in (("nodes", NODE), ("slots", SLOT)))
@@ -130,11 +132,12 @@ def read_board(block: Block, part_id: str, taken: dict[str, Mark], findings: Fin
     if len(edges) == len(said.edges):  # with an edge lost, more would seem out of reach than is
         check_reach(board, findings)
     whole = tuple(_whole(place, noun) for noun, some in (("space", nodes), ("slot", slots)) for place in some.values())
-    deck = deck_of(said, part_id, taken, BOARD)
+    deck = deck_of(said, entry.part_id, entry.taken, BOARD)
     seen = _seen(board)
     cards = tuple(card._replace(fields=MappingProxyType({**card.fields, **seen})) for card in deck.cards)
     deck = replace(deck, cards=cards, declared=deck.declared and (*deck.declared, *_OWN))
-    return deck, BoardSheet(tiling(said, whole), said.fillable, True, board), is_whole(deck, block, BOARD.items)
+    spec = BoardSheet(tiling(said, whole), said.fillable, True, board)
+    return entry.part(deck.name, (deck,), spec), is_whole(deck, block, BOARD.items)
 
 
 def _spaces(said: Any) -> Mapping[str, Space]:

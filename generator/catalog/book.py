@@ -202,7 +202,7 @@ FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
 """What a rulebook's line in game.yaml may say of it."""
 
 
-def read_book(entry: Entry) -> tuple[Part | None, bool]:
+def read_part(entry: Entry) -> tuple[Part | None, bool]:
     """Make a rulebook of what its line says, and read its text."""
     said = entry.said
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"

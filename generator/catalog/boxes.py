@@ -38,6 +38,7 @@ from generator.catalog.declared import (
     unprinted,
     whole,
 )
+from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Card, Deck, Part, Words
 from generator.catalog.nodes import Block
@@ -148,12 +149,13 @@ FILE: Final = Kind(
 )
 
 
-def read_boxes(block: Block, taken: dict[str, Mark], findings: Findings) -> tuple[Words, CartonSheet, bool]:
-    """Read the boxes of a file: its name, they, and whether every one could be read."""
-    file = read(block, FILE, findings)
-    plans = [one and _planned(one, taken, findings) for one in file.boxes]
+def read_part(entry: Entry) -> tuple[Part, bool]:
+    """Read the boxes of a file."""
+    file = read(entry.block, FILE, entry.findings)
+    plans = [one and _planned(one, entry.taken, entry.findings) for one in file.boxes]
     known = {plan.id: plan for plan in plans if plan}
-    return file.name, CartonSheet(tuple(known.values())), len(known) == len(plans)
+    sheet, count = CartonSheet(tuple(known.values())), sum(plan.copies for plan in known.values())
+    return entry.part(file.name, (), sheet, count), len(known) == len(plans)
 
 
 def _planned(box: Any, taken: dict[str, Mark], findings: Findings) -> Carton | None:

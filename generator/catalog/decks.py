@@ -24,8 +24,9 @@ from generator.catalog.declared import (
     whole,
 )
 from generator.catalog.eachcopy import each_copy
+from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Portion, Words
+from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Part, Portion, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, clipped
@@ -224,17 +225,18 @@ DECK: Final = Kind(
 )
 
 
-def read_deck(block: Block, deck_id: str, taken: dict[str, Mark], findings: Findings) -> Deck:
-    """Read one deck; `taken` holds the ids of the cards of the whole game and where each one is."""
+def read_part(entry: Entry) -> tuple[Part, bool]:
+    """Read one deck."""
+    block, findings = entry.with_rows(entry.block, "cards"), entry.findings
     said = read(block, DECK, findings)
-    deck = deck_of(said, deck_id, taken, CARDS)
+    deck = deck_of(said, entry.part_id, entry.taken, CARDS)
     if isinstance(said.grid, Block):
         from generator.catalog.grids import check_grid  # noqa: PLC0415  (only for decks whose cards are maps)
 
         check_grid(said.grid, deck.cards, findings)
     elif said.grid is not None:
         said.unlike(said.grid, "grid", "a group of fields", "see 'grid' in content/README.md")
-    return deck
+    return entry.part(deck.name, (deck,)), is_whole(deck, block)
 
 
 def deck_of(said: Any, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES
 from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, unprinted, whole
-from generator.catalog.model import UNREAD, Card, Deck, Size, Spec, Words
-from generator.catalog.nodes import Block
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.catalog.entry import Entry
+from generator.catalog.model import UNREAD, Card, Deck, Part, Size, Spec
+from generator.catalog.problems import clipped, did_you_mean
 
 SOLIDS: Final[Mapping[str, int]] = MappingProxyType({"d4": 4, "d6": 6, "d8": 8})
 """How many faces each solid has."""
@@ -86,17 +86,18 @@ FILE: Final = Kind(
 )
 
 
-def read_dice(
-    block: Block, part_id: str, tables: Mapping[str, Any], taken: dict[str, Mark], findings: Findings
-) -> tuple[Words, DiceSheet, bool]:
-    """Read the dice of a file: its name, they, and whether every face is known."""
-    file = read(block, FILE, findings)
-    dice = [one and _made(one, part_id, tables, taken) for one in file.dice]
-    return file.name, DiceSheet(tuple(filter(None, dice))), all(dice)
+def read_part(entry: Entry) -> tuple[Part, bool]:
+    """Read the dice of a file."""
+    file = read(entry.block, FILE, entry.findings)
+    made = [one and _made(one, entry) for one in file.dice]
+    dice = tuple(filter(None, made))
+    decks, count = tuple(die.deck for die in dice), sum(die.copies for die in dice)
+    return entry.part(file.name, decks, DiceSheet(dice), count), all(made)
 
 
-def _made(die: Any, part_id: str, tables: Mapping[str, Any], taken: dict[str, Mark]) -> Die | None:
+def _made(die: Any, entry: Entry) -> Die | None:
     """Make a die of what its group says, and tell what does not go together."""
+    tables, taken = entry.tables, entry.taken
     least, most = _EDGES.get(die.solid, (8.0, 60.0))
     if not least <= die.edge <= most:
         about = f"an edge of a {die.solid if die.solid in SOLIDS else 'die'} may be {least:g} to {most:g} mm"
@@ -117,7 +118,7 @@ def _made(die: Any, part_id: str, tables: Mapping[str, Any], taken: dict[str, Ma
         taken[card.id] = card.mark
     fields = MappingProxyType({**die.rest, "solid": die.solid, "edge": die.edge, "triangular": die.solid != "d6"})
     deck = Deck(
-        id=f"{part_id}.{die.id}",
+        id=f"{entry.part_id}.{die.id}",
         name=str(die.name),
         size=Size(die.edge, die.edge if die.solid == "d6" else round(die.edge * sqrt(3) / 2, 4)),
         bleed=die.bleed,

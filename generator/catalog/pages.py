@@ -8,11 +8,12 @@ from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
 from generator.catalog.declared import TEXT, Field, Kind, flag, length, nodes, read, schema, text, whole
+from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Spec, Words
+from generator.catalog.model import Part, Spec, Words
 from generator.catalog.names import near, slip
 from generator.catalog.nodes import Block, Run, Scalar
-from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.problems import Mark, clipped
 
 MOST_SIDE: Final = 1500.0
 MOST_TILES: Final = 12
@@ -154,15 +155,13 @@ SHEET: Final = Kind(
 )
 
 
-def read_sheet(block: Block, part_id: str, taken: dict[str, Mark], findings: Findings) -> tuple[Deck, Sheet, bool]:
-    """Read a sheet's pages; a file without `pages` is one page with the part's name.
-
-    Tells also whether every page could be read.
-    """
-    one_page(block, part_id, "pages")
-    said = read(block, SHEET, findings)
-    deck = deck_of(said, part_id, taken, PAGES)
-    return deck, Sheet(tiling(said), said.fillable, said.cut), is_whole(deck, block, "pages")
+def read_part(entry: Entry) -> tuple[Part, bool]:
+    """Read a sheet's pages; a file without `pages` is one page with the part's name."""
+    one_page(entry.block, entry.part_id, "pages")
+    said = read(entry.block, SHEET, entry.findings)
+    deck = deck_of(said, entry.part_id, entry.taken, PAGES)
+    spec = Sheet(tiling(said), said.fillable, said.cut)
+    return entry.part(deck.name, (deck,), spec), is_whole(deck, entry.block, "pages")
 
 
 def one_page(block: Block, page_id: str, items: str) -> None:

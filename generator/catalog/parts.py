@@ -1,130 +1,36 @@
 """Read what is in the box: the components of game.yaml, each by the reader of its kind."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import is_whole, read_deck
-from generator.catalog.declared import Field, Kind, begun, finished, nodes, schema, text, whole
+from generator.catalog.declared import Kind, begun, finished, nodes, schema, text, whole
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
 from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
 from generator.catalog.names import is_id
-from generator.catalog.nodes import Block, Node, Run
+from generator.catalog.nodes import Block, Node
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
-from generator.catalog.translation import item_names
 from generator.named import NamedTuple
-
-Reader = Callable[[Entry], tuple[Part | None, bool]]
 
 
 class Component(NamedTuple):
-    """A kind of component: how one is read, what its pieces are called, and what else its line may say.
+    """A kind of component: the module that reads one, what its pieces are called, and whether these are `counted`.
 
-    The reader returns the part, nothing when it could not be read at all, and whether all its cards are
-    known. `counted` kinds must declare how many pieces there are; the others are one thing.
+    Of counted kinds game.yaml must say how many pieces there are; the others are one thing.
     """
 
-    read: Reader
+    module: str
     noun: str
     counted: bool = True
-    fields: Callable[[], Mapping[str, Field]] = dict
 
-
-def _of_block(read: Callable[[Entry, Block], tuple[Part, bool]]) -> Reader:
-    """Make a reader of an entry out of one of what its file says."""
-
-    def reader(entry: Entry) -> tuple[Part | None, bool]:
-        block = entry.folder.read(entry.ref)
-        return (None, False) if block is None else read(entry, block)
-
-    return reader
-
-
-@_of_block
-def _read_deck(entry: Entry, block: Block) -> tuple[Part, bool]:
-    block = _with_rows(block, "cards", entry)
-    deck = read_deck(block, entry.part_id, entry.taken, entry.findings)
-    part = Part(entry.part_id, "deck", deck.name, str(entry.ref), deck.count, (deck,), block.mark)
-    return part, is_whole(deck, block)
-
-
-def _with_rows(block: Block, name: str, of: Entry, within: tuple[str, ...] = ()) -> Block:
-    """Put the rows of a table where a file is named instead of a list; names lead to what stands `within` its file."""
-    entry = block.entries.get(name)
-    if entry is None or isinstance(entry[1], Run):
-        return block
-    from generator.catalog.tables import filled
-
-    return filled(block, name, of.part_id, of.folder, of.taken, within)
-
-
-# What else there is is loaded when a game has such a thing: a game of cards alone begins sooner.
-def _read_book(entry: Entry) -> tuple[Part | None, bool]:
-    from generator.catalog.book import read_book
-
-    return read_book(entry)
-
-
-def _of_books() -> Mapping[str, Field]:
-    from generator.catalog.book import FIELDS
-
-    return FIELDS
-
-
-@_of_block
-def _read_tokens(entry: Entry, block: Block) -> tuple[Part, bool]:
-    from generator.catalog.tokens import read_tokens
-
-    sets = block.entries.get("sets")
-    if sets is not None and isinstance(sets[1], Run):
-        names = item_names(sets[1].items)
-        sets[1].items = [
-            _with_rows(one, "tokens", entry, ("sets", name)) if isinstance(one, Block) else one
-            for one, name in zip(sets[1].items, names, strict=True)
-        ]
-    name, sheet, whole = read_tokens(block, entry.part_id, entry.taken, entry.findings)
-    decks = tuple(one.deck for one in sheet.sets)
-    count = sum(deck.count for deck in decks)
-    return Part(entry.part_id, "tokens", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
-
-
-@_of_block
-def _read_dice(entry: Entry, block: Block) -> tuple[Part, bool]:
-    from generator.catalog.dice import read_dice
-
-    name, sheet, whole = read_dice(block, entry.part_id, entry.tables, entry.taken, entry.findings)
-    decks = tuple(die.deck for die in sheet.dice)
-    count = sum(die.copies for die in sheet.dice)
-    return Part(entry.part_id, "dice", str(name), str(entry.ref), count, decks, block.mark, sheet), whole
-
-
-@_of_block
-def _read_sheet(entry: Entry, block: Block) -> tuple[Part, bool]:
-    from generator.catalog.pages import read_sheet
-
-    deck, sheet, whole = read_sheet(block, entry.part_id, entry.taken, entry.findings)
-    return Part(entry.part_id, "sheet", deck.name, str(entry.ref), deck.count, (deck,), block.mark, sheet), whole
-
-
-@_of_block
-def _read_board(entry: Entry, block: Block) -> tuple[Part, bool]:
-    from generator.catalog.boards import read_board
-
-    deck, board, whole = read_board(block, entry.part_id, entry.taken, entry.findings)
-    return Part(entry.part_id, "board", deck.name, str(entry.ref), deck.count, (deck,), block.mark, board), whole
-
-
-@_of_block
-def _read_boxes(entry: Entry, block: Block) -> tuple[Part, bool]:
-    from generator.catalog.boxes import read_boxes
-
-    name, sheet, whole = read_boxes(block, entry.taken, entry.findings)
-    count = sum(plan.copies for plan in sheet.plans)
-    return Part(entry.part_id, "boxes", str(name), str(entry.ref), count, (), block.mark, sheet), whole
+    def reader(self) -> Any:
+        """Give the module; a game of cards alone begins sooner without the others."""
+        return import_module(f"generator.catalog.{self.module}")
 
 
 def _boxed(parts: dict[str, Part], findings: Findings, *, whole: bool) -> dict[str, Part]:
@@ -138,13 +44,13 @@ def _boxed(parts: dict[str, Part], findings: Findings, *, whole: bool) -> dict[s
 
 KINDS: Final[Mapping[str, Component]] = MappingProxyType(
     {
-        "deck": Component(_read_deck, "card"),
-        "rulebook": Component(_read_book, "rulebook", counted=False, fields=_of_books),
-        "tokens": Component(_read_tokens, "token"),
-        "dice": Component(_read_dice, "die"),
-        "sheet": Component(_read_sheet, "page"),
-        "board": Component(_read_board, "board"),
-        "boxes": Component(_read_boxes, "box"),
+        "deck": Component("decks", "card"),
+        "rulebook": Component("book", "rulebook", counted=False),
+        "tokens": Component("tokens", "token"),
+        "dice": Component("dice", "die"),
+        "sheet": Component("pages", "page"),
+        "board": Component("boards", "board"),
+        "boxes": Component("boxes", "box"),
     }
 )
 """Every kind of component there is, by the name it has in game.yaml."""
@@ -163,10 +69,8 @@ def line_of(*names: str) -> Kind:
     """Declare a line of `components`, of one kind of component or of any."""
     must = REQUIRED if len(names) == 1 else ""
     files = {name: text(f"the file of the {name}", must) for name in names}
-    more = [KINDS[name].fields() for name in names]
-    return Kind(
-        "component", {**files, "count": COUNT, **{name: one for fields in more for name, one in fields.items()}}
-    )
+    more = {one: field for name in names for one, field in getattr(KINDS[name].reader(), "FIELDS", EMPTY).items()}
+    return Kind("component", {**files, "count": COUNT, **more})
 
 
 _PLURALS: Final = {"die": "dice", "box": "boxes"}
@@ -196,7 +100,6 @@ def read_parts(
         kind, line = KINDS[name], line_of(name)
         said = begun(node, line, findings)
         ref = getattr(said, name)
-        entry = Entry(ref, Path(ref).stem, said, folder, taken, tables)
         part: Part | None = None
         if ref in seen:
             said.wrong(name, f"{ref} is listed twice", f"list each {name} once; a {kind.noun}'s 'copies' say how many")
@@ -205,8 +108,11 @@ def read_parts(
             missed.add(_complain(ref, files, findings))
         elif ref:
             seen.add(ref)
-            if _is_free(entry, name, parts):
-                part, whole = kind.read(entry)
+            part_id = Path(ref).stem
+            free = _is_free(part_id, ref, name, parts, findings)
+            block = folder.read(ref) if free and kind.counted else Block(*ref.mark) if free else None
+            if block is not None:
+                part, whole = kind.reader().read_part(Entry(name, ref, part_id, block, said, folder, taken, tables))
                 unread -= whole
         _ask_count(said, kind, part)
         finished(said, line)
@@ -254,17 +160,16 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
         said.take("count", hint=COUNT.hint)
 
 
-def _is_free(entry: Entry, kind: str, parts: Mapping[str, Part]) -> bool:
+def _is_free(part_id: str, ref: Words, kind: str, parts: Mapping[str, Part], findings: Findings) -> bool:
     """Say whether a part may have the name it would get from its file."""
-    if not is_id(entry.part_id):
-        fact = f"'{clipped(entry.ref)}' is no name for a {kind}"
-        entry.findings.add(entry.ref.mark, fact, "use letters, digits, - and _")
-        return False
-    if entry.part_id in parts:
-        fact = f"there is another {parts[entry.part_id].kind} called '{entry.part_id}'"
-        entry.findings.add(entry.ref.mark, fact, "give the file another name")
-        return False
-    return True
+    if not is_id(part_id):
+        findings.add(ref.mark, f"'{clipped(ref)}' is no name for a {kind}", "use letters, digits, - and _")
+    elif part_id in parts:
+        fact = f"there is another {parts[part_id].kind} called '{part_id}'"
+        findings.add(ref.mark, fact, "give the file another name")
+    else:
+        return True
+    return False
 
 
 def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Mapping[str, Parameter]) -> None:

@@ -14,9 +14,11 @@ from typing import Any, Final
 
 from generator.catalog.decks import Form, deck_fields, deck_of, is_whole
 from generator.catalog.declared import Kind, choice, groups, identity, length, read, size, template, text
-from generator.catalog.model import Deck, Size, Spec, Words
-from generator.catalog.nodes import Block
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.catalog.entry import Entry
+from generator.catalog.model import Deck, Part, Size, Spec, Words
+from generator.catalog.nodes import Block, Run
+from generator.catalog.problems import clipped, did_you_mean
+from generator.catalog.translation import item_names
 
 OUTLINES: Final = ("circle", "square", "rectangle", "hexagon")
 PATH: Final = "path"
@@ -113,26 +115,32 @@ FILE: Final = Kind(
 )
 
 
-def read_tokens(
-    block: Block, part_id: str, taken: dict[str, Mark], findings: Findings
-) -> tuple[Words, TokenSheet, bool]:
-    """Read the sets of a file: its name, they, and whether every token could be read."""
-    file = read(block, FILE, findings)
+def read_part(entry: Entry) -> tuple[Part, bool]:
+    """Read the sets of a file, whose tokens may stand in tables."""
+    run = entry.block.entries.get("sets", (None, None))[1]
+    if isinstance(run, Run):
+        names = item_names(run.items)
+        run.items = [
+            entry.with_rows(one, "tokens", ("sets", name)) if isinstance(one, Block) else one
+            for one, name in zip(run.items, names, strict=True)
+        ]
+    file = read(entry.block, FILE, entry.findings)
     sets: dict[str, TokenSet] = {}
     whole = True
     for said in file.sets:
-        one = said and _made(said, part_id, taken)
+        one = said and _made(said, entry)
         whole = whole and bool(one) and is_whole(one.deck, said.block, "tokens")
         if one and one.deck.id in sets:
             said.wrong("id", f"there is another set called '{clipped(said.id)}'", "rename one")
         sets |= {one.deck.id: one} if one else {}
-    return file.name, TokenSheet(tuple(sets.values())), whole and len(file.sets) == len(sets)
+    decks, sheet = tuple(one.deck for one in sets.values()), TokenSheet(tuple(sets.values()))
+    return entry.part(file.name, decks, sheet), whole and len(file.sets) == len(sets)
 
 
-def _made(said: Any, part_id: str, taken: dict[str, Mark]) -> TokenSet:
+def _made(said: Any, entry: Entry) -> TokenSet:
     """Make a set of what its group says, and tell what does not go together."""
     # an id of a deck of cards has no dot in it, so this one is free whatever decks there are
-    deck = deck_of(said, f"{part_id}.{said.id}", taken, FORM)
+    deck = deck_of(said, f"{entry.part_id}.{said.id}", entry.taken, FORM)
     outline = PATH if _is_path(said.outline) else str(said.outline)
     _check_fold(said, outline)
     box = deck.size
