@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import accumulate, islice
-from typing import Final, Literal
+from typing import Final
 
 from generator.catalog.nodes import Scalar
 from generator.catalog.problems import Mark
 from generator.catalog.readings import Kind
-from generator.catalog.tablemodel import MOST_BYTES, MOST_CELLS, MOST_ROWS, Report, Row, UnreadableError
-from generator.catalog.tablewish import DELIMITERS, Asked
+from generator.catalog.tablemodel import MOST_CELLS, MOST_ROWS, Report, Row
+from generator.catalog.tablewish import DELIMITERS
 from generator.named import NamedTuple
 
 TEXTS: Final = (".csv", ".tsv", ".txt", ".tab")
@@ -29,36 +29,37 @@ _SAMPLE: Final = 60
 
 
 class Preface(NamedTuple):
-    """What Anki writes above its notes: so many lines, what stands between cells, names, columns that are special."""
+    """What Anki writes above its notes: so many lines, what stands between cells, names of columns.
+
+    Of `special` columns it gives names and kinds, by their number.
+    """
 
     lines: int = 0
     delimiter: str = ""
     names: tuple[str, ...] = ()
-    special: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def hints(self) -> dict[int, tuple[str, Kind]]:
-        """Names and kinds of columns that the preface gives by their number."""
-        return {at: (word, _SPECIAL[word]) for at, word in self.special}
+    special: Mapping[int, tuple[str, Kind]] = {}
 
 
-def decoded(data: bytes, shown: str, report: Report, encoding: str = "") -> str:
+NOTHING: Final = Preface()
+
+
+def decoded(data: bytes, report: Report) -> str:
     """Give a text with plain line ends: UTF-8, UTF-16, what is asked for, or what the bytes look like (told)."""
-    text = _text(data, shown, report, encoding)
+    text = _text(data, report)
     bad = FORBIDDEN.findall(text)
     if bad:
         line = text.count("\n", 0, text.index(bad[0])) + 1
-        report.aside("invisible characters", Mark(shown, line), f"{len(bad)} times U+{ord(bad[0]):04X}")
+        report.aside("invisible characters", Mark(report.shown, line), f"{len(bad)} times U+{ord(bad[0]):04X}")
         text = FORBIDDEN.sub("", text)
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _text(data: bytes, shown: str, report: Report, encoding: str) -> str:
-    if encoding:
+def _text(data: bytes, report: Report) -> str:
+    if encoding := report.asked.encoding:
         try:
             return data.decode(encoding)
         except (UnicodeDecodeError, LookupError) as error:
-            report.note(Mark(shown), f"'encoding: {encoding}' does not fit: {error}")
+            report.note(Mark(report.shown), f"'encoding: {encoding}' does not fit: {error}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     if b"\0" in data[:2]:
@@ -68,7 +69,7 @@ def _text(data: bytes, shown: str, report: Report, encoding: str) -> str:
     except UnicodeDecodeError as error:
         found, line = _guessed(data), data[: error.start].count(b"\n") + 1
         fact = f"the byte {data[error.start]:#04x} is not UTF-8; the file was read as {_CALLED.get(found, found)}"
-        report.note(Mark(shown, line), fact, "save it as UTF-8, or write 'encoding: …'")
+        report.note(Mark(report.shown, line), fact, "save it as UTF-8, or write 'encoding: …'")
         return data.decode(found, "replace")
 
 
@@ -91,89 +92,72 @@ def _guessed(data: bytes) -> str:
     return found if len(_OTHER.findall(text)) > len(_LATIN.findall(text)) else "cp1252"
 
 
-def text_rows(text: str, shown: str, asked: Asked, report: Report) -> tuple[list[Row], Preface]:
+def text_rows(text: str, report: Report) -> tuple[list[Row], Preface]:
     """Give the rows of a text; rows of nothing are none."""
-    preface = _preface(text, shown, report)
+    preface = _preface(text, report)
     body = text.split("\n", preface.lines)[preface.lines] if preface.lines else text
-    between = DELIMITERS.get(asked.delimiter, "") or preface.delimiter or _delimiter(body, shown)
+    between = DELIMITERS.get(report.asked.delimiter, "") or preface.delimiter or _delimiter(body, report)
     if body.count(between) + body.count("\n") > MOST_CELLS + MOST_ROWS:
-        raise UnreadableError(Mark(shown), f"the table has more than {MOST_CELLS:,} cells", "split it")
-    csv.field_size_limit(MOST_BYTES)
-    return _rows(body, between, preface.lines, shown, report), preface
-
-
-def _rows(text: str, between: str, before: int, shown: str, report: Report) -> list[Row]:
-    """Read as RFC 4180 has it; where quotes do not fit, as they stand, which is told."""
-    lines = [f"{line}\n" for line in text.split("\n")]
+        raise report.unreadable(f"the table has more than {MOST_CELLS:,} cells", "split it")
     try:
-        return list(_read(lines, between, before, shown, csv.QUOTE_MINIMAL, strict=True))
-    except csv.Error as error:
-        line = before + _quoted(lines, between) + 1
-        if "unexpected end" in str(error):
-            report.note(Mark(shown, line), "a quotation mark is opened and never closed; quotes were read as letters")
-            return list(_read(lines, between, before, shown, csv.QUOTE_NONE, strict=False))
-        report.note(Mark(shown, line), "text stands behind a closing quotation mark; it was kept")
-        return list(_read(lines, between, before, shown, csv.QUOTE_MINIMAL, strict=False))
+        return list(_rows(body, between, preface.lines, report)), preface
+    except _OpenError as error:
+        fact = "a quotation mark is opened and never closed; quotes were read as letters"
+        report.note(Mark(report.shown, *error.args), fact)
+        return list(_rows(body, between, preface.lines, report, quote="\n")), preface
 
 
-def _quoted(lines: list[str], between: str) -> int:
-    """Count the lines above the row whose quotes do not fit."""
-    reader, good = csv.reader(lines, delimiter=between, strict=True), 0
-    try:
-        for _ in reader:
-            good = reader.line_num
-    except csv.Error:
-        pass
-    return good
+class _OpenError(Exception):
+    """A quotation mark is opened and never closed in the row that begins in this line."""
 
 
-def _read(
-    lines: list[str], between: str, before: int, shown: str, quoting: Literal[0, 3], *, strict: bool
-) -> Iterator[Row]:
-    """Give the rows that say something; each cell knows the line and the column in which it begins."""
-    reader, line = csv.reader(lines, delimiter=between, strict=strict, quoting=quoting), 0
-    for cells in reader:
-        first, line = line, reader.line_num
-        if not any(map(str.strip, cells)):
-            continue
-        row = "".join(lines[first:line])
-        if '"' in row and quoting == csv.QUOTE_MINIMAL:
-            places = _places(row, between)
-            yield [
-                Scalar(shown, before + first + 1 + down, column, cell.strip(), False)
-                for cell, (down, column) in zip(cells, places, strict=False)
-            ]
+def _rows(text: str, between: str, before: int, report: Report, quote: str = '"') -> Iterator[Row]:
+    """Give the rows that say something, as RFC 4180 has them; each cell knows the line and the column it begins in.
+
+    Text behind a closing quotation mark is kept, which is told.
+    """
+    cell = re.compile(rf'(?:"([^"]*+(?:""[^"]*+)*+)")?([^{re.escape(between)}\n]*)(.?)', re.DOTALL)
+    at, line = 0, before + 1
+    while at <= len(text):
+        end = text.find("\n", at)
+        words = text[at : len(text) if end < 0 else end]
+        if quote in words:
+            row, at, line = _quoted(text, cell, at, line, report)
         else:
-            columns = accumulate((len(cell) + 1 for cell in cells), initial=1)
-            yield [
-                Scalar(shown, before + first + 1, column, cell.strip(), False)
-                for cell, column in zip(cells, columns, strict=False)
-            ]
+            cells = words.split(between)
+            places = accumulate((len(one) + 1 for one in cells), initial=1)
+            shown, both = report.shown, zip(places, cells, strict=False)
+            row = [Scalar(shown, line, place, one.strip(), False) for place, one in both]
+            at, line = at + len(words) + 1, line + 1
+        if any(one.text for one in row):
+            yield row
 
 
-def _places(row: str, between: str) -> Iterator[tuple[int, int]]:
-    """Say in which line (from 0) and column (from 1) each cell of a row with quotes begins; the last without end."""
-    between = re.escape(between)
-    cell = re.compile(rf'(?:"(?:[^"]|"")*+"[^{between}\n]*|[^{between}\n]*)(?:{between}|\n|$)')
-    at, down, begins = 0, 0, 0
-    while True:
-        yield down, at - begins + 1
-        found = cell.match(row, at)
-        if found is None or found.end() == at:
-            continue
-        inner = found[0][:-1]
-        if "\n" in inner:
-            down += inner.count("\n")
-            begins = row.rindex("\n", at, found.end() - 1) + 1
-        at = found.end()
+def _quoted(text: str, cell: re.Pattern[str], at: int, line: int, report: Report) -> tuple[Row, int, int]:
+    """Give the row with quotes that begins here; and where, and in which line, the next one does."""
+    first, begins, between, row = line, at, True, list[Scalar]()
+    while between:
+        found = cell.match(text, at)
+        assert found is not None  # noqa: S101  (nothing fits, too)
+        inner, rest, ends = found.groups()
+        if inner is None and rest[:1] == '"':
+            raise _OpenError(first)
+        if inner is not None and rest:
+            report.note(Mark(report.shown, first), "text stands behind a closing quotation mark; it was kept")
+        word = (inner or "").replace('""', '"') + rest
+        row.append(Scalar(report.shown, line, at - begins + 1, word.strip(), False))
+        if inner and "\n" in inner:
+            line, begins = line + inner.count("\n"), text.rindex("\n", at, found.end(1)) + 1
+        at, between = found.end(), ends not in "\n"
+    return row, at, line + 1
 
 
-def _preface(text: str, shown: str, report: Report) -> Preface:
+def _preface(text: str, report: Report) -> Preface:
     """Read the lines that Anki writes above its notes (docs.ankiweb.net, Text Files); their words go to the report."""
     preface, lines = Preface(), text.split("\n", 20)[:20]
     last = max((at for at, line in enumerate(lines) if _PREFACE.fullmatch(line.strip())), default=-1)
     for at, line in enumerate(lines[: last + 1] if all(one.startswith("#") for one in lines[: last + 1]) else (), 1):
-        report.aside("the preface of Anki", Mark(shown, at), line)
+        report.aside("the preface of Anki", Mark(report.shown, at), line)
         preface = preface._replace(lines=at)
         found = _PREFACE.fullmatch(line.strip())
         if found is None:
@@ -184,20 +168,20 @@ def _preface(text: str, shown: str, report: Report) -> Preface:
         elif word == "columns":
             preface = preface._replace(names=tuple(value.split(preface.delimiter or "\t")))
         elif word.endswith(" column") and value.isdecimal():
-            preface = preface._replace(special=(*preface.special, (int(value), word.partition(" ")[0])))
+            name = word.removesuffix(" column")
+            preface = preface._replace(special={**preface.special, int(value): (name, _SPECIAL[name])})
     return preface
 
 
-def _delimiter(text: str, shown: str) -> str:
+def _delimiter(text: str, report: Report) -> str:
     """Say what stands between cells: what gives most of the first rows the same number of cells, of more than one."""
-    usual = "\t" if shown.lower().endswith((".tsv", ".tab")) else ","
-    lines = [f"{line}\n" for line in islice(text.split("\n", 400), 400) if line.strip()][:_SAMPLE]
+    usual = "\t" if report.shown.lower().endswith((".tsv", ".tab")) else ","
+    lines = [line for line in islice(text.split("\n", 400), 400) if line.strip()][:_SAMPLE]
     best, most = usual, (0.0, 0, 0)
     for one in dict.fromkeys((usual, "\t", ";", ",", "|")):
-        try:
-            widths = Counter(len(row) for row in csv.reader(lines, delimiter=one) if row)
-        except csv.Error:
-            continue
+        widths = Counter[int]()
+        with suppress(_OpenError):  # in the last of so few lines, too
+            widths.update(map(len, _rows("\n".join(lines), one, 0, Report("", report.asked))))
         wide = {width: count for width, count in widths.items() if width > 1}
         if wide:
             width, count = max(wide.items(), key=lambda it: (it[1], it[0]))

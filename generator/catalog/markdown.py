@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from generator.catalog.columnwords import slug_of
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, clipped
-from generator.catalog.tablemodel import Report, UnreadableError
+from generator.catalog.tablemodel import Report, UnreadableError, stem_of
 from generator.catalog.trees import read_yaml
 
 PAGES: Final = (".md", ".markdown")
@@ -22,22 +22,23 @@ _SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*
 """Emphasis as Markdown has it, `*so*`, which the markup of cards writes `_so_`."""
 
 
-def page(stem: str, text: str, shown: str, report: Report) -> Block:
+def page(text: str, report: Report) -> Block:
     """Give the record of a Markdown file."""
+    shown = report.shown
     block = Block(shown, 1, 1)
 
     def add(field: str, value: str, line: int) -> None:
         if value:
             name = field if field not in block.entries else "body"
-            block.entries[name] = (Scalar(shown, line, 1, name, False), Scalar(shown, line, 1, value, False))
+            block.entries[name] = entry_at(Node(shown, line, 1), name, value)
 
     front = _FRONT.match(text)
     body, line = text, 1
     if front:
-        block.entries.update(_front(front[1] or "", shown, report).entries)
+        block.entries.update(_front(front[1] or "", report).entries)
         body, line = text[front.end() :], text.count("\n", 0, front.end()) + 1
     if "id" not in block.entries:
-        add("id", slug_of(stem), 1)
+        add("id", slug_of(stem_of(shown)), 1)
     heading = _HEADING.match(body)
     if heading and block.entries.keys().isdisjoint(("name", "title")):
         add("name", heading[1], line + body.count("\n", 0, heading.start(1)))
@@ -48,12 +49,12 @@ def page(stem: str, text: str, shown: str, report: Report) -> Block:
     return block
 
 
-def _front(text: str, shown: str, report: Report) -> Block:
+def _front(text: str, report: Report) -> Block:
     """Read front matter as YAML; what is none, or makes names of sentences, line by line as it stands."""
     if not text.strip():
-        return Block(shown, 1, 1)
+        return Block(report.shown, 1, 1)
     try:
-        read = read_yaml("\n" + text, shown, report)
+        read = read_yaml("\n" + text, report)
         if isinstance(read, Block) and not _has_sentences(read):
             return read
         mark, why = read.mark, "a colon stands in a sentence without quotes"
@@ -61,10 +62,11 @@ def _front(text: str, shown: str, report: Report) -> Block:
         mark, why = error.problem.mark, error.problem.fact
     fact = f"this front matter is no YAML ({clipped(why, 80)}) and was read line by line"
     report.aside(fact, mark)
-    return _by_lines(text, shown, report)
+    return _by_lines(text, report)
 
 
-def _by_lines(text: str, shown: str, report: Report) -> Block:
+def _by_lines(text: str, report: Report) -> Block:
+    shown = report.shown
     made, last = Block(shown, 1, 1), ""
     for number, line in enumerate(text.split("\n"), 2):
         found = _LINE.fullmatch(line) if line[:1].strip() else None
@@ -74,8 +76,8 @@ def _by_lines(text: str, shown: str, report: Report) -> Block:
             made.entries[last] = (Scalar(*mark, last, False), Scalar(*mark, found[2].strip().strip("\"'"), True))
         elif line.strip() and last:
             key, value = made.entries[last]
-            said = value.text if isinstance(value, Scalar) else ""
-            made.entries[last] = (key, Scalar(*value.mark, f"{said}\n{line.strip()}".strip(), False))
+            before = value.text if isinstance(value, Scalar) else ""
+            made.entries[last] = (key, scalar_at(value, f"{before}\n{line.strip()}".strip()))
         elif line.strip():
             report.aside("front matter without a name", mark, line)
     return made

@@ -7,7 +7,8 @@ An unquoted `true`, `3`, `2.50` or `null` is what it says; everything else is th
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
 from generator.catalog.problems import Mark
 
@@ -88,9 +89,11 @@ class Block(Node):
 
     __slots__ = ("entries",)
 
-    def __init__(self, file: str, line: int, column: int) -> None:
-        super().__init__(file, line, column)
-        self.entries: dict[str | int, tuple[Scalar, Node]] = {}
+    def __init__(self, file: str, line: int, column: int, entries: Entries | None = None) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.entries: Entries = {} if entries is None else entries
 
 
 class Run(Node):
@@ -98,9 +101,29 @@ class Run(Node):
 
     __slots__ = ("items",)
 
-    def __init__(self, file: str, line: int, column: int) -> None:
-        super().__init__(file, line, column)
-        self.items: list[Node] = []
+    def __init__(self, file: str, line: int, column: int, items: Sequence[Node] = ()) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.items: list[Node] = [*items]
+
+
+Entries: TypeAlias = dict[str | int, tuple[Scalar, Node]]
+
+
+def scalar_at(at: Node, text: str, *, plain: bool = False) -> Scalar:
+    """Give a text that stands where something else does."""
+    return Scalar(at.file, at.line, at.column, text, plain)
+
+
+def entry_at(at: Node, name: str, text: str) -> tuple[Scalar, Scalar]:
+    """Give an entry of a group, a text under a name, that stands where something else does."""
+    return scalar_at(at, name), scalar_at(at, text)
+
+
+def several(node: Node | None) -> list[Node]:
+    """Give what stands in a list, or the one thing that stands in its place."""
+    return node.items if isinstance(node, Run) else [] if node is None else [node]
 
 
 def resolve(text: str) -> Any:

@@ -108,12 +108,8 @@ def read_parts(
             missed.add(_complain(ref, files, findings))
         elif ref:
             seen.add(ref)
-            part_id = Path(ref).stem
-            free = _is_free(part_id, ref, name, parts, findings)
-            block = folder.read(ref) if free and kind.counted else Block(*ref.mark) if free else None
-            if block is not None:
-                part, whole = kind.reader().read_part(Entry(name, ref, part_id, block, said, folder, taken, tables))
-                unread -= whole
+            part, whole = _part(Entry(name, ref, Path(ref).stem, Block(*ref.mark), said, folder, taken, tables), parts)
+            unread -= whole
         _ask_count(said, kind, part)
         finished(said, line)
         if part is not None:
@@ -160,16 +156,18 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
         said.take("count", hint=COUNT.hint)
 
 
-def _is_free(part_id: str, ref: Words, kind: str, parts: Mapping[str, Part], findings: Findings) -> bool:
-    """Say whether a part may have the name it would get from its file."""
-    if not is_id(part_id):
-        findings.add(ref.mark, f"'{clipped(ref)}' is no name for a {kind}", "use letters, digits, - and _")
-    elif part_id in parts:
-        fact = f"there is another {parts[part_id].kind} called '{part_id}'"
+def _part(entry: Entry, parts: Mapping[str, Part]) -> tuple[Part | None, bool]:
+    """Read a part, which has the name of its file, and say whether all its cards are known."""
+    kind, ref, findings = KINDS[entry.kind], entry.ref, entry.findings
+    if not is_id(entry.part_id):
+        findings.add(ref.mark, f"'{clipped(ref)}' is no name for a {entry.kind}", "use letters, digits, - and _")
+    elif entry.part_id in parts:
+        fact = f"there is another {parts[entry.part_id].kind} called '{entry.part_id}'"
         findings.add(ref.mark, fact, "give the file another name")
-    else:
-        return True
-    return False
+    elif (block := entry.folder.read(ref) if kind.counted else entry.block) is not None:
+        read: tuple[Part | None, bool] = kind.reader().read_part(entry._replace(block=block))
+        return read
+    return None, False
 
 
 def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Mapping[str, Parameter]) -> None:

@@ -7,22 +7,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from generator.catalog.cells import Preface
+from generator.catalog.cells import NOTHING, Preface
 from generator.catalog.columnwords import KNOWN, is_number
-from generator.catalog.nodes import Block, Scalar
-from generator.catalog.problems import Mark, clipped, listed
+from generator.catalog.nodes import Block, Entries, Node, Scalar, scalar_at
+from generator.catalog.problems import clipped, listed
 from generator.catalog.tablemodel import (
     MOST_COLUMNS,
     MOST_ROWS,
     Report,
     Row,
     Sheet,
-    UnreadableError,
     free,
     letters,
     number_of,
 )
-from generator.catalog.tablewish import Asked
 
 _TOTAL: Final = re.compile(
     r"(?:(?:sub|grand)[ -]?)?totals?:?|sum:?|summe:?|gesamt:?|totale:?|totaal:?|somme:?|suma:?|[Σ∑]:?", re.IGNORECASE
@@ -32,26 +30,26 @@ _LOOKED_AT: Final = 200
 """Rows that are looked at to find the one that names the columns."""
 
 
-def row_sheet(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> Sheet:
+def row_sheet(rows: list[Row], report: Report, preface: Preface = NOTHING) -> Sheet:
     """Make records of rows; the places of cells are those of the file."""
     if len(rows) > MOST_ROWS or any(len(row) > MOST_COLUMNS for row in rows):
         fact = f"the table has more than {MOST_ROWS:,} rows or {MOST_COLUMNS:,} columns"
-        raise UnreadableError(Mark(shown), fact, "split it")
-    top = _top(rows, shown, asked, preface, report)
+        raise report.unreadable(fact, "split it")
+    top = _top(rows, preface, report)
     above, head, body = ([], [], rows) if top is None else (rows[:top], rows[top], rows[top + 1 :])
     if not body:
         fact = "this table has no rows" if rows else "the file is empty"
-        raise UnreadableError(Mark(shown), fact, "write the names of the columns in its first row, and a card in each")
+        raise report.unreadable(fact, "write the names of the columns in its first row, and a card in each")
     for row in above:
         _set_aside("above the names of the columns", row, report)
     _second_table(body, report)
-    names = _names(head, body, shown, asked, preface, report)
+    names = _names(head, body, preface, report)
     body = _without_totals(body, report)
     records = [record for row in body if (record := _record(row, names)).entries]
     _beside(body, names, report)
     if not records:
-        raise UnreadableError(Mark(shown), "no cell of this table stands below a name", "name its columns")
-    hints = {names[at].text: kind for at, (_, kind) in preface.hints.items() if at in names}
+        raise report.unreadable("no cell of this table stands below a name", "name its columns")
+    hints = {names[at].text: kind for at, (_, kind) in preface.special.items() if at in names}
     return Sheet({key.text: key.mark for key in names.values()}, records, hints)
 
 
@@ -64,10 +62,11 @@ def _set_aside(why: str, row: Row, report: Report) -> None:
             report.aside(why, cell.mark, cell.text)
 
 
-def _top(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> int | None:
+def _top(rows: list[Row], preface: Preface, report: Report) -> int | None:
     """Say which row names the columns; None where none does."""
-    if asked.header is not None:
-        return asked.header - 1 if 0 < asked.header <= len(rows) else None
+    header = report.asked.header
+    if header is not None:
+        return header - 1 if 0 < header <= len(rows) else None
     if preface.lines or not rows:
         return None  # Anki writes no row of names
     wide = [len(set(_texts(row))) > 1 for row in rows]
@@ -77,7 +76,7 @@ def _top(rows: list[Row], shown: str, asked: Asked, preface: Preface, report: Re
     if score < 0 and len(rows) > 1:
         report.guess(mark, f"no row names the columns: {words} is a card like the others ({why})", _HEADER.format(1))
         return None
-    if score == 0 and len(rows) > 1 and ":" not in mark.file.removeprefix(shown):
+    if score == 0 and len(rows) > 1 and ":" not in mark.file.removeprefix(report.shown):
         report.guess(mark, f"the first row was taken for the names of the columns: {words}", _HEADER.format(0))
     return top
 
@@ -145,45 +144,43 @@ def _evidence(text: str, below: Sequence[str]) -> tuple[int, str]:
     return (1, "") if usual > 3 * len(text) else (0, "")
 
 
-def _names(head: Row, body: list[Row], shown: str, asked: Asked, preface: Preface, report: Report) -> dict[int, Scalar]:
+def _names(head: Row, body: list[Row], preface: Preface, report: Report) -> dict[int, Scalar]:
     """Name each column by its number from 1; one without a name has one where it is asked for, or where none has."""
-    wished = {number_of(one) if one.isupper() else int(one): one for one in asked.columns if _LETTERS.fullmatch(one)}
-    wide = max(map(len, body))
-    given = (
-        {at: cell for at, cell in enumerate(head, 1) if cell.text} if head else _unsaid(wide, wished, preface, shown)
-    )
+    wished = {
+        number_of(one) if one.isupper() else int(one): one for one in report.asked.columns if _LETTERS.fullmatch(one)
+    }
+    wide, top = max(map(len, body)), Node(report.shown, 1, 0)
+    given = {at: cell for at, cell in enumerate(head, 1) if cell.text}
+    if not head:
+        given = {at: scalar_at(top, name) for at, name in enumerate(_unsaid(wide, wished, preface), 1)}
     names: dict[int, Scalar] = {}
     taken: dict[str, None] = {}
     for at in sorted({*given, *(at for at in wished if at <= wide)}):
-        cell = given.get(at) or _made(wished[at], shown)
+        cell = given.get(at) or scalar_at(top, wished[at])
         name = free(cell.text, taken)
         if name != cell.text:
             report.note(cell.mark, f"two columns are called '{clipped(cell.text)}'; this one is '{clipped(name)}' here")
         taken[name] = None
-        names[at] = cell if name == cell.text else Scalar(*cell.mark, name, False)
+        names[at] = cell if name == cell.text else scalar_at(cell, name)
     return names
 
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,2}|[1-9]\d{0,2}")
 
 
-def _unsaid(wide: int, wished: dict[int, str], preface: Preface, shown: str) -> dict[int, Scalar]:
+def _unsaid(wide: int, wished: dict[int, str], preface: Preface) -> list[str]:
     """Name the columns of a table that has no names: as is asked for, as a preface says, else `front` and `back`."""
     words = dict(enumerate(preface.names or ("front", "back"), 1))
-    words |= {at: name for at, (name, _) in preface.hints.items()}
-    names = {at: wished.get(at) or words.get(at, "").strip() or f"field_{at}" for at in range(1, wide + 1)}
-    return {at: _made(name, shown) for at, name in names.items()}
-
-
-def _made(name: str, shown: str) -> Scalar:
-    return Scalar(shown, 1, 0, name, False)
+    words |= {at: name for at, (name, _) in preface.special.items()}
+    return [wished.get(at) or words.get(at, "").strip() or f"field_{at}" for at in range(1, wide + 1)]
 
 
 def _record(row: Row, names: dict[int, Scalar]) -> Block:
     begin = next((cell for cell in row if cell.text), row[0])
-    record = Block(begin.file, begin.line, begin.column)
-    record.entries = {names[at].text: (names[at], cell) for at, cell in enumerate(row, 1) if cell.text and at in names}
-    return record
+    entries: Entries = {
+        names[at].text: (names[at], cell) for at, cell in enumerate(row, 1) if cell.text and at in names
+    }
+    return Block(begin.file, begin.line, begin.column, entries)
 
 
 def _beside(rows: list[Row], names: dict[int, Scalar], report: Report) -> None:

@@ -11,21 +11,20 @@ from generator.catalog.columns import fields_of
 from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, clipped, did_you_mean, listed
 from generator.catalog.tablemodel import Report, Sheet, says, text_at
-from generator.catalog.tablewish import Asked, Joined
 
 _USUAL: Final = ("id", "name")
 """What two tables are joined by where both have it."""
 
 
-def join(sheet: Sheet, other: Sheet, one: Joined, asked: Asked, report: Report, findings: Findings) -> None:
+def join(sheet: Sheet, other: Sheet, report: Report, inner: Report, findings: Findings) -> None:
     """Add the columns of another table; what it says of a record counts, and who has no partner is counted."""
-    own = fields_of(sheet, asked)
-    theirs = fields_of(other, Asked(one.file, columns=one.columns))
+    one = inner.asked
+    own, theirs = fields_of(sheet, report.asked), fields_of(other, one)
     pair = _pair(sheet, other, own, theirs, str(one.by))
     if pair is None:
         fact = f"'{clipped(one.by)}' is no column to join {clipped(one.file)} by"
         if not one.by:
-            fact = f"no column of {clipped(one.file)} says what one of {clipped(asked.file)} says"
+            fact = f"no column of {clipped(one.file)} says what one of {clipped(report.asked.file)} says"
         findings.add((one.by or one.file).mark, fact, did_you_mean(str(one.by), [*own.values()]))
         return
     mine, key = pair
@@ -42,20 +41,20 @@ def join(sheet: Sheet, other: Sheet, one: Joined, asked: Asked, report: Report, 
     for name, mark in other.names.items():
         if name != key:
             sheet.names.setdefault(called[name], mark)
-    _tell(sheet, other, one, pair, report)
+    _tell(sheet, other, pair, partners, report, inner)
 
 
-def _tell(sheet: Sheet, other: Sheet, one: Joined, pair: tuple[str, str], report: Report) -> None:
+def _tell(
+    sheet: Sheet, other: Sheet, pair: tuple[str, str], partners: Mapping[str, Block], report: Report, inner: Report
+) -> None:
     """Set aside what no record is joined with, and count those that have no partner."""
-    mine, key = pair
+    (mine, key), one = pair, inner.asked
     alone = {text_at(record, mine) for record in sheet.records}
-    known = set[str]()
     for record in other.records:
         word = text_at(record, key)
-        if word not in alone or word in known or not word:
+        if word not in alone or partners.get(word) is not record:
             report.aside(f"of {one.file}: no card has this '{clipped(mine, 20)}'", record.mark, record)
-        known.add(word)
-    without = [record for record in sheet.records if text_at(record, mine) not in known]
+    without = [record for record in sheet.records if text_at(record, mine) not in partners]
     if without:
         few = listed([clipped(text_at(record, mine), 20) or str(record.mark) for record in without], 3)
         count = f"{len(without)} of {len(sheet.records)} cards have nothing in {clipped(one.file)}"

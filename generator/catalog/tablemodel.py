@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from generator.catalog.nodes import Block, Node, Run, Scalar
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.readings import Aside, Kind
+from generator.catalog.tablewish import Asked
 
 BOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
 """Endings of workbooks."""
@@ -49,13 +51,26 @@ class Sheet:
 
 
 class Report:
-    """What is to be told of a table while it is read."""
+    """What is asked of a table, called `shown` in problems, while it is read, and what is to be told of it.
 
-    def __init__(self, shown: str) -> None:
-        self.shown = shown
+    `signs` counts what other programs write into texts.
+    """
+
+    def __init__(self, shown: str, asked: Asked) -> None:
+        self.shown, self.asked = shown, asked
+        self.signs = Counter[str]()
         self.notes: list[Problem] = []
         self.asides: list[Aside] = []
         self.guesses: list[Problem] = []
+
+    def unreadable(self, fact: str, hint: str, line: int = 0) -> UnreadableError:
+        """Say why no card can be made of it."""
+        return UnreadableError(Mark(self.shown, line), fact, hint)
+
+    def add(self, other: Report) -> None:
+        """Take over what is to be told of a table that belongs to this one."""
+        self.notes += other.notes
+        self.asides += other.asides
 
     def guess(self, mark: Mark, fact: str, hint: str = "") -> None:
         """Say how something was taken that may be meant otherwise; who sees the table for the first time is told."""
@@ -70,6 +85,11 @@ class Report:
         """Set something aside, with all its words."""
         said = words if isinstance(words, str) else " ".join(texts_of(words))
         self.asides.append(Aside(why, mark, said))
+
+
+def stem_of(file: str) -> str:
+    """Give the name of a file without folders and ending."""
+    return file.rpartition("/")[2].rpartition(".")[0]
 
 
 def texts_of(node: Node) -> Iterator[str]:

@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from generator.catalog.cells import TEXTS, Preface, decoded, text_rows
+from generator.catalog.cells import TEXTS, decoded, text_rows
 from generator.catalog.columns import columns_of, fields_of
 from generator.catalog.columnwords import slug_of
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
 from generator.catalog.markdown import PAGES, page
 from generator.catalog.model import Words
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, entry_at, scalar_at
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
 from generator.catalog.readings import Column, Kind, Reading
 from generator.catalog.rows import row_sheet
@@ -33,29 +33,20 @@ from generator.catalog.tablemodel import (
     Sheet,
     UnreadableError,
     names_of,
+    stem_of,
     text_at,
     texts_of,
 )
-from generator.catalog.tablevalues import Making, made
+from generator.catalog.tablevalues import made
 from generator.catalog.tablewish import Asked, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
 from generator.catalog.treerecords import tree_sheet
 from generator.catalog.trees import TREES, read_tree
-from generator.named import NamedTuple
 
 ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
 _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")
 """Files that folders have beside their cards."""
 _OURS: Final = ("copies", "back", "face")
-
-
-class Taken(NamedTuple):
-    """What became of a table: cards, groups of fields; its columns; what is to be told; how many records it had."""
-
-    cards: list[Block]
-    columns: list[Column]
-    report: Report
-    records: int
 
 
 def filled(
@@ -73,9 +64,7 @@ def filled(
     asked = asked_of(node, name, folder.findings)
     whole = text_at(block, "id") or whole
     run = _cards(asked, node, whole, folder, taken, (*within, name)) if asked is not None else None
-    other = Block(block.file, block.line, block.column)
-    other.entries = {**block.entries, name: (key, run or Unread(node.file, node.line, node.column))}
-    return other
+    return Block(*block.mark, {**block.entries, name: (key, run or Unread(*node.mark))})
 
 
 def _is_table(node: Node) -> bool:
@@ -91,28 +80,20 @@ def _cards(
     found = take(asked, whole, folder)
     if found is None:
         return None
-    if not found.cards:
+    cards, reading = found
+    if not cards:
         folder.findings.add(asked.file.mark, "no row of this table is wanted", "check 'where'")
         return None
-    columns = [one.field for one in found.columns if AT in one.field]
-    worded = in_language(found.cards, columns, folder, node.file, path) if columns or folder.language else found.cards
-    shown, notes = found.report.shown, list(found.report.notes)
-    if any(text_at(one, "id") in taken for one in worded):
-        notes.append(Problem(Mark(shown), f"ids that stand in another deck begin with '{whole}-' here"))
-        worded = [_of_deck(one, whole, taken) for one in worded]
-    run = Run(node.file, node.line, node.column)
-    run.items = [*worded]
+    columns = [one.field for one in reading.columns if AT in one.field]
+    if columns or folder.language:
+        cards = in_language(cards, columns, folder, node.file, path)
+    if any(text_at(one, "id") in taken for one in cards):
+        note = Problem(Mark(reading.file), f"ids that stand in another deck begin with '{whole}-' here")
+        reading = reading._replace(notes=(*reading.notes, note))
+        cards = [_of_deck(one, whole, taken) for one in cards]
     if folder.readings is not None:
-        report = found.report
-        told = tuple(notes), languages_of(columns), tuple(report.asides), tuple(report.guesses), whole
-        folder.readings.append(Reading(shown, found.records, _counted(worded), tuple(found.columns), *told))
-    return run
-
-
-def _counted(cards: Sequence[Block]) -> int:
-    """Count cards with their copies."""
-    copies = [text_at(card, "copies") for card in cards]
-    return sum(int(one) if one.isdecimal() else 1 for one in copies)
+        folder.readings.append(reading)
+    return Run(*node.mark, cards)
 
 
 def _of_deck(card: Block, whole: str, taken: Mapping[str, Mark]) -> Block:
@@ -120,53 +101,54 @@ def _of_deck(card: Block, whole: str, taken: Mapping[str, Mark]) -> Block:
     if text_at(card, "id") not in taken:
         return card
     key, word = card.entries["id"]
-    made = Block(*card.mark)
-    made.entries = {**card.entries, "id": (key, Scalar(*word.mark, f"{whole}-{text_at(card, 'id')}"[:60], False))}
-    return made
+    return Block(*card.mark, {**card.entries, "id": (key, scalar_at(word, f"{whole}-{text_at(card, 'id')}"[:60]))})
 
 
 # ---------------------------------------------------------------------- from files to records
 
 
-def take(asked: Asked, whole: str, folder: Folder) -> Taken | None:
-    """Take a table in, and those that are joined to it; None where that cannot be, which is told.
+def take(asked: Asked, whole: str, folder: Folder) -> tuple[list[Block], Reading] | None:
+    """Take a table in, and those that are joined to it: cards, and what became of it; None where that cannot be (told).
 
     `whole` is what ids begin with where nothing names a record.
     """
-    found = [_bytes_of(asked.file, folder, asked.published)]
-    found += [_bytes_of(one.file, folder, "") for one in asked.joined]
-    files = [one for one in found if one is not None]
-    if len(files) < len(found):
+    every = [Report(f"{folder.shown}/{one.file}", one) for one in (asked, *asked.joined)]
+    files, findings, report = [_bytes_of(one.asked, folder) for one in every], folder.findings, every[0]
+    if None in files:
         return None
-    report, findings = Report(f"{folder.shown}/{asked.file}"), folder.findings
     try:
-        sheet = _sheet(asked, files[0], folder, report)
-        for one, data in zip(asked.joined, files[1:], strict=True):
-            plain = Asked(one.file, one.sheet, columns=one.columns, encoding=asked.encoding)
-            inner = Report(f"{folder.shown}/{one.file}")
-            join(sheet, _sheet(plain, data, folder, inner), one, asked, report, findings)
-            report.notes += inner.notes
-            report.asides += inner.asides
+        sheet, *others = [_sheet(data or {}, folder, one) for data, one in zip(files, every, strict=True)]
+        for other, inner in zip(others, every[1:], strict=True):
+            join(sheet, other, report, inner, findings)
+            report.add(inner)
     except UnreadableError as error:
         findings.add(*error.problem[:3])
         return None
-    _hold_to(sheet, asked, findings)
-    columns = columns_of(sheet, asked)
+    return _cards_of(sheet, whole, report, findings)
+
+
+def _cards_of(sheet: Sheet, whole: str, report: Report, findings: Findings) -> tuple[list[Block], Reading]:
+    """Make cards of the records of a table, each with an id of its own, and say what became of it."""
+    _hold_to(sheet, report.asked, findings)
+    columns = columns_of(sheet, report.asked)
     for column in columns:
         if AT in column.field:
             check(column.field, sheet.names[column.called], findings)
-    wanted = _wanted(sheet.records, columns, asked, report)
-    making = Making(columns, asked, report, rows=sheet.rows)
-    cards = _with_copies(made(wanted, making), report)
+    wanted = _wanted(sheet.records, columns, report)
+    cards = _with_copies(made(wanted, columns, report, rows=sheet.rows), report)
     _identify(cards, columns, whole, report)
-    for sign, count in making.signs.items():
+    for sign, count in report.signs.items():
         report.guess(Mark(report.shown), f"{sign}: in {count} texts")
-    return Taken(cards, columns, report, len(sheet.records))
+    copies = sum(int(one) if (one := text_at(card, "copies")).isdecimal() else 1 for card in cards)
+    languages = languages_of(one.field for one in columns if AT in one.field)
+    told = tuple(report.notes), languages, tuple(report.asides), tuple(report.guesses), whole
+    return cards, Reading(report.shown, len(sheet.records), copies, tuple(columns), *told)
 
 
-def _bytes_of(file: Words, folder: Folder, published: str) -> dict[str, bytes] | None:
+def _bytes_of(asked: Asked, folder: Folder) -> dict[str, bytes] | None:
     """Read a file, or all of a folder; None where that cannot be, which is told."""
-    findings, lower = folder.findings, file.lower()
+    file, findings = asked.file, folder.findings
+    lower = file.lower()
     if file.startswith("/") or "\\" in file or ".." in file.split("/") or ":" in file:
         hint = "name a file below it, such as cards.csv"
         findings.add(file.mark, f"'{clipped(file)}' leaves the game's folder", hint)
@@ -181,7 +163,7 @@ def _bytes_of(file: Words, folder: Folder, published: str) -> dict[str, bytes] |
         except ShutError as shut:
             if shut.why == "absent":
                 there = [one.name for one in walk(folder.path, folder.ground) if one.name.lower().endswith(ENDINGS)]
-                hint = f"run 'tuckbox fetch {folder.path.name}'" if published else did_you_mean(file, there)
+                hint = f"run 'tuckbox fetch {folder.path.name}'" if asked.published else did_you_mean(file, there)
                 findings.add(file.mark, f"there is no file {clipped(file)}", hint)
             else:
                 findings.add(Mark(f"{folder.shown}/{file}"), shut.fact, shut.hint)
@@ -214,57 +196,50 @@ def _folder(file: Words, folder: Folder) -> dict[str, bytes] | None:
     return texts
 
 
-def _sheet(asked: Asked, files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
+def _sheet(files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
     """Read a table of any kind. Raises UnreadableError."""
-    if asked.file.endswith("/"):
-        return _of_folder(asked, files, folder, report)
-    shown, data = report.shown, files[asked.file]
-    lower = asked.file.lower()
+    file = report.asked.file
+    if file.endswith("/"):
+        return _of_folder(files, folder, report)
+    data, lower = files[file], file.lower()
     if lower.endswith(BOOKS) or data[:4] in (b"PK\3\4", b"\xd0\xcf\x11\xe0"):
         from generator.catalog.workbooks import book_rows  # noqa: PLC0415  (XML and ZIP, which few need)
 
-        return row_sheet(book_rows(data, shown, asked.sheet, report), shown, asked, Preface(), report)
-    text = decoded(data, shown, report, asked.encoding)
+        return row_sheet(book_rows(data, report), report)
+    text = decoded(data, report)
     if lower.endswith(TREES):
-        found = tree_sheet(read_tree(lower, text, shown, report), shown, asked, report)
-        return found if isinstance(found, Sheet) else row_sheet(found, shown, asked, Preface(), report)
-    rows, preface = text_rows(text, shown, asked, report)
-    return row_sheet(rows, shown, asked, preface, report)
+        found = tree_sheet(read_tree(text, report), report)
+        return found if isinstance(found, Sheet) else row_sheet(found, report)
+    rows, preface = text_rows(text, report)
+    return row_sheet(rows, report, preface)
 
 
-def _of_folder(asked: Asked, files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
+def _of_folder(files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
     """Give the records of a folder; a file that cannot be read is set aside, the others are cards."""
     records = list[Block]()
     for name, data in files.items():
-        shown = f"{folder.shown}/{name}"
-        stem = name.rpartition("/")[2].rpartition(".")[0]
+        inner, stem = Report(f"{folder.shown}/{name}", report.asked), stem_of(name)
         if stem.lower() in _NO_CARDS or stem.startswith("_"):
-            report.aside("no card, by its name", Mark(shown), data.decode("utf-8", "replace"))
+            report.aside("no card, by its name", Mark(inner.shown), data.decode("utf-8", "replace"))
             continue
-        inner = Report(shown)
         try:
-            text = decoded(data, shown, inner, asked.encoding)
-            if name.lower().endswith(PAGES):
-                records.append(page(stem, text, shown, inner))
-            else:
-                records += _file_records(name, text, stem, asked, inner)
+            text = decoded(data, inner)
+            records += [page(text, inner)] if name.lower().endswith(PAGES) else _file_records(text, inner)
         except UnreadableError as error:
             why = f"this file cannot be read: {error.problem.fact}"
             report.aside(why, error.problem.mark, data.decode("utf-8", "replace"))
-        report.notes += inner.notes
-        report.asides += inner.asides
+        report.add(inner)
     if not records:
-        raise UnreadableError(Mark(report.shown), "no file here says a card", "write goblin.md for each card")
+        raise report.unreadable("no file here says a card", "write goblin.md for each card")
     return Sheet(names_of(records), records, rows=False)
 
 
-def _file_records(name: str, text: str, stem: str, asked: Asked, report: Report) -> list[Block]:
-    sheet = tree_sheet(read_tree(name, text, report.shown, report), report.shown, asked, report)
+def _file_records(text: str, report: Report) -> list[Block]:
+    sheet = tree_sheet(read_tree(text, report), report)
     if not isinstance(sheet, Sheet):
-        raise UnreadableError(Mark(report.shown), "rows are read from a file of their own", "name the file")
+        raise report.unreadable("rows are read from a file of their own", "name the file")
     if len(sheet.records) == 1 and "id" not in sheet.records[0].entries:
-        mark = sheet.records[0].mark
-        sheet.records[0].entries["id"] = (Scalar(*mark, "id", False), Scalar(*mark, slug_of(stem), False))
+        sheet.records[0].entries["id"] = entry_at(sheet.records[0], "id", slug_of(stem_of(report.shown)))
     return sheet.records
 
 
@@ -279,7 +254,7 @@ def _hold_to(sheet: Sheet, asked: Asked, findings: Findings) -> None:
         nodes = [(one, node) for one in sheet.records if "." in column and (node := _at(one, column)) is not None]
         for record, node in nodes:
             sheet.names.setdefault(column, node.mark)
-            record.entries[column] = (Scalar(*node.mark, column, False), node)
+            record.entries[column] = (scalar_at(node, column), node)
         if not nodes:
             hint = did_you_mean(column, list(sheet.names))
             findings.add(asked.file.mark, f"the table has no column called '{clipped(column)}'", hint)
@@ -307,12 +282,10 @@ def _at(record: Block, path: str) -> Node | None:
     return node
 
 
-def _wanted(records: list[Block], columns: Sequence[Column], asked: Asked, report: Report) -> list[Block]:
+def _wanted(records: list[Block], columns: Sequence[Column], report: Report) -> list[Block]:
     """Give the records that `where` wants; the others are set aside."""
-    if not asked.where:
-        return records
     called = {one.field: one.called for one in columns}
-    where = {called.get(name, name): values for name, values in asked.where.items()}
+    where = {called.get(name, name): values for name, values in report.asked.where.items()}
     kept = []
     for record in records:
         texts = {name: list(texts_of(_at(record, name) or Run(*record.mark))) for name in where}
@@ -355,7 +328,7 @@ def _identify(cards: list[Block], columns: Sequence[Column], whole: str, report:
                 mark = card.entries[own][1].mark
                 report.aside(f"another record has the id '{clipped(said)}'; this one is '{name}' here", mark)
             card.entries.pop("id", None)
-            card.entries = {"id": (Scalar(*card.mark, "id", False), Scalar(*card.mark, name, False)), **card.entries}
+            card.entries = {"id": entry_at(card, "id", name), **card.entries}
 
 
 def _first_words(card: Block) -> str:

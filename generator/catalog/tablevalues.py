@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from generator.catalog import columnwords as words
 from generator.catalog.htmltext import as_letters, as_markup
-from generator.catalog.nodes import Block, Node, Run, Scalar, resolve
+from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, resolve, scalar_at
 from generator.catalog.readings import Column, Kind
 from generator.catalog.tablemodel import Report, says
-from generator.catalog.tablewish import Asked
 from generator.catalog.tablewords import AT
 
 _ODD: Final = re.compile(r"[<&{\[]")
@@ -23,83 +21,71 @@ _LEAD: Final = 30
 """Letters that the first text of a group has at most to stand before the others in bold."""
 
 
-class Making:
-    """How records become cards: the columns, what the deck asks for; of `rows` words may be numbers."""
-
-    def __init__(self, columns: Sequence[Column], asked: Asked, report: Report, *, rows: bool) -> None:
-        self.columns, self.asked, self.report, self.rows = columns, asked, report, rows
-        self.signs: Counter[str] = Counter()
-
-    def ways(self) -> list[tuple[str, str, _Way]]:
-        """Give for each column what it is called, its field, and what makes a value of what stands there."""
-        return [(one.called, one.field, _way(one, self)) for one in self.columns]
-
-
-def made(records: Sequence[Block], making: Making) -> list[Block]:
-    """Make cards of records; what says nothing is not there."""
-    ways, cards = making.ways(), []
+def made(records: Sequence[Block], columns: Sequence[Column], report: Report, *, rows: bool) -> list[Block]:
+    """Make cards of records; what says nothing is not there. Of `rows` words may be numbers."""
+    ways = [(one.called, one.field, _way(one, report, rows=rows)) for one in columns]
+    cards = []
     for record in records:
-        card, entries = Block(record.file, record.line, record.column), record.entries
+        entries: Entries = {}
         for called, name, way in ways:
-            entry = entries.get(called)
+            entry = record.entries.get(called)
             if entry is not None and says(entry[1]):
                 value = way(entry[1])
                 if value is not None:
-                    card.entries[name] = (entry[0], value)
-        cards.append(card)
+                    entries[name] = (entry[0], value)
+        cards.append(Block(record.file, record.line, record.column, entries))
     return cards
 
 
-def _way(column: Column, making: Making) -> _Way:
-    kind = column.kind
+def _way(column: Column, report: Report, *, rows: bool) -> _Way:
+    """Give what makes a value of what stands in a column."""
+    kind, types = column.kind, report.asked.types
     if kind in (Kind.ID, Kind.TEMPLATE):
         return lambda node: node
-    asked = making.asked.types.get(column.field.partition(AT)[0]) or making.asked.types.get(column.called, "")
-    typed, code, raw = making.rows and kind is not Kind.NAME, kind is Kind.CODE, asked == "raw"
+    asked = types.get(column.field.partition(AT)[0]) or types.get(column.called, "")
+    typed, code, raw = rows and kind is not Kind.NAME, kind is Kind.CODE, asked == "raw"
     maker = _MAKERS.get(kind)
 
     def way(node: Node) -> Node | None:
         if isinstance(node, Scalar):
             if maker is not None:
-                return maker(node, making)
+                return maker(node, report)
             if asked not in ("text", "raw"):
-                return _said(node, making, typed=typed, code=code)
+                return _said(node, report, typed=typed, code=code)
         if asked in ("text", "raw") and _is_sayable(node):
-            return _said(Scalar(*node.mark, _text(node), False), making, raw=raw)
-        return _said_all(node, making, code=code)
+            return _said(scalar_at(node, _text(node)), report, raw=raw)
+        return _said_all(node, report, code=code)
 
     return way
 
 
-def _picture(node: Scalar, making: Making) -> Scalar:
+def _picture(node: Scalar, report: Report) -> Scalar:
     found = words.pictures_of(node.text) or [node.text]
     for other in found[1:]:
-        making.report.aside("a second picture in a cell", node.mark, other)
-    return Scalar(*node.mark, found[0], False)
+        report.aside("a second picture in a cell", node.mark, other)
+    return scalar_at(node, found[0])
 
 
-def _copies(node: Scalar, making: Making) -> Scalar | None:
+def _copies(node: Scalar, report: Report) -> Scalar | None:
     count = words.count_of(node.text)
     if count or node.text.isidentifier() or node.text.startswith("share of "):  # or the name of a rule
-        return Scalar(*node.mark, count or node.text, True)
-    making.report.aside("no number of copies; there is one of it", node.mark, node.text)
+        return scalar_at(node, count or node.text, plain=True)
+    report.aside("no number of copies; there is one of it", node.mark, node.text)
     return None
 
 
-def _truth(node: Scalar, making: Making) -> Scalar:
+def _truth(node: Scalar, report: Report) -> Scalar:
     if words.is_truth(node.text):
-        return Scalar(*node.mark, node.text.lower(), True)
-    return _said(node, making)
+        return scalar_at(node, node.text.lower(), plain=True)
+    return _said(node, report)
 
 
-def _list(node: Scalar, making: Making) -> Run:
-    run = Run(*node.mark)
-    parts = [one.strip() for one in node.text.split(";") if one.strip()]
-    run.items = [_said(Scalar(*node.mark, one, False), making, typed=True) for one in parts]
-    return run
+def _list(node: Scalar, report: Report) -> Run:
+    parts = [scalar_at(node, one.strip()) for one in node.text.split(";") if one.strip()]
+    return Run(*node.mark, [_said(one, report, typed=True) for one in parts])
 
 
-_MAKERS: Final[Mapping[Kind, Callable[[Scalar, Making], Node | None]]] = {
+_MAKERS: Final[Mapping[Kind, Callable[[Scalar, Report], Node | None]]] = {
     Kind.COPIES: _copies,
     Kind.PICTURE: _picture,
     Kind.TRUTH: _truth,
@@ -107,35 +93,30 @@ _MAKERS: Final[Mapping[Kind, Callable[[Scalar, Making], Node | None]]] = {
 }
 
 
-def _said_all(node: Node, making: Making, *, code: bool) -> Node:
+def _said_all(node: Node, report: Report, *, code: bool) -> Node:
     """Give a value with all its texts in the markup of cards; what says nothing is no part of a list."""
     if isinstance(node, Scalar):
-        return _said(node, making, code=code) if says(node) else Scalar(*node.mark, "", False)
+        return _said(node, report, code=code) if says(node) else scalar_at(node, "")
     if isinstance(node, Run):
-        run = Run(*node.mark)
-        run.items = [_said_all(one, making, code=code) for one in node.items if says(one)]
-        return run
-    if isinstance(node, Block):
-        block = Block(*node.mark)
-        block.entries = {name: (key, _said_all(one, making, code=code)) for name, (key, one) in node.entries.items()}
-        return block
-    return node
+        return Run(*node.mark, [_said_all(one, report, code=code) for one in node.items if says(one)])
+    entries = node.entries if isinstance(node, Block) else {}
+    return Block(*node.mark, {name: (key, _said_all(one, report, code=code)) for name, (key, one) in entries.items()})
 
 
-def _said(node: Scalar, making: Making, *, typed: bool = False, raw: bool = False, code: bool = False) -> Scalar:
+def _said(node: Scalar, report: Report, *, typed: bool = False, raw: bool = False, code: bool = False) -> Scalar:
     """Give a text in the markup of cards; code in it is letters, unless it is asked for."""
     text = node.text.strip("\n")
-    if making.asked.replace:
-        for old, new in making.asked.replace.items():
+    if report.asked.replace:
+        for old, new in report.asked.replace.items():
             text = text.replace(old, new)
     if _ODD.search(text):
-        making.signs.update(words.signs_of(text))
-        text = text if raw else as_markup(_without(text, node, making.report))
+        report.signs.update(words.signs_of(text))
+        text = text if raw else as_markup(_without(text, node, report))
         text = text if code else as_letters(text)
     plain = node.plain and text == node.text and not isinstance(node.value, bool)
     if typed and text[:1] in _FIGURES and not node.plain:
         plain = not isinstance(resolve(text), str)
-    return node if plain == node.plain and text == node.text else Scalar(*node.mark, text, plain)
+    return node if plain == node.plain and text == node.text else scalar_at(node, text, plain=plain)
 
 
 def _without(text: str, node: Scalar, report: Report) -> str:

@@ -20,8 +20,8 @@ from generator.catalog.declared import (
 )
 from generator.catalog.fields import Fields
 from generator.catalog.model import Words
-from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.catalog.nodes import Block, Node, Scalar, several
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.named import NamedTuple
 
 KINDS: Final = ("text", "list", "auto", "raw", "code", "number", "truth", "picture", "template", "none")
@@ -32,24 +32,13 @@ DELIMITERS: Final = {
 """What may stand between cells, by what people call it."""
 
 
-class Joined(NamedTuple):
-    """A table that is joined: its file, its sheet, the names of its columns, and the column that both have.
-
-    Where that is "", it is found out.
-    """
-
-    file: Words
-    sheet: str
-    columns: Mapping[str, str]
-    by: Words
-
-
 class Asked(NamedTuple):
     """What a deck says of its table: the file, its sheet, the names and kinds of its columns, which are wanted.
 
     Each word outweighs what is guessed. `header` is the row that names the columns, counted from 1 among those that say
     something, 0 where none does, and None where that is to be found out; `levels` are the names of groups in groups.
-    `replace` has words of its texts and what is put in their place, `published` the address it is fetched from.
+    `replace` has words of its texts and what is put in their place, `published` the address it is fetched from. Of a
+    table that is joined, `by` is the column that both have; it is found out where it is "".
     """
 
     file: Words
@@ -58,12 +47,13 @@ class Asked(NamedTuple):
     columns: Mapping[str, str] = {}
     types: Mapping[str, str] = {}
     where: Mapping[str, frozenset[str]] = {}
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[Asked, ...] = ()
     replace: Mapping[str, str] = {}
     published: str = ""
     header: int | None = None
     levels: tuple[str, ...] = ()
     encoding: str = ""
+    by: Words = Words("", Mark(""))
 
 
 _WORD: Final = text("a word")._replace(take=lambda *of: str(Fields.text(*of)))
@@ -82,7 +72,7 @@ def _where(fields: Fields, name: str, _: Any, __: str) -> dict[str, frozenset[st
     """Take which values rows must have: one, or one of several, for each column that is named."""
     block, found = fields.group(name), dict[str, frozenset[str]]()
     for key, (_, node) in block.entries.items() if block else ():
-        values = node.items if isinstance(node, Run) else [node]
+        values = several(node)
         found[str(key)] = frozenset(one.text for one in values if isinstance(one, Scalar))
         if not all(isinstance(one, Scalar) for one in values):
             fields.unlike(
@@ -137,9 +127,10 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
             fact = f"a column cannot be of the kind '{clipped(kind)}'"
             findings.add(said.place("types"), fact, did_you_mean(kind, KINDS))
             types[column] = "auto"
-    words = {what: str(getattr(said, what)) for what in ("sheet", "delimiter", "encoding")}
     asked = Asked(
         file=said.file,
+        sheet=str(said.sheet),
+        delimiter=str(said.delimiter),
         columns=said.columns,
         types=types,
         where=said.where,
@@ -148,18 +139,19 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
         published=str(getattr(said, "from")),
         header=said.header,
         levels=tuple(said.levels or ()),
-        **words,
+        encoding=str(said.encoding),
     )
     return asked if asked.file else None
 
 
-def _joined(said: Any) -> Iterator[Joined]:
+def _joined(said: Any) -> Iterator[Asked]:
     """Give the tables that are joined: one, or several; each a file, or a group that says more."""
-    for one in said.join.items if isinstance(said.join, Run) else [said.join] if said.join is not None else []:
+    for one in several(said.join):
         if isinstance(one, Block):
             own = read(one, JOINED, said.findings, "a table that is joined")
-            yield Joined(own.file, str(own.sheet), own.columns, Words(own.by, own.place("by"), "by"))
+            by = Words(own.by, own.place("by"), "by")
+            yield Asked(own.file, str(own.sheet), columns=own.columns, encoding=str(said.encoding), by=by)
         elif isinstance(one, Scalar):
-            yield Joined(Words(one.text, one.mark, "join"), "", {}, Words("", one.mark, "by"))
+            yield Asked(Words(one.text, one.mark, "join"), encoding=str(said.encoding))
         else:
             said.unlike(one, "join", "a file or a list of files", "write 'join: cards/prices.csv'")

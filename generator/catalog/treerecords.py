@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import starmap
 from typing import Final, TypeGuard
 
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, did_you_mean, listed
 from generator.catalog.readings import Kind
 from generator.catalog.tablemodel import (
@@ -27,7 +27,6 @@ from generator.catalog.tablemodel import (
     says,
     texts_of,
 )
-from generator.catalog.tablewish import Asked
 from generator.named import NamedTuple
 
 _OURS: Final = ("id", "copies", "back")
@@ -47,44 +46,36 @@ class Found(NamedTuple):
     outer: tuple[Scalar, ...] = ()
 
 
-class _Reader(NamedTuple):
-    """What is asked for, and where to tell what was guessed."""
-
-    shown: str
-    asked: Asked
-    report: Report
-
-
-def tree_sheet(tree: Node, shown: str, asked: Asked, report: Report) -> Sheet | list[Row]:
+def tree_sheet(tree: Node, report: Report) -> Sheet | list[Row]:
     """Give the records of a tree; rows where it is a list of lists."""
-    reader, way = _Reader(shown, asked, report), asked.sheet
-    tree = _at(tree, way, shown) if way else tree
+    way = report.asked.sheet
+    tree = _at(tree, way, report.shown) if way else tree
     if isinstance(tree, Run) and len(tree.items) > 1 and all(isinstance(one, Run) for one in tree.items):
         return [row for one in tree.items if any(map(says, row := _row(one)))]
-    found, way = _found(tree, way, reader)
-    names = list(asked.levels) or _level_names(found, way)
+    found, way = _found(tree, way, report)
+    names = list(report.asked.levels) or _level_names(found, way)
     every = [_record(one, names) for one in found[: MOST_ROWS + 1]]
     columns, records = names_of(every), list(filter(_has_words, every))
-    _hold(records, columns, shown)
-    named = names[0] == "name" and all(len(one.outer) == 1 for one in found)
-    return Sheet(columns, records, {"name": Kind.NAME} if named else {}, rows=False)
+    _hold(records, columns, report)
+    by_name = names[0] == "name" and all(len(one.outer) == 1 for one in found)
+    return Sheet(columns, records, {"name": Kind.NAME} if by_name else {}, rows=False)
 
 
 def _has_words(record: Block) -> bool:
     return any(says(one) for _, one in record.entries.values())
 
 
-def _hold(records: Sequence[Block], columns: Mapping[str, Mark], shown: str) -> None:
+def _hold(records: Sequence[Block], columns: Mapping[str, Mark], report: Report) -> None:
     if not records:
-        raise UnreadableError(Mark(shown), "no records stand here", 'write [{"name": "…"}, …]')
+        raise report.unreadable("no records stand here", 'write [{"name": "…"}, …]')
     if len(records) > MOST_ROWS or len(columns) > MOST_COLUMNS:
         fact = f"there are more than {MOST_ROWS:,} records, or more than {MOST_COLUMNS:,} names of fields"
-        raise UnreadableError(Mark(shown), fact, "split the file")
+        raise report.unreadable(fact, "split the file")
 
 
 def _row(node: Node) -> Row:
     cells = node.items if isinstance(node, Run) else []
-    return [one if isinstance(one, Scalar) else Scalar(*one.mark, " ".join(texts_of(one)), False) for one in cells]
+    return [one if isinstance(one, Scalar) else scalar_at(one, " ".join(texts_of(one))) for one in cells]
 
 
 def _at(tree: Node, way: str, shown: str) -> Node:
@@ -97,9 +88,7 @@ def _at(tree: Node, way: str, shown: str) -> Node:
             known = [str(name) for one in groups[:1] if isinstance(one, Block) for name in one.entries]
             raise UnreadableError(tree.mark, f"there is no '{step}' in {shown}", did_you_mean(step, known))
         if isinstance(tree, Run):
-            run = Run(*tree.mark)
-            run.items = [inner for one in having for inner in _within(one, step, called)]
-            tree = run
+            tree = Run(*tree.mark, [inner for one in having for inner in _within(one, step, called)])
         else:
             tree = having[0].entries[step][1]
         called = step
@@ -114,14 +103,13 @@ def _within(outer: Block, step: str, called: str) -> list[Node]:
         items = [_with_name(key, one) for key, one in inner.entries.values()]
     made: list[Node] = []
     for item in items:
-        block = Block(*item.mark)
-        block.entries = dict(
-            item.entries if isinstance(item, Block) else {"text": (Scalar(*item.mark, "text", False), item)}
-        )
+        block = Block(*item.mark, {"text": (scalar_at(item, "text"), item)})
+        if isinstance(item, Block):
+            block.entries = dict(item.entries)
         for name, (key, one) in outer.entries.items():
             if name != step and isinstance(one, Scalar):
-                own = name in block.entries or name in _OURS
-                block.entries.setdefault(f"{called}_{name}" if own else name, (key, one))
+                taken = name in block.entries or name in _OURS
+                block.entries.setdefault(f"{called}_{name}" if taken else name, (key, one))
         made.append(block)
     return made
 
@@ -130,33 +118,31 @@ def _with_name(key: Scalar, node: Node) -> Node:
     """Give a record of a group of records the name that it has there, unless it says one."""
     if not isinstance(node, Block) or any(name in node.entries for name in _TITLES):
         return node
-    made = Block(*node.mark)
-    made.entries = {"name": (Scalar(*key.mark, "name", False), Scalar(*key.mark, key.text, False)), **node.entries}
-    return made
+    return Block(*node.mark, {"name": entry_at(key, "name", key.text), **node.entries})
 
 
 # --------------------------------------------------------------------------- what a tree is
 
 
-def _found(tree: Node, way: str, reader: _Reader) -> tuple[list[Found], str]:
+def _found(tree: Node, way: str, report: Report) -> tuple[list[Found], str]:
     """Give the records of a tree, and the way to where they were found."""
-    if reader.asked.levels:
-        return _by_levels(tree, len(reader.asked.levels)), way
+    if report.asked.levels:
+        return _by_levels(tree, len(report.asked.levels)), way
     if isinstance(tree, Run):
-        return [Found(one) for one in _opened(tree, way, reader)], way
+        return [Found(one) for one in _opened(tree, way, report)], way
     if not isinstance(tree, Block):
         return [Found(tree)] if says(tree) else [], way
     sort, entries = _sort(tree), list(tree.entries.values())
     if sort == "names":
         fact = f"its records stand by their names: each of the {len(entries)} is a card"
-        reader.report.guess(tree.mark, fact)
+        report.guess(tree.mark, fact)
         return [Found(value, (key,)) for key, value in entries], way
     if sort == "levels":
         fact = f"its records stand in groups, {listed([key.text for key, _ in entries], 3)}"
-        reader.report.guess(tree.mark, fact, "'levels: […]' names the groups")
-        inner = [(key, _inner(value) or [Found(Scalar(*key.mark, "", False))]) for key, value in entries]
+        report.guess(tree.mark, fact, "'levels: […]' names the groups")
+        inner = [(key, _inner(value) or [Found(scalar_at(key, ""))]) for key, value in entries]
         return [Found(one.value, (key, *one.outer)) for key, ones in inner for one in ones], way
-    return _unwrapped(tree, way, reader) if sort == "wrap" else ([Found(tree)], way)
+    return _unwrapped(tree, way, report) if sort == "wrap" else ([Found(tree)], way)
 
 
 def _inner(value: Node) -> list[Found]:
@@ -182,17 +168,17 @@ def _by_levels(tree: Node, depth: int) -> list[Found]:
     return found
 
 
-def _opened(run: Run, way: str, reader: _Reader) -> list[Node]:
+def _opened(run: Run, way: str, report: Report) -> list[Node]:
     """Give the items of a list; of a list of sets the cards in them."""
     groups = [one for one in run.items if isinstance(one, Block)]
     step = next((step for step in _SETS if groups and all(_is_set(one, step) for one in run.items)), "")
     if not step:
         return run.items
-    reader.report.guess(run.mark, f"{len(groups)} sets: each card of their '{step}' has what its set says")
+    report.guess(run.mark, f"{len(groups)} sets: each card of their '{step}' has what its set says")
     for group in groups:
         for name, (_, value) in group.entries.items():
             if name != step and not isinstance(value, Scalar):
-                reader.report.aside("beside the cards of a set", value.mark, value)
+                report.aside("beside the cards of a set", value.mark, value)
     return [item for one in groups for item in _within(one, step, way.rpartition(".")[2] or _OUTER)]
 
 
@@ -250,7 +236,7 @@ def _may_hold(name: str, node: Node) -> bool:
     return len(inner) > 1 and all(isinstance(one, Block | Run) for one in inner)
 
 
-def _unwrapped(tree: Block, way: str, reader: _Reader) -> tuple[list[Found], str]:
+def _unwrapped(tree: Block, way: str, report: Report) -> tuple[list[Found], str]:
     """Go into the list called `cards`, or the largest that a group has; what stands beside it is set aside."""
     named = {str(name): one for name, (_, one) in tree.entries.items()}
     holding = {name: one for name, one in named.items() if _may_hold(name, one)} or named
@@ -260,10 +246,10 @@ def _unwrapped(tree: Block, way: str, reader: _Reader) -> tuple[list[Found], str
         if name != chosen:
             sheet = f"{way}.{name}" if way else str(name)
             why = "beside the records" + f" ('sheet: {sheet}' reads it)" * (not isinstance(one, Scalar))
-            reader.report.aside(why, key.mark, " ".join([key.text, *texts_of(one)]))
+            report.aside(why, key.mark, " ".join([key.text, *texts_of(one)]))
     inner = f"{way}.{chosen}" if way else chosen
-    reader.report.guess(named[chosen].mark, f"its records stand in '{inner}'")
-    return _found(named[chosen], inner, reader)
+    report.guess(named[chosen].mark, f"its records stand in '{inner}'")
+    return _found(named[chosen], inner, report)
 
 
 # -------------------------------------------------------------------------------- records
@@ -302,19 +288,13 @@ def _one_of(word: str) -> str:
 
 def _record(one: Found, names: Sequence[str]) -> Block:
     begin = one.outer[-1] if one.outer else one.value
-    record = Block(begin.file, begin.line, begin.column)
-    entries = dict(_levels(one, names))
+    entries: Entries = {
+        name: entry_at(word, name, word.text) for name, word in zip(names, one.outer, strict=False) if word.text
+    }
     if isinstance(one.value, Block):
         for name, (key, value) in one.value.entries.items():
             entries[free(str(name), entries)] = (key, value)
     elif says(one.value):
         name = names[len(one.outer)] if len(names) > len(one.outer) else "text"
-        entries[free(name, entries)] = (Scalar(*one.value.mark, name, False), one.value)
-    record.entries.update(entries)
-    return record
-
-
-def _levels(one: Found, names: Sequence[str]) -> Iterator[tuple[str, tuple[Scalar, Node]]]:
-    for name, word in zip(names, one.outer, strict=False):
-        if word.text:
-            yield name, (Scalar(*word.mark, name, False), Scalar(*word.mark, word.text, False))
+        entries[free(name, entries)] = (scalar_at(one.value, name), one.value)
+    return Block(*begin.mark, entries)

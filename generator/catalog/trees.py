@@ -15,7 +15,7 @@ from typing import Any, Final
 import yaml
 
 from generator.catalog.cells import FORBIDDEN
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Node, Run, Scalar, scalar_at
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.source import MOST_DEPTH, TOO_DEEP, TooMuch, Tree
 from generator.catalog.tablemodel import MOST_CELLS, Report, UnreadableError, texts_of
@@ -25,14 +25,14 @@ _MOST_NODES: Final = 3 * MOST_CELLS
 _TOO_MANY: Final = f"the file has more than {MOST_CELLS:,} values"
 
 
-def read_tree(file: str, text: str, shown: str, report: Report) -> Node:
+def read_tree(text: str, report: Report) -> Node:
     """Read a file that is no rows by its ending."""
-    ending = file.lower().rpartition(".")[2]
+    ending = report.shown.lower().rpartition(".")[2]
     if not text.strip():
-        raise UnreadableError(Mark(shown), "the file is empty", 'write [{"name": "…"}, …]')
+        raise report.unreadable("the file is empty", 'write [{"name": "…"}, …]')
     if ending in ("yaml", "yml"):
-        return read_yaml(text, shown, report)
-    json_ = _Json(text, shown, report)
+        return read_yaml(text, report)
+    json_ = _Json(text, report)
     return json_.lines() if ending in ("jsonl", "ndjson") else json_.whole()
 
 
@@ -50,8 +50,8 @@ _STRANGE: Final = ("NaN", "Infinity", "-Infinity")
 class _Json:
     """Reads JSON (RFC 8259) into nodes; the standard library says whether it is some, and what is wrong with it."""
 
-    def __init__(self, text: str, shown: str, report: Report) -> None:
-        self._text, self._shown, self._report = text, shown, report
+    def __init__(self, text: str, report: Report) -> None:
+        self._text, self._shown, self._report = text, report.shown, report
         self._breaks = [found.start() for found in re.finditer("\n", text)]
         self._at, self._left, self._twice = 0, _MOST_NODES, Counter[tuple[int, str]]()
 
@@ -98,7 +98,7 @@ class _Json:
         self._at = found.end()
         self._left -= 1
         if self._left < 0:
-            raise UnreadableError(Mark(self._shown), _TOO_MANY, "split it")
+            raise self._report.unreadable(_TOO_MANY, "split it")
         text, plain, _ = found.groups()
         if text is not None:
             place = self._place(found.start(1) - 1)
@@ -171,19 +171,18 @@ def _put(block: Block, key: Scalar, value: Node, report: Report, twice: Counter[
         name = f"{key.text}_{twice[id(block), key.text] + 1}"
     if name != key.text:
         report.note(key.mark, f"'{clipped(key.text)}' is written twice in a group; this one is '{clipped(name)}' here")
-        key = Scalar(*key.mark, name, False)
+        key = scalar_at(key, name)
     block.entries[name] = (key, value)
 
 
 # ---------------------------------------------------------------------- yaml
 
 
-def read_yaml(text: str, shown: str, report: Report) -> Node:
+def read_yaml(text: str, report: Report) -> Node:
     """Read YAML as others write it; of several documents, all of them."""
-    findings = Findings()
+    findings, shown = Findings(), report.shown
     try:
-        tree = _Others(text, shown, findings, report)
-        found = tree.read()
+        found = _Others(text, findings, report).read()
     except TooMuch:
         raise UnreadableError(*findings.problems()[-1][:3]) from None
     except yaml.YAMLError as error:
@@ -192,7 +191,7 @@ def read_yaml(text: str, shown: str, report: Report) -> Node:
         explain(error, text, shown, findings)
         raise UnreadableError(*next(iter(findings.problems()), (Mark(shown), "this is no YAML", ""))[:3]) from None
     if found is None:
-        raise UnreadableError(Mark(shown), "the file is empty", "write '- name: …' for each card")
+        raise report.unreadable("the file is empty", "write '- name: …' for each card")
     return found
 
 
@@ -205,8 +204,8 @@ class _Others(Tree):
     strict = False
     most = _MOST_NODES
 
-    def __init__(self, text: str, file: str, findings: Findings, report: Report) -> None:
-        super().__init__(text, file, findings)
+    def __init__(self, text: str, findings: Findings, report: Report) -> None:
+        super().__init__(text, report.shown, findings)
         self._report = report
         self._anchored: dict[str, tuple[Node, int]] = {}
         self._twice = Counter[tuple[int, str]]()
@@ -216,10 +215,9 @@ class _Others(Tree):
         documents = list(self._documents())
         if len(documents) < 2:
             return documents[0] if documents else None
-        run = Run(self._file, 1, 1)
         lists = [one for one in documents if isinstance(one, Run)]
-        run.items = [it for one in lists for it in one.items] if len(lists) == len(documents) else documents
-        return run
+        items = [it for one in lists for it in one.items] if len(lists) == len(documents) else documents
+        return Run(self._file, 1, 1, items)
 
     def _documents(self) -> Iterator[Node]:
         self._next()  # the stream begins
@@ -255,6 +253,6 @@ class _Others(Tree):
 
     def _entry(self, block: Block, key: Node, value: Node) -> bool:
         if not isinstance(key, Scalar):
-            key = Scalar(*key.mark, " ".join(texts_of(key)), False)
+            key = scalar_at(key, " ".join(texts_of(key)))
         _put(block, key, value, self._report, self._twice)
         return True

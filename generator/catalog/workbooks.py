@@ -53,19 +53,20 @@ _Grid: TypeAlias = dict[int, dict[int, str]]
 """Cells that say something, by row and column from 1."""
 
 
-def book_rows(data: bytes, shown: str, sheet: str, report: Report) -> list[Row]:
+def book_rows(data: bytes, report: Report) -> list[Row]:
     """Give the rows of the sheet that is asked for, or of the first that has two; the others are set aside."""
     from python_calamine import CalamineError  # noqa: PLC0415
 
     try:
-        sheets = dict(_sheets(data, shown, report))
+        sheets = dict(_sheets(data, report))
     except (*_BROKEN, CalamineError) as error:
         hint = "save it again as .xlsx, .ods or CSV, without a password"
         fact = f"this is no spreadsheet that can be read ({clipped(str(error), 60)})"
-        raise UnreadableError(Mark(shown), fact, hint) from None
+        raise report.unreadable(fact, hint) from None
+    shown, sheet = report.shown, report.asked.sheet
     if sheet and sheet not in sheets:
         fact = f"the spreadsheet has no sheet called '{clipped(sheet)}'"
-        raise UnreadableError(Mark(shown), fact, did_you_mean(sheet, sheets))
+        raise report.unreadable(fact, did_you_mean(sheet, sheets))
     found = sheet or next((name for name, grid in sheets.items() if len(grid) > 1), next(iter(sheets), ""))
     for name, grid in sheets.items():
         if name != found:
@@ -79,26 +80,26 @@ def book_rows(data: bytes, shown: str, sheet: str, report: Report) -> list[Row]:
     ]
 
 
-def _sheets(data: bytes, shown: str, report: Report) -> Iterator[tuple[str, _Grid]]:
+def _sheets(data: bytes, report: Report) -> Iterator[tuple[str, _Grid]]:
     from python_calamine import CalamineWorkbook  # noqa: PLC0415
 
     if data[:4] != b"PK\3\4":
-        yield from ((name, _grid(sheet, shown)) for name, sheet in _in_child(data, shown))
+        yield from ((name, _grid(sheet, report)) for name, sheet in _in_child(data, report))
         return
     packed = ZipFile(BytesIO(data))
     if sum(one.file_size for one in packed.infolist()) > _MOST_UNPACKED:
-        raise UnreadableError(Mark(shown), *_LARGE)
+        raise report.unreadable(*_LARGE)
     if "content.xml" in packed.namelist():
-        yield from _ods(packed.read("content.xml"), shown, report)
+        yield from _ods(packed.read("content.xml"), report)
         return
-    kept = _looked_through(packed, data, shown, report)
+    kept = _looked_through(packed, data, report)
     book = CalamineWorkbook.from_filelike(BytesIO(kept))
     for name in book.sheet_names:
         try:
             sheet = book.get_sheet_by_name(name)
         except ValueError:  # a chart
             continue
-        yield name, _grid(sheet, shown)
+        yield name, _grid(sheet, report)
 
 
 class _Old(NamedTuple):
@@ -113,11 +114,11 @@ class _Old(NamedTuple):
         return self.rows
 
 
-def _in_child(data: bytes, shown: str) -> Iterator[tuple[str, _Old]]:
+def _in_child(data: bytes, report: Report) -> Iterator[tuple[str, _Old]]:
     """Read an .xls in a process of its own: of a damaged one Rust panics, or asks for 155 GB and ends the process."""
     done = run([sys.executable, "-c", _CHILD], input=data, capture_output=True, timeout=30, check=False)  # noqa: S603
     if done.returncode:
-        raise UnreadableError(Mark(shown), "this is no spreadsheet that can be read", "save it again as .xlsx or CSV")
+        raise report.unreadable("this is no spreadsheet that can be read", "save it again as .xlsx or CSV")
     for name, start, rows, merged in json.loads(done.stdout):
         yield name, _Old(start, rows, merged)
 
@@ -138,14 +139,14 @@ sys.stdout.write(json.dumps(read, default=lambda it: it.isoformat() if hasattr(i
 """
 
 
-def _grid(sheet: Any, shown: str) -> _Grid:
+def _grid(sheet: Any, report: Report) -> _Grid:
     """Give the cells of a sheet; a merged one says what it says in each of its places."""
     top, left = sheet.start or (0, 0)
     count, grid = 0, _Grid()
     for at, values in enumerate(sheet.to_python(), top + 1):
         row = {column: text for column, value in enumerate(values, left + 1) if (text := _written(value))}
         count += len(row)
-        _hold(count, shown)
+        _hold(count, report)
         if row:
             grid[at] = row
     last, widest = max(grid, default=0), max((max(row) for row in grid.values()), default=0)
@@ -173,14 +174,14 @@ def _written(value: Any) -> str:
 # ----------------------------------------------------------------- before calamine sees it
 
 
-def _looked_through(packed: ZipFile, data: bytes, shown: str, report: Report) -> bytes:
+def _looked_through(packed: ZipFile, data: bytes, report: Report) -> bytes:
     """Give the bytes that calamine may have; what it would lose or choke on is told."""
     called = _called(packed)
     changed = {
         name: fit
         for name in packed.namelist()
         if _SHEET.fullmatch(name)
-        if (fit := _near(packed, name, f"{shown}:{called.get(name, name)}", report)) is not None
+        if (fit := _near(packed, name, f"{report.shown}:{called.get(name, name)}", report)) is not None
     }
     return _repacked(packed, changed) if changed else data
 
@@ -289,26 +290,26 @@ class _Spread:
                     self.grid.setdefault(row + down, {}).setdefault(column + right, text)
 
 
-def _ods(raw: bytes, shown: str, report: Report) -> Iterator[tuple[str, _Grid]]:
+def _ods(raw: bytes, report: Report) -> Iterator[tuple[str, _Grid]]:
     """Give the sheets of an .ods as its standard has it (OpenDocument 1.3); empty repeats are only counted."""
-    name, row, column, spread = "", 1, 1, _Spread(shown, report)
+    name, row, column, spread = "", 1, 1, _Spread(report.shown, report)
     line: list[tuple[int, str, int, int]] = []
     for event, element in iterparse(BytesIO(raw), events=("start", "end")):  # noqa: S314  (expat bounds entities)
         if event == "start":
             if element.tag == f"{_TABLE}table":
                 name, row, column = element.get(f"{_TABLE}name", ""), 1, 1
-                spread = _Spread(f"{shown}:{name}", report)
+                spread = _Spread(f"{report.shown}:{name}", report)
         elif element.tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
             times = int(element.get(f"{_TABLE}number-columns-repeated", "1"))
             if text := _ods_text(element):
                 rows, columns = (int(element.get(f"{_TABLE}number-{way}-spanned", "1")) for way in ("rows", "columns"))
-                _hold(times, shown)
+                _hold(times, report)
                 line += [(column + at, text, rows, columns) for at in range(times)]
             column += times
             element.clear()
         elif element.tag == f"{_TABLE}table-row":
             times = int(element.get(f"{_TABLE}number-rows-repeated", "1")) if line else 0
-            _hold(times * len(line), shown)
+            _hold(times * len(line), report)
             for at in range(times):
                 spread.put(row + at, line)
             row, column, line = row + int(element.get(f"{_TABLE}number-rows-repeated", "1")), 1, []
@@ -317,9 +318,9 @@ def _ods(raw: bytes, shown: str, report: Report) -> Iterator[tuple[str, _Grid]]:
             yield name, spread.grid
 
 
-def _hold(count: int, shown: str) -> None:
+def _hold(count: int, report: Report) -> None:
     if count > MOST_CELLS:
-        raise UnreadableError(Mark(shown), *_LARGE)
+        raise report.unreadable(*_LARGE)
 
 
 def _ods_text(element: Any) -> str:

@@ -287,19 +287,15 @@ def _table(table: Path | None, text: str, *, headless: bool) -> Table:
         return Table([Column(name, name, _example_kind(name, said[name])) for name in head], said, count)
     folder = _beside(table)
     name = Words(table.name + "/" * table.is_dir(), Mark(str(table)), "cards")
-    taken = take(Asked(name, header=0 if headless else None), _DECK, folder)
+    cards, reading = take(Asked(name, header=0 if headless else None), _DECK, folder) or ([], None)
     folder.findings.raise_if_any()
-    if taken is None or not taken.cards:
+    if reading is None or not cards:
         raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
     said = {
-        one.field: [_in_words(card.entries[one.field][1]) if one.field in card.entries else "" for card in taken.cards]
-        for one in taken.columns
+        one.field: [_in_words(card.entries[one.field][1]) if one.field in card.entries else "" for card in cards]
+        for one in reading.columns
     }
-    count = sum(int(one) if one.isdigit() else 1 for one in said.get("copies", [""] * len(taken.cards)))
-    report = taken.report
-    told = tuple(report.notes), (), tuple(report.asides), tuple(report.guesses), _DECK
-    reading = Reading(str(table), taken.records, count, tuple(taken.columns), *told)
-    return Table(tuple(taken.columns), said, count, reading)
+    return Table(reading.columns, said, reading.cards, reading._replace(file=str(table), languages=()))
 
 
 def _listed(column: Column, values: Sequence[str]) -> Column:

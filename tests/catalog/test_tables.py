@@ -346,7 +346,7 @@ def test_what_is_written_as_csv_is_read_again(tmp_path_factory, rows, between):
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, delimiter=between, quoting=csv.QUOTE_ALL).writerows(rows)
     asked = Asked(Words("a.csv", Mark("a.csv")), delimiter=between)
-    read, _ = text_rows(path.read_text("utf-8-sig"), "a.csv", asked, Report("a.csv"))
+    read, _ = text_rows(path.read_text("utf-8-sig"), Report("a.csv", asked))
     wanted = [[one.strip() for one in line] for line in rows]
     assert [line for line in ([one.text for one in some] for some in read) if any(line)] == [
         line for line in wanted if any(line)

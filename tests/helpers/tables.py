@@ -8,7 +8,7 @@ from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import ContentError, Findings, Mark
 from generator.catalog.readings import Reading
 from generator.catalog.tables import take
-from generator.catalog.tablewish import Asked, Joined
+from generator.catalog.tablewish import Asked
 
 
 class Taken(NamedTuple):
@@ -52,12 +52,9 @@ def taken(folder, files, **asked):
     found = take(Asked(Words(name, Mark("deck"), "cards"), **asked), "main", place)
     if found is None or place.findings:
         raise ContentError(place.findings.problems())
-    report = found.report
-    told = tuple(report.notes), (), tuple(report.asides), tuple(report.guesses)
-    return Taken(
-        [plain(one) for one in found.cards], Reading(report.shown, found.records, 0, tuple(found.columns), *told)
-    )
+    cards, reading = found
+    return Taken([plain(one) for one in cards], reading)
 
 
 def joined(file, by="", **columns):
-    return Joined(Words(file, Mark("deck")), "", columns, Words(by, Mark("deck")))
+    return Asked(Words(file, Mark("deck")), columns=columns, by=Words(by, Mark("deck")))
