@@ -171,9 +171,8 @@ def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> Ma
             said.unlike(node, key, "a group of fields", _PLACE)
         else:
             own = read(node, kind, findings, f"{kind.noun} {key}")
-            if own.kind and spaces and own.kind not in spaces:
-                fact = f"{kind.noun} {key} is of a kind '{clipped(own.kind)}' that has no size under 'spaces'"
-                own.wrong("kind", fact, did_you_mean(own.kind, spaces))
+            if spaces:
+                own.among("kind", spaces, f"{kind.noun} {key} is of a kind '{{}}' that has no size under 'spaces'")
             space = spaces.get(own.kind, Space(1.0, 1.0, True))
             places[key] = Place(key, str(own.kind), own.x, own.y, space, own.rest, word.mark)
     return MappingProxyType(places)

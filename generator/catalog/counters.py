@@ -31,6 +31,7 @@ from generator.catalog.nodes import Block, Scalar
 from generator.catalog.playrules import (
     ACTION,
     BRINGS,
+    NO_COUNTER,
     NUMBER,
     PILE,
     TURNS,
@@ -47,7 +48,7 @@ from generator.catalog.playrules import (
     read_turns,
 )
 from generator.catalog.playtests import PLAYTEST
-from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.catalog.problems import Findings
 from generator.catalog.screens import SCREEN
 
 _WINS: Final = "write 'wins: {counter: score, by: most}'"
@@ -166,9 +167,8 @@ def read(
     actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(own)})
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
-    if counter and counter not in counters:
-        hint = did_you_mean(counter, counters)
-        said.wins.wrong("counter", f"there is no counter called '{clipped(counter)}'", hint)
+    if said.wins:
+        said.wins.among("counter", counters, NO_COUNTER)
     return {
         "counters": counters,
         "shared": shared,
@@ -209,8 +209,7 @@ def _ends(wins: Any, counters: Mapping[str, Any], known: Known) -> dict[str, Any
     """Read what decides between equals, and what has to be reached alone."""
     if not wins:
         return {}
-    if wins.ties and wins.ties not in counters:
-        wins.wrong("ties", f"there is no counter called '{clipped(wins.ties)}'", did_you_mean(wins.ties, counters))
+    wins.among("ties", counters, NO_COUNTER)
     return {"ties": str(wins.ties), "target": known.number(wins.target)}
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from generator.catalog.model import EMPTY, Words
 from generator.catalog.names import as_name, is_name, near, slip
 from generator.catalog.nodes import Block, Figure, Node, Run, Scalar, Unread
-from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
+from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
 from generator.catalog.units import to_mm
 
 _TABLES: Final = (".csv", ".tsv", ".ods", ".xls", ".xlsx", ".json", ".jsonl", ".yaml", ".yml")
@@ -78,6 +78,14 @@ class Fields:
         if name not in self.bad:
             self.bad.add(name)
             self.findings.add(self.place(name), fact, hint)
+
+    def among(self, name: str, known: Iterable[str], fact: str) -> bool:
+        """Tell whether a word is a known one, or not there; `fact` says of another one that it is none."""
+        word = getattr(self, name)
+        if word and word not in known:
+            self.wrong(name, fact.format(clipped(word)), did_you_mean(word, known))
+            return False
+        return True
 
     def unlike(self, node: Node, name: str, wanted: str, hint: str = "") -> None:
         """Say that a field is of another kind than wanted."""

@@ -47,7 +47,7 @@ class Folder(NamedTuple):
 
     def read(self, name: str) -> Block | None:
         """Read a file of the game, which must hold a group of fields."""
-        node = read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings)
+        node = self._node(name)
         if self.language and node is not None:
             node = self._in_words(name, node)
         if node is None or isinstance(node, Unread | Block):
@@ -55,11 +55,14 @@ class Folder(NamedTuple):
         self.findings.add(node.mark, "the file must be a group of fields", "write 'name: value' lines")
         return None
 
+    def _node(self, name: str) -> Node | None:
+        return read_yaml(self.path / name, self.ground, f"{self.shown}/{name}", self.findings)
+
     def _in_words(self, name: str, node: Node) -> Node:
         """Give a file with what it says in the language."""
         found, place = list[Unfinished](), self.in_language(name)
         if place != name:
-            words = read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings)
+            words = self._node(place)
             node = translated(node, words, self.findings, found) if words else node
         elif self.is_translated(name):
             found += untranslated(node)
@@ -77,9 +80,7 @@ class Folder(NamedTuple):
         """Give what the words of another language say of a table's rows, by their names; nothing where they do not."""
         name = file.removeprefix(f"{self.shown}/")
         place = self.in_language(name)
-        found = (
-            read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings) if place != name else None
-        )
+        found = self._node(place) if place != name else None
         for one in path:
             entry = found.entries.get(one) if isinstance(found, Block) else None
             found = entry[1] if entry else None
@@ -97,12 +98,8 @@ class Folder(NamedTuple):
 
     def messages(self) -> Mapping[str, str | Forms]:
         """Read what the words of templates are in the language."""
-        place = f"{FOLDER}/{self.language}/{MESSAGES}"
-        if not self.language or not is_file(self.path / place, self.ground):
-            return {}
-        return catalogue(
-            read_yaml(self.path / place, self.ground, f"{self.shown}/{place}", self.findings), self.findings
-        )
+        place = self.in_language(MESSAGES)
+        return catalogue(self._node(place) if place != MESSAGES else None, self.findings)
 
     def _translates(self, name: str) -> bool:
         """Tell whether a file holds the words of one of the game's own, or those of templates or of the companion."""

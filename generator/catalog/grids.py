@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from generator.catalog.canonical import canonical_bytes
@@ -31,7 +32,7 @@ from generator.catalog.declared import (
 from generator.catalog.fields import REQUIRED
 from generator.catalog.model import Card, Words
 from generator.catalog.nodes import Block, Node, Scalar
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed
+from generator.catalog.problems import Findings, Mark, clipped, listed
 from generator.named import NamedTuple
 
 MOST_SPACES: Final = 60  # in a row, or rows of a map
@@ -86,7 +87,8 @@ def check_grid(block: Block, cards: Iterable[Card], findings: Findings, noun: st
     read_maps = [_map(card, grid, findings, noun) for card in cards]
     maps = [one for one in read_maps if one]
     for law in laws if len(maps) == len(read_maps) else ():  # what counts spaces would be wrong about the rest
-        law(maps, findings, noun)
+        for breach in law(maps, noun):
+            findings.add(*breach)
 
 
 _WAYS: Final = "add 'spaces:', and below it how each kind of space is written, such as 'rock: \"R{hits:1-6+}\"'"
@@ -156,71 +158,66 @@ def _map(card: Card, grid: Grid, findings: Findings, noun: str) -> Map | None:
 
 # --- the laws ------------------------------------------------------------------------------------------------------
 
-Law = Callable[[Sequence[Map], Findings, str], None]
+Breach = tuple[Mark, str, str]
+"""Where a law is broken: the place, the fact, the way out."""
 
 
 class Check(NamedTuple):
-    """A law by its name: what stands beside `check`, what must hold in the docs' words, and what finds breaches."""
+    """A law by its name: what stands beside `check`, what must hold in the docs' words, and what finds breaches.
+
+    That is given what the check says, the maps, and what one of their cards is called.
+    """
 
     fields: Mapping[str, Field]
     doc: str
-    law: Callable[[Any, Grid], Law]
+    law: Callable[[Any, Sequence[Map], str], Iterator[Breach]]
 
 
-def _law(node: Node, grid: Grid, findings: Findings) -> Law | None:
-    """Read one check; nothing when it is not known. A law about a space that is not known finds nothing."""
+def _law(node: Node, grid: Grid, findings: Findings) -> Callable[[Sequence[Map], str], Iterator[Breach]] | None:
+    """Read one check; nothing when it is not known, or is about a space or a value that is not."""
     name = node.entries["check"][1] if isinstance(node, Block) and "check" in node.entries else None
     check = CHECKS.get(name.text) if isinstance(name, Scalar) else None
     kind = CHECK._replace(fields={**CHECK.fields, **check.fields}, free=False) if check else CHECK
     said = grouped(node, kind, findings, f"write '- {{check: {next(iter(CHECKS))}, …}}'", "this check")
-    return check.law(said, grid) if check else None
+    if check is None or said is None:
+        return None
+    for field in {"space", "past"} & check.fields.keys():
+        if not said.among(field, grid.spaces, "the grid has no space called '{}'") or not getattr(said, field):
+            return None
+    if "value" in check.fields:
+        fact = f"the space '{said.space}' has no value called '{{}}'"
+        said.among("value", grid.spaces[said.space].groupindex, fact)
+    return partial(check.law, said)
 
 
 def _space(name: str, doc: str = "a kind of space") -> Field:
     return text(doc, hint=f"add '{name}: …', one of the grid's spaces")
 
 
-def _kind(said: Any, name: str, grid: Grid) -> str:
-    kind = getattr(said, name)
-    if kind and kind not in grid.spaces:
-        said.wrong(name, f"the grid has no space called '{clipped(kind)}'", did_you_mean(kind, grid.spaces))
-        return ""
-    return str(kind)
-
-
-def _in_each_row(said: Any, grid: Grid) -> Law:
+def _in_each_row(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
     """In each row there are at least and at most so many spaces of a kind."""
-    kind, least, most, mark = _kind(said, "space", grid), said.least, said.most, said.mark
-
-    def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        for one in maps if kind else ():
-            for number, (row, place) in enumerate(zip(one.rows, one.marks, strict=True), 1):
-                count = sum(space.kind == kind for space in row)
-                if not least <= count <= most:
-                    wanted = f"at least {least}" if count < least else f"at most {most}"
-                    fact = f"{noun} {one.card.id}, row {number} has {count} '{kind}', {wanted} must be there"
-                    findings.add(place, fact, f"the check is in line {mark.line}")
-
-    return law
+    for one in maps:
+        for number, (row, place) in enumerate(zip(one.rows, one.marks, strict=True), 1):
+            count = sum(space.kind == said.space for space in row)
+            if not said.least <= count <= said.most:
+                wanted = f"at least {said.least}" if count < said.least else f"at most {said.most}"
+                fact = f"{noun} {one.card.id}, row {number} has {count} '{said.space}', {wanted} must be there"
+                yield place, fact, f"the check is in line {said.mark.line}"
 
 
-def _way_through(said: Any, grid: Grid) -> Law:
+def _way_through(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
     """From each space of the last row that is not barred there is a way to the first one, straight or slantwise.
 
     The same must hold when the card is turned round.
     """
-    bar, mark = _kind(said, "past", grid), said.mark
-
-    def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        for one in maps if bar else ():
-            for rows, how, places in ((one.rows, "", one.marks), (one.turned, " turned round", one.marks[::-1])):
-                for entry in (at for at, space in enumerate(rows[-1]) if space.kind != bar):
-                    stuck = _stuck(rows, entry, bar)
-                    if stuck is not None:
-                        fact = f"{noun} {one.card.id}{how}: no way past every '{bar}' from column {entry + 1} on"
-                        findings.add(places[stuck], fact, f"open a space in this row; the check is in line {mark.line}")
-
-    return law
+    hint = f"open a space in this row; the check is in line {said.mark.line}"
+    for one in maps:
+        for rows, how, places in ((one.rows, "", one.marks), (one.turned, " turned round", one.marks[::-1])):
+            for entry in (at for at, space in enumerate(rows[-1]) if space.kind != said.past):
+                stuck = _stuck(rows, entry, said.past)
+                if stuck is not None:
+                    fact = f"{noun} {one.card.id}{how}: no way past every '{said.past}' from column {entry + 1} on"
+                    yield places[stuck], fact, hint
 
 
 def _stuck(rows: Sequence[Sequence[Space]], entry: int, bar: str) -> int | None:
@@ -234,71 +231,51 @@ def _stuck(rows: Sequence[Sequence[Space]], entry: int, bar: str) -> int | None:
     return None
 
 
-def _all_different(said: Any, grid: Grid) -> Law:
+def _all_different(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
     """No map is another one or its own, turned round; `unless` names fields and values of cards that may be."""
-    spared = dict(said.unless)
-    mark = said.mark
-
-    def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        first: dict[bytes, str] = {}
-        for one in maps:
-            if spared and all(one.card.fields.get(name) == value for name, value in spared.items()):
-                continue
-            facings = [[[(space.kind, tuple(space.values.items())) for space in row] for row in rows]
-                       for rows in (one.rows, one.turned)]  # fmt: skip
-            keys = [canonical_bytes(facing) for facing in facings]
-            if keys[0] == keys[1]:
-                fact = f"{noun} {one.card.id} is the same when it is turned round"
-                findings.add(one.marks[0], fact, f"change a space; the check is in line {mark.line}")
-            other = next((first[key] for key in keys if key in first), "")
-            if other:
-                fact = f"{noun} {one.card.id} has the map of {noun} {other}"
-                findings.add(one.marks[0], fact, f"change a space; the check is in line {mark.line}")
-            first.setdefault(keys[0], one.card.id)
-
-    return law
+    hint = f"change a space; the check is in line {said.mark.line}"
+    first: dict[bytes, str] = {}
+    for one in maps:
+        if said.unless and all(one.card.fields.get(name) == value for name, value in said.unless.items()):
+            continue
+        facings = [[[(space.kind, tuple(space.values.items())) for space in row] for row in rows]
+                   for rows in (one.rows, one.turned)]  # fmt: skip
+        keys = [canonical_bytes(facing) for facing in facings]
+        if keys[0] == keys[1]:
+            yield one.marks[0], f"{noun} {one.card.id} is the same when it is turned round", hint
+        other = next((first[key] for key in keys if key in first), "")
+        if other:
+            yield one.marks[0], f"{noun} {one.card.id} has the map of {noun} {other}", hint
+        first.setdefault(keys[0], one.card.id)
 
 
-def _one_for_each(said: Any, grid: Grid) -> Law:
+def _one_for_each(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
     """For each of some values of the cards' field `by` there is one space of a kind, in `column` if that is said."""
-    kind, by, column, mark = _kind(said, "space", grid), said.by, said.column, said.mark
-    values = [node.value for node in said.each if isinstance(node, Scalar)]
-
-    def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        for value in values if kind else ():
-            found = [(one, row, at) for one in maps if one.card.fields.get(by) == value
-                     for row in range(len(one.rows)) for at, space in enumerate(one.rows[row], 1)
-                     if space.kind == kind]  # fmt: skip
-            if not found:
-                findings.add(mark, f"no {noun} with {by} {value} has a '{kind}'", "give it to one of them")
-            for one, row, _ in found[1:]:
-                fact = f"{noun} {one.card.id}, row {row + 1}: {by} {value} has another '{kind}'"
-                findings.add(one.marks[row], fact, f"the first is on {noun} {found[0][0].card.id}; keep one of them")
-            for one, row, at in found[:1]:
-                if column and at != column:
-                    fact = f"{noun} {one.card.id}, row {row + 1}: the '{kind}' stands in column {at}, not {column}"
-                    findings.add(one.marks[row], fact, f"move it; the check is in line {mark.line}")
-
-    return law
+    for value in (node.value for node in said.each if isinstance(node, Scalar)):
+        found = [(one, row, at) for one in maps if one.card.fields.get(said.by) == value
+                 for row in range(len(one.rows)) for at, space in enumerate(one.rows[row], 1)
+                 if space.kind == said.space]  # fmt: skip
+        if not found:
+            yield said.mark, f"no {noun} with {said.by} {value} has a '{said.space}'", "give it to one of them"
+        for one, row, _ in found[1:]:
+            fact = f"{noun} {one.card.id}, row {row + 1}: {said.by} {value} has another '{said.space}'"
+            yield one.marks[row], fact, f"the first is on {noun} {found[0][0].card.id}; keep one of them"
+        for one, row, at in found[:1]:
+            if said.column and at != said.column:
+                fact = (
+                    f"{noun} {one.card.id}, row {row + 1}: the '{said.space}' stands in column {at}, not {said.column}"
+                )
+                yield one.marks[row], fact, f"move it; the check is in line {said.mark.line}"
 
 
-def _spread(said: Any, grid: Grid) -> Law:
+def _spread(said: Any, maps: Sequence[Map], _: str) -> Iterator[Breach]:
     """Over all maps the digits 1, 2, … of a value stand as often as `counts` says."""
-    kind, value, mark = _kind(said, "space", grid), str(said.value), said.mark
-    if kind in grid.spaces and value not in grid.spaces[kind].groupindex:
-        fact = f"the space '{kind}' has no value called '{clipped(value)}'"
-        said.wrong("value", fact, did_you_mean(value, grid.spaces[kind].groupindex))
-    counts = [node.value for node in said.counts if isinstance(node, Scalar)]
-
-    def law(maps: Sequence[Map], findings: Findings, noun: str) -> None:
-        spaces = (space for one in maps for row in one.rows for space in row if space.kind == kind)
-        found = Counter(digit for space in spaces for digit in space.values.get(value, ""))
-        for digit, wanted in enumerate(counts if kind else (), 1):
-            if found[str(digit)] != wanted:
-                fact = f"{digit} stands {found[str(digit)]} times in the '{value}' of all '{kind}', not {wanted}"
-                findings.add(mark, fact, "change a space, or what is counted here")
-
-    return law
+    spaces = (space for one in maps for row in one.rows for space in row if space.kind == said.space)
+    found = Counter(digit for space in spaces for digit in space.values.get(said.value, ""))
+    for digit, wanted in enumerate((node.value for node in said.counts if isinstance(node, Scalar)), 1):
+        if found[str(digit)] != wanted:
+            fact = f"{digit} stands {found[str(digit)]} times in the '{said.value}' of all '{said.space}', not {wanted}"
+            yield said.mark, fact, "change a space, or what is counted here"
 
 
 CHECKS: Final[Mapping[str, Check]] = {

@@ -44,6 +44,7 @@ ROLLED: Final = "rolled"
 _RULES, _CARD, _OWN = "rules.", "card.", "own."
 """What begins the name of a number: of a rule, of the card that an action is done with, of a counter of its doer."""
 
+NO_COUNTER: Final = "there is no counter called '{}'"
 NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 
 
@@ -193,9 +194,7 @@ def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
         return found | {"turns": node.value}
     if isinstance(node, Block):
         turns = read(node, TURNS, said.findings, "'turns'")
-        if turns.of and turns.of not in counters:
-            turns.wrong("of", f"there is no counter called '{clipped(turns.of)}'", did_you_mean(turns.of, counters))
-        elif turns.of and turns.order not in BY_POINTS:
+        if turns.among("of", counters, NO_COUNTER) and turns.of and turns.order not in BY_POINTS:
             turns.wrong("of", f"nothing decides about '{turns.order}'", "write 'order: score', or 'order: lowest'")
         return found | {"order": str(turns.order), "of": str(turns.of), "phases": _texts(turns.phases)}
     if node is not None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.catalog.declared import Kind, groups, pairs, taken, text, whole
 from generator.catalog.nodes import Block
-from generator.catalog.problems import Findings, clipped, did_you_mean
+from generator.catalog.problems import Findings
 from generator.catalog.ruleids import is_id
 
 MOST: Final = 86_400
@@ -44,6 +44,5 @@ def check_playtest(block: Block | None, known: Collection[str], findings: Findin
     """
     said = taken(block, "playtest", PLAYTEST, findings)
     for question in filter(None, said.questions if said else ()):
-        rule = question.rule
-        if is_id(rule) and rule not in known:
-            question.wrong("rule", f"no rule has the id '{clipped(rule)}'", did_you_mean(rule, known))
+        if is_id(question.rule):
+            question.among("rule", known, "no rule has the id '{}'")

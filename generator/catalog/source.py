@@ -41,17 +41,7 @@ def read_yaml(path: Path, ground: Ground, shown: str, findings: Findings) -> Nod
     if not text.strip():
         findings.add(Mark(shown), "the file is empty", "write its fields, or delete it")
         return None
-    try:
-        return Tree(text, shown, findings).read()
-    except yaml.YAMLError as error:
-        if "nesting depth" in str(getattr(error, "problem", None)):  # libyaml 0.2.6 reads 1,000 brackets ahead of us
-            place = error.problem_mark  # type: ignore[attr-defined]
-            findings.add(Mark(shown, place.line + 1, place.column + 1), *TOO_DEEP)
-        elif not isinstance(error, TooMuch):
-            from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
-
-            explain(error, text, shown, findings)
-        return None
+    return read_text(text, shown, findings)
 
 
 def read_text(text: str, shown: str, findings: Findings) -> Node | None:
@@ -59,7 +49,10 @@ def read_text(text: str, shown: str, findings: Findings) -> Node | None:
     try:
         return Tree(text, shown, findings).read()
     except yaml.YAMLError as error:
-        if not isinstance(error, TooMuch):
+        if "nesting depth" in str(getattr(error, "problem", None)):  # libyaml 0.2.6 reads 1,000 brackets ahead of us
+            place = error.problem_mark  # type: ignore[attr-defined]
+            findings.add(Mark(shown, place.line + 1, place.column + 1), *TOO_DEEP)
+        elif not isinstance(error, TooMuch):
             from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a text is no YAML)
 
             explain(error, text, shown, findings)
