@@ -15,7 +15,7 @@ from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
 from generator.catalog.safeopen import is_file, walk
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import FOLDER, MESSAGES, SENTENCES, Unfinished, translated, untranslated
+from generator.catalog.translation import FOLDER, MESSAGES, SENTENCES, Translation, Unfinished
 from generator.named import NamedTuple
 
 # Files that a game may have without naming them; those without a reader are kept for what is to come.
@@ -60,15 +60,14 @@ class Folder(NamedTuple):
 
     def _in_words(self, name: str, node: Node) -> Node:
         """Give a file with what it says in the language."""
-        found, place = list[Unfinished](), self.in_language(name)
+        found, place = Translation(self.findings), self.in_language(name)
         if place != name:
             words = self._node(place)
-            node = translated(node, words, self.findings, found) if words else node
-        elif self.is_translated(name):
-            found += untranslated(node)
-        elif is_theme(name):
-            found += [one for one in untranslated(node) if one.path != ("name",)]
-        self.tell(name, found)
+            node = found.of(node, words) if words else node
+        elif self.is_translated(name) or is_theme(name):
+            found.lacks(node)
+        named = is_theme(name) and place == name and not self.is_translated(name)
+        self.tell(name, (one for one in found.unfinished if not named or one.path != ("name",)))
         return node
 
     def tell(self, name: str, found: Iterable[Unfinished]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from generator.catalog.folder import Folder
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.nodes import Block, Node, Run, Scalar
+from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, entry_at
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
-from generator.catalog.translation import FIXED, FROM, Unfinished, item_names, translated, untranslated
+from generator.catalog.translation import FIXED, FROM, Translation, Unfinished, item_names
 
 AT: Final = "@"
 """What stands between a field's name and the tag of a language."""
@@ -47,20 +47,16 @@ def in_language(
     if folder.language == EVERY:
         return list(cards)
     mine = _columns(cards, columns, folder)
-    names = item_names(cards)
+    names, words = item_names(cards), Translation(folder.findings)
     said = _rows(names, folder, file, path) if folder.language and file else {}
     found: list[Block] = []
-    unfinished: list[Unfinished] = []
     for card, name in zip(cards, names, strict=True):
-        made, lost = _worded(card, mine, folder.findings)
         at = (*path, name)
-        unfinished += [one._replace(path=(*at, *one.path)) for one in lost]
+        made = _worded(card, mine, words, at)
         if folder.language:
-            row = said.get(name, Block(*card.mark))
-            unfinished += _changed(card, row, mine, at)
-            made = _by_rows(made, row, frozenset(mine.values()), folder.findings, unfinished, at)
+            made = _by_rows(made, said.get(name, Block(*card.mark)), card, mine, words, at)
         found.append(made)
-    folder.tell(file.removeprefix(f"{folder.shown}/"), unfinished)
+    folder.tell(file.removeprefix(f"{folder.shown}/"), words.unfinished)
     return found
 
 
@@ -91,55 +87,44 @@ def _rows(names: Sequence[str], folder: Folder, file: str, path: tuple[str, ...]
     return found
 
 
-def _worded(card: Block, mine: Mapping[str, str], findings: Findings) -> tuple[Block, list[Unfinished]]:
+def _worded(card: Block, mine: Mapping[str, str], words: Translation, at: tuple[str, ...]) -> Block:
     """Put the words of columns into a card."""
-    made, unfinished = Block(*card.mark), list[Unfinished]()
-    made.entries = {name: one for name, one in card.entries.items() if AT not in str(name)}
+    entries = _without(card, [name for name in card.entries if AT in str(name)])
     for column, name in mine.items():
-        key, source = made.entries.get(name) or (Scalar(*card.mark, name, False), Scalar(*card.mark, "", False))
-        words = card.entries[column][1] if column in card.entries else None
+        key, source = entries.get(name) or entry_at(card, name, "")
+        cell = card.entries[column][1] if column in card.entries else None
         text = source.text if isinstance(source, Scalar) else name
-        if words is not None and _says(words):
-            same = isinstance(words, Scalar) and words.text == text
-            made.entries[name] = (key, source if same else translated(source, words, findings, unfinished))
+        if cell is not None and _says(cell):
+            same = isinstance(cell, Scalar) and cell.text == text
+            entries[name] = (key, source if same else words.of(source, cell, at))
         elif _says(source) and isinstance(getattr(source, "value", ""), str):
-            unfinished.append(Unfinished((words or card).mark, "", text, (name,)))
-    return made, unfinished
+            words.unfinished.append(Unfinished((cell or card).mark, "", text, (*at, name)))
+    return Block(*card.mark, entries)
 
 
-def _changed(card: Block, row: Block, mine: Mapping[str, str], at: tuple[str, ...]) -> Iterator[Unfinished]:
-    """Give the cells of a row that are no longer the words that its columns were translated from."""
+def _by_rows(
+    made: Block, row: Block, card: Block, mine: Mapping[str, str], words: Translation, at: tuple[str, ...]
+) -> Block:
+    """Put what the language says of a row into its card, but for what has a column of its own.
+
+    Cells of the row that are no longer the words that its columns were translated from are unfinished.
+    """
     for column, name in mine.items():
         was = _text_of(row.entries[name][1], FROM) if name in row.entries else ""
         now = card.entries[name][1] if name in card.entries else None
         if was and isinstance(now, Scalar) and now.text != was and column in card.entries:
-            yield Unfinished(card.entries[column][1].mark, was, now.text, (*at, name))
-
-
-def _by_rows(
-    made: Block,
-    row: Block,
-    columned: frozenset[str],
-    findings: Findings,
-    unfinished: list[Unfinished],
-    at: tuple[str, ...],
-) -> Block:
-    """Put what the language says of a row into its card, but for what has a column of its own."""
-    rest, own = (_without(one, columned) for one in (made, row))
+            words.unfinished.append(Unfinished(card.entries[column][1].mark, was, now.text, (*at, name)))
+    rest, own = (Block(*one.mark, _without(one, mine.values())) for one in (made, row))
     if not own.entries:
-        unfinished += untranslated(rest, at)
+        words.lacks(rest, at)
         return made
-    done = translated(rest, own, findings, unfinished, at)
-    whole = Block(*made.mark)
-    whole.entries = {**made.entries, **(done.entries if isinstance(done, Block) else {})}
-    return whole
+    done = words.of(rest, own, at)
+    return Block(*made.mark, {**made.entries, **(done.entries if isinstance(done, Block) else {})})
 
 
-def _without(block: Block, names: Container[str]) -> Block:
-    """Give a group without some of its fields."""
-    made = Block(*block.mark)
-    made.entries = {name: one for name, one in block.entries.items() if name not in names}
-    return made
+def _without(block: Block, names: Collection[str | int]) -> Entries:
+    """Give the entries of a group without some of them."""
+    return {name: one for name, one in block.entries.items() if name not in names}
 
 
 def _text_of(node: Node, name: str) -> str:

@@ -99,98 +99,99 @@ def is_pair(node: Node) -> bool:
     return isinstance(node, Block) and FROM in node.entries and set(node.entries) <= {FROM, TO}
 
 
-def translated(
-    source: Node, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...] = ()
-) -> Node:
-    """Give a tree with the words of another language in it; the trees that are handed in stay as they are.
+class Translation:
+    """Puts words of another language into trees, which stay as they are; gathers what is `unfinished`."""
 
-    `path` has the names that lead to it.
-    """
-    if isinstance(words, Unread):
-        return source
-    if isinstance(source, Scalar):
-        return _text(source, words, findings, unfinished, path)
-    if isinstance(source, Block) and isinstance(words, Block):
-        made = Block(source.file, source.line, source.column)
-        made.entries = dict(source.entries)
-        for name, (key, node) in words.entries.items():
-            if name not in made.entries or name in FIXED:
-                _unknown(str(name), key.mark, [str(one) for one in made.entries if one not in FIXED], findings)
-            elif not is_table(str(name), made.entries[name][1]):  # whose rows are read later
-                mine, theirs = made.entries[name]
-                made.entries[name] = (mine, translated(theirs, node, findings, unfinished, (*path, str(name))))
-        for name, (_, node) in source.entries.items():
-            if name not in words.entries and name not in FIXED:
-                unfinished += untranslated(node, (*path, str(name)))
-        return made
-    if isinstance(source, Run):
-        return _list(source, words, findings, unfinished, path)
-    findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
-    return source
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.unfinished: list[Unfinished] = []
 
+    def lacks(self, node: Node, path: tuple[str, ...] = ()) -> None:
+        """Note that nothing is said of what stands below a node; `path` has the names that lead to it."""
+        self.unfinished += untranslated(node, path)
 
-def _list(source: Run, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
-    if isinstance(words, Run):  # a list of texts, all of it
-        if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
-            return _as_long(source, words, findings, unfinished, path)
-        findings.add(words.mark, "only a list of texts is written as a list", "write its groups as 'id: {name: …}'")
-        return source
-    if not isinstance(words, Block):
-        findings.add(words.mark, "a list is translated as a whole, or by ids", "write '[…]', or 'id: {name: …}'")
-        return source
-    made = Run(source.file, source.line, source.column)
-    made.items = list(source.items)
-    at = {name: number for number, name in enumerate(item_names(source.items))}
-    for name, (key, node) in words.entries.items():
-        if str(name) in at:
-            number = at[str(name)]
-            made.items[number] = translated(made.items[number], node, findings, unfinished, (*path, str(name)))
-        else:
-            _unknown(str(name), key.mark, list(at), findings)
-    for name, number in at.items():
-        if name not in words.entries:
-            unfinished += untranslated(source.items[number], (*path, name))
-    return made
-
-
-def _as_long(source: Run, words: Run, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Run:
-    """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
-    known, said = len(source.items), len(words.items)
-    if said > known:
-        fact = f"this list has {said} texts, the game's own has {known}"
-        findings.add(words.items[known].mark, fact, "write as many, each in the place of the one that it translates")
-    missing = source.items[said:]
-    unfinished += [Unfinished(words.mark, "", one.text, path) for one in missing if isinstance(one, Scalar)]
-    made = Run(words.file, words.line, words.column)
-    made.items = [*words.items, *missing]
-    return made
-
-
-def _text(source: Scalar, words: Node, findings: Findings, unfinished: list[Unfinished], path: tuple[str, ...]) -> Node:
-    if isinstance(words, Block) and is_pair(words):
-        was, now = words.entries[FROM][1], words.entries.get(TO)
-        if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
-            unfinished.append(Unfinished(words.mark, "", source.text, path))
+    def of(self, source: Node, words: Node, path: tuple[str, ...] = ()) -> Node:
+        """Give a tree with the words in it."""
+        if isinstance(words, Unread):
             return source
-        if isinstance(was, Scalar) and was.text != source.text:
-            unfinished.append(Unfinished(now[1].mark, was.text, source.text, path))
-        words = now[1]
-    if not isinstance(words, Scalar):
-        findings.add(words.mark, "this must be a text", "write the words, or {from: …, to: …}")
+        if isinstance(source, Scalar):
+            return self._text(source, words, path)
+        if isinstance(source, Block) and isinstance(words, Block):
+            entries = dict(source.entries)
+            for name, (key, node) in words.entries.items():
+                if name not in entries or name in FIXED:
+                    self._unknown(str(name), key.mark, [str(one) for one in entries if one not in FIXED])
+                elif not is_table(str(name), entries[name][1]):  # whose rows are read later
+                    mine, theirs = entries[name]
+                    entries[name] = (mine, self.of(theirs, node, (*path, str(name))))
+            for name, (_, node) in source.entries.items():
+                if name not in words.entries and name not in FIXED:
+                    self.lacks(node, (*path, str(name)))
+            return Block(*source.mark, entries)
+        if isinstance(source, Run):
+            return self._list(source, words, path)
+        self.findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
         return source
-    if not isinstance(source.value, str):
-        fact = f"'{clipped(source.text)}' is a rule of the game, which is the same in every language"
-        findings.add(words.mark, fact, "take it out")
-        return source
-    return words
 
+    def _list(self, source: Run, words: Node, path: tuple[str, ...]) -> Node:
+        if isinstance(words, Run):  # a list of texts, all of it
+            if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
+                return self._as_long(source, words, path)
+            hint = "write its groups as 'id: {name: …}'"
+            self.findings.add(words.mark, "only a list of texts is written as a list", hint)
+            return source
+        if not isinstance(words, Block):
+            hint = "write '[…]', or 'id: {name: …}'"
+            self.findings.add(words.mark, "a list is translated as a whole, or by ids", hint)
+            return source
+        items = list(source.items)
+        at = {name: number for number, name in enumerate(item_names(items))}
+        for name, (key, node) in words.entries.items():
+            if str(name) in at:
+                number = at[str(name)]
+                items[number] = self.of(items[number], node, (*path, str(name)))
+            else:
+                self._unknown(str(name), key.mark, list(at))
+        for name, number in at.items():
+            if name not in words.entries:
+                self.lacks(source.items[number], (*path, name))
+        return Run(*source.mark, items)
 
-def _unknown(name: str, mark: Mark, known: list[str], findings: Findings) -> None:
-    if name in FIXED:
-        findings.add(mark, f"the '{name}' is the same in every language", "take it out")
-    else:
-        fact = f"the game has nothing called '{clipped(name)}' here"
-        findings.add(mark, fact, word=name, known=known)
+    def _as_long(self, source: Run, words: Run, path: tuple[str, ...]) -> Run:
+        """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
+        known, said = len(source.items), len(words.items)
+        if said > known:
+            fact = f"this list has {said} texts, the game's own has {known}"
+            hint = "write as many, each in the place of the one that it translates"
+            self.findings.add(words.items[known].mark, fact, hint)
+        missing = source.items[said:]
+        self.unfinished += [Unfinished(words.mark, "", one.text, path) for one in missing if isinstance(one, Scalar)]
+        return Run(*words.mark, [*words.items, *missing])
+
+    def _text(self, source: Scalar, words: Node, path: tuple[str, ...]) -> Node:
+        if isinstance(words, Block) and is_pair(words):
+            was, now = words.entries[FROM][1], words.entries.get(TO)
+            if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
+                self.unfinished.append(Unfinished(words.mark, "", source.text, path))
+                return source
+            if isinstance(was, Scalar) and was.text != source.text:
+                self.unfinished.append(Unfinished(now[1].mark, was.text, source.text, path))
+            words = now[1]
+        if not isinstance(words, Scalar):
+            self.findings.add(words.mark, "this must be a text", "write the words, or {from: …, to: …}")
+            return source
+        if not isinstance(source.value, str):
+            fact = f"'{clipped(source.text)}' is a rule of the game, which is the same in every language"
+            self.findings.add(words.mark, fact, "take it out")
+            return source
+        return words
+
+    def _unknown(self, name: str, mark: Mark, known: list[str]) -> None:
+        if name in FIXED:
+            self.findings.add(mark, f"the '{name}' is the same in every language", "take it out")
+        else:
+            fact = f"the game has nothing called '{clipped(name)}' here"
+            self.findings.add(mark, fact, word=name, known=known)
 
 
 def untranslated(node: Node, path: tuple[str, ...] = ()) -> Iterator[Unfinished]:

@@ -12,7 +12,7 @@ from generator.catalog.messages import Messages, Said
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings
 from generator.catalog.source import read_yaml
-from generator.catalog.translation import item_names, texts, translated
+from generator.catalog.translation import Translation, item_names, texts
 
 SOURCE = """\
 name: Pit
@@ -42,9 +42,10 @@ def plain(node):
 
 def into(folder, source, words):
     """Put words into a file; give what it is then, what is wrong, and what is unfinished."""
-    findings, unfinished = Findings(), []
-    made = translated(tree(folder, "source.yaml", source), tree(folder, "words.yaml", words), findings, unfinished)
-    return plain(made), findings.problems(), unfinished
+    findings = Findings()
+    translation = Translation(findings)
+    made = translation.of(tree(folder, "source.yaml", source), tree(folder, "words.yaml", words))
+    return plain(made), findings.problems(), translation.unfinished
 
 
 def grown(dice, depth=0):
