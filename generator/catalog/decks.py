@@ -1,6 +1,6 @@
 """Read a deck and its cards, or anything else that comes in decks."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -23,12 +23,11 @@ from generator.catalog.declared import (
     unprinted,
     whole,
 )
-from generator.catalog.eachcopy import each_copy
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Part, Portion, Words
 from generator.catalog.names import is_id
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.named import NamedTuple
 
@@ -102,7 +101,7 @@ def _when(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, tuple[An
     """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
     block, when = fields.group(name, REQUIRED, hint), dict[str, tuple[Any, ...]]()
     for rule, (key, node) in block.entries.items() if block else ():
-        values = node.items if isinstance(node, Run) else [node]
+        values = several(node)
         if not values or not all(isinstance(one, Scalar) for one in values):
             fields.unlike(node, str(rule), "a value or a list of values", hint)
             continue
@@ -365,3 +364,36 @@ def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str, item
         if node is not None:
             taken[name] = frozen(node, name)
     return MappingProxyType(taken)
+
+
+# ---------------------------------------------------------------------- copies that may differ
+
+MOST_EACH: Final = 200
+"""So many copies of a card may differ: each has a face of its own to be drawn."""
+
+
+def each_copy(cards: Iterable[Card], taken: dict[str, Mark], findings: Findings) -> Iterator[Card]:
+    """Give each copy as a card, with the number of its copy behind its id; a card that there is once stays as it is."""
+    for card in cards:
+        if card.supply:
+            mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+            fact = f"the rule '{card.supply}' says how many copies there are, so they cannot differ"
+            findings.add(mark, fact, "write how many there are, or leave out 'each_copy'")
+        elif card.copies > MOST_EACH:
+            findings.add(card.mark, f"{card.copies} copies of a card cannot all differ", f"{MOST_EACH} are the most")
+        elif card.copies > 1:
+            for number in range(1, card.copies + 1):
+                name = f"{card.id}-{number}"
+                if name in taken:
+                    fact = f"copy {number} of card {card.id} is called '{name}', as something else is"
+                    findings.add(card.mark, fact, f"call what is at {taken[name]} otherwise")
+                taken[name] = card.mark
+                yield card._replace(id=name, copies=1, copy=(number, card.copies), entry=card.id)
+            continue
+        yield card._replace(copy=(1, 1), entry=card.id)
+
+
+def for_each_copy(said: Mapping[str, Mapping[str, Any]], cards: Iterable[Card]) -> dict[str, Mapping[str, Any]]:
+    """Give what a theme says of a card to each of its copies."""
+    copies = {card.id: said[card.entry] for card in cards if card.entry != card.id and card.entry in said}
+    return {**said, **copies}

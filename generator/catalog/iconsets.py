@@ -10,7 +10,7 @@ from generator.catalog import safeopen
 from generator.catalog.declared import Kind, grouped, text
 from generator.catalog.ground import Ground
 from generator.catalog.model import IconSet, Words
-from generator.catalog.nodes import Node, Run
+from generator.catalog.nodes import several
 from generator.catalog.problems import Mark, clipped
 
 _HINT: Final = "write 'icons: {from: node_modules/lucide-static/icons, licence: ISC, credit: Lucide}'"
@@ -35,8 +35,7 @@ ICONS: Final = Kind(
 
 def icon_sets(said: Any, root: Path) -> tuple[IconSet, ...]:
     """Read the icon sets of a game, one or a list; `root` is the folder that content/ lies in."""
-    nodes: Sequence[Node] = said.icons.items if isinstance(said.icons, Run) else (said.icons,)
-    sets = (grouped(one, ICONS, said.findings, _HINT) for one in nodes)
+    sets = (grouped(one, ICONS, said.findings, _HINT) for one in several(said.icons))
     return tuple(_set(one, root) for one in sets if one)
 
 

@@ -25,7 +25,7 @@ from generator.catalog.declared import (
 from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
 from generator.catalog.model import Parameter, Words
-from generator.catalog.nodes import Block, Node, Run, Scalar, Unread
+from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.named import NamedTuple
 
@@ -125,8 +125,7 @@ Faces = Mapping[str, Sequence[int | str]]
 
 def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
     """Take the name of a phase, or a list of names."""
-    node = fields.take(name, None)
-    some = node.items if isinstance(node, Run) else [node] if node else []
+    some = several(fields.take(name, None))
     for one in some:
         if not isinstance(one, Scalar | Unread):
             fields.unlike(one, name, "the name of a phase, or a list of them", f"write '{name}: [draw, act]'")

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import MOST_COPIES, numbered
-from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Part, Words
+from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Part
 from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
 from generator.catalog.rules import choices
@@ -66,7 +66,7 @@ def _cards(part: Part) -> Iterator[Card]:
 def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
     """Give what the rule says by default that a card's copies name; nothing where it cannot say it."""
     parameter = parameters.get(card.supply)
-    mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+    mark = getattr(card.supply, "mark", card.mark)
     if parameter is None:
         fact = f"'copies' must be a whole number or the name of a rule, not '{clipped(card.supply)}'"
         hint = "" if parameters else "write a whole number, such as 4"
@@ -87,14 +87,14 @@ def _check_share(card: Card, named: list[Card], parameters: Mapping[str, Paramet
     sharers = [one for one in named if one.shared and one.supply == card.supply]
     least = min(parameter.allowed) if parameter.allowed is not None else parameter.least or 0
     if card is sharers[0] and least < len(sharers):
-        mark = card.supply.mark if isinstance(card.supply, Words) else card.mark
+        mark = getattr(card.supply, "mark", card.mark)
         fact = f"{len(sharers)} cards have a share of '{card.supply}', which may be {least}"
         findings.add(mark, fact, "each must have a copy; leave some out, or let the rule be more")
 
 
 def _check_when(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> None:
     for name, values in card.when.items():
-        mark = name.mark if isinstance(name, Words) else card.mark
+        mark = getattr(name, "mark", card.mark)
         parameter = parameters.get(name)
         if parameter is None:
             hint = "" if parameters else "the game has no rules; leave 'if' out"

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import OF_DECKS, declared, wanted_fields
+from generator.catalog.decks import OF_DECKS, declared, for_each_copy, wanted_fields
 from generator.catalog.declared import Field, Kind, field_names, misplaced, read, text, unprinted
-from generator.catalog.eachcopy import for_each_copy
 from generator.catalog.fields import Fields
 from generator.catalog.model import EMPTY, Deck, Theme
 from generator.catalog.names import is_id

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from html import unescape
@@ -24,7 +24,6 @@ from generator.catalog.cells import FORBIDDEN
 from generator.catalog.nodes import Scalar
 from generator.catalog.problems import Mark, clipped, did_you_mean
 from generator.catalog.tablemodel import MOST_CELLS, Report, Row, UnreadableError, letters, number_of
-from generator.named import NamedTuple
 
 _MOST_UNPACKED: Final = 200_000_000
 _MOST_BOX: Final = 8_000_000
@@ -84,7 +83,7 @@ def _sheets(data: bytes, report: Report) -> Iterator[tuple[str, _Grid]]:
     from python_calamine import CalamineWorkbook  # noqa: PLC0415
 
     if data[:4] != b"PK\3\4":
-        yield from ((name, _grid(sheet, report)) for name, sheet in _in_child(data, report))
+        yield from _in_child(data, report)
         return
     packed = ZipFile(BytesIO(data))
     if sum(one.file_size for one in packed.infolist()) > _MOST_UNPACKED:
@@ -99,28 +98,16 @@ def _sheets(data: bytes, report: Report) -> Iterator[tuple[str, _Grid]]:
             sheet = book.get_sheet_by_name(name)
         except ValueError:  # a chart
             continue
-        yield name, _grid(sheet, report)
+        yield name, _grid(sheet.start, sheet.to_python(), sheet.merged_cell_ranges, report)
 
 
-class _Old(NamedTuple):
-    """A sheet of an .xls, as a child process has read it."""
-
-    start: tuple[int, int]
-    rows: list[list[Any]]
-    merged_cell_ranges: Sequence[Any]
-
-    def to_python(self) -> list[list[Any]]:
-        """Give its rows."""
-        return self.rows
-
-
-def _in_child(data: bytes, report: Report) -> Iterator[tuple[str, _Old]]:
+def _in_child(data: bytes, report: Report) -> Iterator[tuple[str, _Grid]]:
     """Read an .xls in a process of its own: of a damaged one Rust panics, or asks for 155 GB and ends the process."""
     done = run([sys.executable, "-c", _CHILD], input=data, capture_output=True, timeout=30, check=False)  # noqa: S603
     if done.returncode:
         raise report.unreadable("this is no spreadsheet that can be read", "save it again as .xlsx or CSV")
     for name, start, rows, merged in json.loads(done.stdout):
-        yield name, _Old(start, rows, merged)
+        yield name, _grid(start, rows, merged, report)
 
 
 _CHILD: Final = """
@@ -134,23 +121,23 @@ except ImportError:
     pass
 book = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
 sheets = [(name, book.get_sheet_by_name(name)) for name in book.sheet_names]
-read = [[name, one.start or (0, 0), one.to_python(), one.merged_cell_ranges or ()] for name, one in sheets]
+read = [[name, one.start, one.to_python(), one.merged_cell_ranges] for name, one in sheets]
 sys.stdout.write(json.dumps(read, default=lambda it: it.isoformat() if hasattr(it, "isoformat") else str(it)))
 """
 
 
-def _grid(sheet: Any, report: Report) -> _Grid:
+def _grid(start: Any, rows: Any, merged: Any, report: Report) -> _Grid:
     """Give the cells of a sheet; a merged one says what it says in each of its places."""
-    top, left = sheet.start or (0, 0)
+    top, left = start or (0, 0)
     count, grid = 0, _Grid()
-    for at, values in enumerate(sheet.to_python(), top + 1):
+    for at, values in enumerate(rows, top + 1):
         row = {column: text for column, value in enumerate(values, left + 1) if (text := _written(value))}
         count += len(row)
         _hold(count, report)
         if row:
             grid[at] = row
     last, widest = max(grid, default=0), max((max(row) for row in grid.values()), default=0)
-    for (first, begin), (end, close) in sheet.merged_cell_ranges or ():
+    for (first, begin), (end, close) in merged or ():
         text = grid.get(first + 1, {}).get(begin + 1, "")
         for at in range(first + 1, min(end + 1, last) + 1) if text else ():
             for column in range(begin + 1, min(close + 1, widest) + 1):
