@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -41,6 +40,8 @@ _QUOTES_OF: Final[dict[str, Sequence[str]]] = {
     "uk": "«»„“",
 }
 
+RIGHT_TO_LEFT: Final = frozenset("ar arc ckb dv fa he ps sd syr ug ur yi".split())
+_LEADINGS: Final = {"ar": 1.2, "fa": 1.2, "ja": 1.06, "ur": 1.2, "zh": 1.06}
 _COMMAS: Final = {"ar": "، ", "fa": "، ", "ja": "、", "ur": "، ", "zh": "、"}
 _NAMED: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
@@ -83,16 +84,6 @@ class Said(str):
         return made
 
 
-@cache
-def _is_rtl(language: str) -> bool:
-    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
-
-    try:
-        return bool(Locale.parse(language, sep="-").character_order == "right-to-left")
-    except (UnknownLocaleError, ValueError):
-        return False
-
-
 class Messages:
     """What is said in a language; `missing` gathers what its catalogue lacks.
 
@@ -119,12 +110,12 @@ class Messages:
     @property
     def rtl(self) -> bool:
         """Whether its lines run from right to left."""
-        return _is_rtl(self.language)
+        return self.language.partition("-")[0] in RIGHT_TO_LEFT
 
     @property
     def leading(self) -> float:
         """How many type sizes apart two lines are at least, so that their letters do not meet; 0 for Latin ones."""
-        return {"ar": 1.2, "fa": 1.2, "ur": 1.2, "ja": 1.06, "zh": 1.06}.get(self.language.partition("-")[0], 0.0)
+        return _LEADINGS.get(self.language.partition("-")[0], 0.0)
 
     @property
     def digest(self) -> str:

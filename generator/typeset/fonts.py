@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
+from generator.catalog.messages import RIGHT_TO_LEFT
 from generator.catalog.problems import Mark, Problem, did_you_mean
 from generator.typeset.fontface import RLE, FontFace, shown
 from generator.typeset.fontfile import FontHeader, Keep, Source, read_headers, unkept
@@ -17,7 +18,6 @@ from generator.typeset.webfonts import BadFontError
 
 _SUFFIXES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
 _USUAL = frozenset(map(chr, range(33, 127)))
-_RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ps sd syr ug ur yi".split())
 _GENERIC = {"serif": "Alegreya", "sans-serif": "Alegreya Sans"}
 _ANY = frozenset({"monospace", "cursive", "fantasy", "system-ui"})  # CSS's words for any font, which may stand last
 
@@ -51,7 +51,7 @@ class FontBook:
     ) -> None:
         self.problems: tuple[Problem, ...] = ()
         self.language = language
-        self.is_right_to_left = language.partition("-")[0] in _RIGHT_TO_LEFT
+        self.is_right_to_left = language.partition("-")[0] in RIGHT_TO_LEFT
         self._fallback = tuple(fallback)
         self._families: dict[str, list[FontFace]] = {}
         self._found: dict[tuple[str, int, bool], list[FontFace]] = {}
